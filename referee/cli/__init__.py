@@ -1,0 +1,1 @@
+"""The shell: parse, call the desk, print, exit."""

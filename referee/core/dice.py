@@ -1,0 +1,87 @@
+"""Chance is a parameter: what the rules may ask of it, and the dice that were already thrown."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from schemas.record import Event, Roll, Rolled, Shuffled
+
+
+class Dice(Protocol):
+    """Where faces and hidden draws come from."""
+
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+        """Throw `count` dice for a stated purpose; a face of `needed` or under is a hit."""
+        ...
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        """Give the items in a hidden order."""
+        ...
+
+
+class NoDice:
+    """Dice nobody may throw: the cup of a dry run."""
+
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+        """Refuse: the throw would be the first irrevocable thing."""
+        raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        """Refuse: a hidden draw would reveal something."""
+        raise DiceNeeded(Roll(purpose=purpose), len(items))
+
+
+class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an error
+    """The rules asked for dice that are not there; it says exactly which throw is needed for what."""
+
+    def __init__(self, roll: Roll, count: int) -> None:
+        super().__init__(f"{count} dice needed: {roll.purpose}")
+        self.roll, self.count = roll, count
+
+
+class WrittenDice:
+    """Dice read from a record: a journal, a test, a list of faces somebody wrote down."""
+
+    def __init__(self, faces: Iterable[int] = (), orders: Iterable[tuple[int, ...]] = ()) -> None:
+        self._faces: Iterator[int] = iter(faces)
+        self._orders = iter(orders)
+        self._drawn = 0
+
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+        """Take the next faces of the record."""
+        draw = self._drawn
+        faces: list[int] = []
+        for face in self._faces:
+            faces.append(face)
+            if len(faces) == count:
+                break
+        if len(faces) < count:
+            raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
+        self._drawn += count
+        return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, faces=tuple(faces))
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        """Take the next order of the record."""
+        order = next(self._orders, None)
+        if order is None:
+            raise DiceNeeded(Roll(purpose=purpose), len(items))
+        return order
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Faces nobody asked for."""
+        return tuple(self._faces)
+
+
+def written(events: Iterable[Event]) -> WrittenDice:
+    """The dice of that day, in the order they fell."""
+    faces: list[int] = []
+    orders: list[tuple[int, ...]] = []
+    for event in events:
+        match event:
+            case Rolled(rolls=rolls):
+                faces.extend(face for roll in rolls for face in roll.faces)
+            case Shuffled(order=order):
+                orders.append(order)
+            case _:
+                pass
+    return WrittenDice(faces, orders)

@@ -1,0 +1,91 @@
+"""What can go wrong outside the rules, as values with a place.
+
+Fault
+├── Unreadable      a line of a letter that is no order; carries the nearest readings
+├── DataFault       a pack, a letter or a journal that cannot be believed; all faults at once
+├── NotFound        no such match, pack, entry or clause
+├── NotYours        orders from somebody who may not give them
+├── Stale           the question was answered since; not the same as illegal
+├── Busy            another writer holds the match
+├── CannotWrite     a disk that is full, read-only or gone
+└── Misuse          the command cannot mean anything here
+"""
+
+from collections.abc import Iterable
+
+from schemas.record import Place, Record
+
+
+class Complaint(Record):
+    """One thing that is wrong, where it is, and what to do about it."""
+
+    text: str
+    place: Place | None = None
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}{self.text}" + (f" ({self.remedy})" if self.remedy else "")
+
+
+class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
+    """Something outside the rules that stops a command."""
+
+    exit_code = 70
+
+    def __init__(self, *complaints: Complaint | str) -> None:
+        self.complaints = tuple(c if isinstance(c, Complaint) else Complaint(text=c) for c in complaints)
+        super().__init__("\n".join(str(complaint) for complaint in self.complaints))
+
+
+class Unreadable(Fault):
+    """A line that is no order, or more than one; `readings` are the lines it may have meant."""
+
+    exit_code = 1
+
+    def __init__(self, text: str, readings: Iterable[str] = (), column: int = 1) -> None:
+        self.readings = tuple(readings)
+        self.column = column
+        super().__init__(Complaint(text=text))
+
+
+class DataFault(Fault):
+    """Data that cannot be believed, every fault with its place."""
+
+    exit_code = 65
+
+
+class NotFound(Fault):
+    """Something named that is not there."""
+
+    exit_code = 66
+
+
+class CannotWrite(Fault):
+    """The disk would not take it."""
+
+    exit_code = 74
+
+
+class Busy(Fault):
+    """Another writer holds the match; try again."""
+
+    exit_code = 75
+
+
+class NotYours(Fault):
+    """Orders from somebody who may not give them."""
+
+    exit_code = 77
+
+
+class Misuse(Fault):
+    """A command that cannot mean anything here."""
+
+    exit_code = 2
+
+
+class Stale(Fault):
+    """The question was answered since the letter was written."""
+
+    exit_code = 1

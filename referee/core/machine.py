@@ -1,0 +1,65 @@
+"""The machine: it judges, plays on to the next question, replays, and asks whether it would say the same again."""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+
+from referee.core.dice import Dice, DiceNeeded, written
+from referee.core.system import EventT, OrderT, RuleSystem, State
+from referee.core.verdict import Accepted, Refused
+from schemas.record import Prompt
+
+
+def replay(rules: RuleSystem[State, OrderT, EventT], state: State, events: Iterable[EventT]) -> State:
+    """The position after these events."""
+    return reduce(rules.evolve, events, state)
+
+
+def decide(
+    rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT, dice: Dice
+) -> Accepted[EventT] | Refused:
+    """Judge one order. The dice stay in the cup if anything speaks against it."""
+    if against := tuple(rules.objections(state, order)):
+        return Refused(against)
+    return Accepted(tuple(rules.outcome(state, order, dice)))
+
+
+def run_on(
+    rules: RuleSystem[State, OrderT, EventT], state: State, dice: Dice
+) -> tuple[State, tuple[EventT, ...]]:
+    """Do the work nobody is asked about, up to the next question or the end."""
+    happened: tuple[EventT, ...] = ()
+    while not rules.prompts(state) and (more := tuple(rules.advance(state, dice))):
+        happened += more
+        state = replay(rules, state, more)
+    return state, happened
+
+
+def play(
+    rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT, dice: Dice
+) -> tuple[State, Accepted[EventT] | Refused]:
+    """Judge an order, then run the match on to the next question."""
+    verdict = decide(rules, state, order, dice)
+    if isinstance(verdict, Refused):
+        return state, verdict
+    state, after = run_on(rules, replay(rules, state, verdict.events), dice)
+    return state, Accepted(verdict.events + after)
+
+
+def lawful(
+    rules: RuleSystem[State, OrderT, EventT], state: State, prompt: Prompt
+) -> Iterator[OrderT]:
+    """The answers nothing objects to."""
+    return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
+
+
+def audit(
+    rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT | None, events: tuple[EventT, ...]
+) -> bool:
+    """Whether today's rules, with that day's dice, say the same again; `None` is the opening of the match."""
+    dice = written(events)
+    try:
+        if order is None:
+            return run_on(rules, state, dice)[1] == events
+        return play(rules, state, order, dice)[1] == Accepted(events)
+    except DiceNeeded:
+        return False

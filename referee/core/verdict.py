@@ -1,0 +1,22 @@
+"""What the rules say to an order."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from schemas.record import Event, Objection
+
+EventT = TypeVar("EventT", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[EventT]):
+    """The order stands, and this came of it."""
+
+    events: tuple[EventT, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The order falls, and this is everything the rules hold against it."""
+
+    objections: tuple[Objection, ...]

@@ -1,0 +1,1 @@
+"""The desk: packs, journals, chance, clock and letters. The only layer that touches the world."""

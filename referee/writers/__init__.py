@@ -1,0 +1,1 @@
+"""Writers turn a document into text; they know no rule."""

@@ -1,0 +1,108 @@
+"""A report before it has a format: a tree that speaks of places, counters and dice, not of bold and italics."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from schemas.record import Record, Roll
+
+
+class Text(Record):
+    """Plain words."""
+
+    type: Literal["text"] = "text"
+    text: str
+
+
+class Strong(Record):
+    """Words that must not be overlooked."""
+
+    type: Literal["strong"] = "strong"
+    text: str
+
+
+class AreaName(Record):
+    """The name of an area."""
+
+    type: Literal["area"] = "area"
+    text: str
+
+
+class Counter(Record):
+    """The name of a playing piece; `side` lets a writer choose a colour."""
+
+    type: Literal["counter"] = "counter"
+    text: str
+    side: str = ""
+
+
+class Code(Record):
+    """Something to be typed or copied to the letter: an order, a key, a seal."""
+
+    type: Literal["code"] = "code"
+    text: str
+
+
+Inline = Annotated[Text | Strong | AreaName | Counter | Code, Field(discriminator="type")]
+
+
+class Heading(Record):
+    """A title; level 1 opens the document."""
+
+    type: Literal["heading"] = "heading"
+    text: str
+    level: int = 2
+
+
+class Paragraph(Record):
+    """A run of words."""
+
+    type: Literal["paragraph"] = "paragraph"
+    parts: tuple[Inline, ...]
+
+
+class Bullets(Record):
+    """A list of runs of words."""
+
+    type: Literal["bullets"] = "bullets"
+    items: tuple[tuple[Inline, ...], ...]
+
+
+class Table(Record):
+    """Rows under column titles; `numeric` columns are set to the right."""
+
+    type: Literal["table"] = "table"
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: tuple[int, ...] = ()
+
+
+class DiceThrown(Record):
+    """Rolls with the entry and the key that prove them."""
+
+    type: Literal["dice"] = "dice"
+    rolls: tuple[Roll, ...]
+    entry: int = 0
+    key: str = ""
+
+
+class Verbatim(Record):
+    """Lines that must be copied as they stand: an orders template."""
+
+    type: Literal["verbatim"] = "verbatim"
+    lines: tuple[str, ...]
+
+
+Block = Annotated[Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim, Field(discriminator="type")]
+
+
+class Document(Record):
+    """A report, ready for any writer."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def words(*parts: "str | Text | Strong | AreaName | Counter | Code") -> Paragraph:
+    """A paragraph of words and names; bare strings are plain words."""
+    return Paragraph(parts=tuple(Text(text=part) if isinstance(part, str) else part for part in parts))

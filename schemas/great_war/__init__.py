@@ -1,0 +1,1 @@
+"""Shapes of the Great War family: packs, orders, events, views."""

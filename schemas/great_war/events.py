@@ -1,0 +1,288 @@
+"""What may happen."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from schemas.great_war.orders import Mode
+from schemas.record import Event, Rolled, Shuffled, Side
+
+FirePhase = Literal["artillery", "defensive", "pursuit", "offensive"]
+"""Who fires when: each is one phase, in which a card's Ersatz is spent or lost."""
+
+Fate = Literal["hit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned"]
+"""Why a piece left the map."""
+
+
+class DeckShuffled(Shuffled):
+    """The draw pile was put in a hidden order; only the referee knows it."""
+
+    type: Literal["deck-shuffled"] = "deck-shuffled"
+
+
+class CardsDrawn(Event):
+    """A side drew; only the side knows which cards."""
+
+    type: Literal["cards-drawn"] = "cards-drawn"
+    side: Side
+    count: int
+    cards: tuple[int, ...] = ()
+    locked: bool = False
+
+
+class CardsDiscarded(Event):
+    """A side put cards face up on the discard pile without playing them."""
+
+    type: Literal["cards-discarded"] = "cards-discarded"
+    side: Side
+    cards: tuple[int, ...]
+
+
+class SeasonOpened(Event):
+    """A season turn began."""
+
+    type: Literal["season-opened"] = "season-opened"
+    turn: int
+
+
+class TurnOpened(Event):
+    """A player turn began."""
+
+    type: Literal["turn-opened"] = "turn-opened"
+    side: Side
+
+
+class OffensivePlayed(Event):
+    """The phasing side attacks; `kind` is the effect in force."""
+
+    type: Literal["offensive-played"] = "offensive-played"
+    side: Side
+    card: int
+    kind: Literal["offensive", "limited"]
+
+
+class TurnPassed(Event):
+    """The phasing side does not attack this turn."""
+
+    type: Literal["turn-passed"] = "turn-passed"
+    side: Side
+
+
+class PieceMoved(Event):
+    """A piece, an army with all it holds, came to the last area of its path."""
+
+    type: Literal["piece-moved"] = "piece-moved"
+    piece: str
+    origin: str
+    path: tuple[str, ...]
+    mode: Mode
+    into: str | None = None
+
+
+class ArmyJoined(Event):
+    """A piece went into an army of its area."""
+
+    type: Literal["army-joined"] = "army-joined"
+    piece: str
+    army: str
+
+
+class ArmyLeft(Event):
+    """A piece came out of its army."""
+
+    type: Literal["army-left"] = "army-left"
+    piece: str
+    army: str
+
+
+class ArmyEntrenched(Event):
+    """An empty army took in entrenched infantry and so is entrenched itself."""
+
+    type: Literal["army-entrenched"] = "army-entrenched"
+    army: str
+
+
+class AreaTaken(Event):
+    """An area changed owner."""
+
+    type: Literal["area-taken"] = "area-taken"
+    area: str
+    side: Side
+
+
+class AreaDisputed(Event):
+    """A move brought both sides into one area."""
+
+    type: Literal["area-disputed"] = "area-disputed"
+    area: str
+    side: Side
+
+
+class MovementClosed(Event):
+    """The movement phase ended."""
+
+    type: Literal["movement-closed"] = "movement-closed"
+    side: Side
+
+
+class BattleDeclared(Event):
+    """A battle will be fought here this turn."""
+
+    type: Literal["battle-declared"] = "battle-declared"
+    area: str
+    compulsory: bool = False
+
+
+class DeclarationClosed(Event):
+    """All battles of the turn are declared."""
+
+    type: Literal["declaration-closed"] = "declaration-closed"
+    side: Side
+
+
+class BattleOpened(Event):
+    """A battle began."""
+
+    type: Literal["battle-opened"] = "battle-opened"
+    area: str
+
+
+class PieceRetreated(Event):
+    """A piece left the battle for an adjacent area."""
+
+    type: Literal["piece-retreated"] = "piece-retreated"
+    piece: str
+    origin: str
+    to: str
+    into: str | None = None
+
+
+class RetreatDeclared(Event):
+    """A piece will retreat instead of firing, once pursuit is settled."""
+
+    type: Literal["retreat-declared"] = "retreat-declared"
+    piece: str
+    to: str
+    into: str | None = None
+
+
+class RetreatsClosed(Event):
+    """A side has said all it wishes to say about retreating."""
+
+    type: Literal["retreats-closed"] = "retreats-closed"
+    side: Side
+    area: str
+
+
+class FireResolved(Rolled):
+    """A side fired in one phase of a battle; `siege` of the `hits` must fall on a fort."""
+
+    type: Literal["fire-resolved"] = "fire-resolved"
+    area: str
+    side: Side
+    phase: FirePhase
+    hits: int
+    siege: int = 0
+
+
+class PieceLost(Event):
+    """A piece went back to the force pool; a removed fort left the game."""
+
+    type: Literal["piece-lost"] = "piece-lost"
+    piece: str
+    area: str
+    fate: Fate
+    siege: bool = False
+
+
+class FortReduced(Event):
+    """A fort lost strength."""
+
+    type: Literal["fort-reduced"] = "fort-reduced"
+    fort: str
+    area: str
+    strength: int
+    siege: bool = False
+
+
+class ErsatzSpent(Event):
+    """A card took hits; what it could take beyond them is kept for this fire phase only."""
+
+    type: Literal["ersatz-spent"] = "ersatz-spent"
+    side: Side
+    card: int
+    points: int
+
+
+class HitsSettled(Event):
+    """No hit of the phase is open any more; `lapsed` fell on nobody."""
+
+    type: Literal["hits-settled"] = "hits-settled"
+    side: Side
+    area: str
+    lapsed: int = 0
+
+
+class BattleClosed(Event):
+    """A battle was over."""
+
+    type: Literal["battle-closed"] = "battle-closed"
+    area: str
+
+
+class TurnClosed(Event):
+    """A player turn ended."""
+
+    type: Literal["turn-closed"] = "turn-closed"
+    side: Side
+
+
+class SeasonClosed(Event):
+    """Both sides passed in turn."""
+
+    type: Literal["season-closed"] = "season-closed"
+    turn: int
+
+
+class CampaignEnded(Event):
+    """The last season is over."""
+
+    type: Literal["campaign-ended"] = "campaign-ended"
+    level: str
+    points: int
+
+
+GreatWarEvent = Annotated[
+    DeckShuffled
+    | CardsDrawn
+    | CardsDiscarded
+    | SeasonOpened
+    | TurnOpened
+    | OffensivePlayed
+    | TurnPassed
+    | PieceMoved
+    | ArmyJoined
+    | ArmyLeft
+    | ArmyEntrenched
+    | AreaTaken
+    | AreaDisputed
+    | MovementClosed
+    | BattleDeclared
+    | DeclarationClosed
+    | BattleOpened
+    | PieceRetreated
+    | RetreatDeclared
+    | RetreatsClosed
+    | FireResolved
+    | PieceLost
+    | FortReduced
+    | ErsatzSpent
+    | HitsSettled
+    | BattleClosed
+    | TurnClosed
+    | SeasonClosed
+    | CampaignEnded,
+    Field(discriminator="type"),
+]
+
+EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent)

@@ -1,0 +1,365 @@
+"""A theatre of the Great War family, as its folder of YAML gives it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from schemas.great_war.clauses import Clause
+from schemas.record import Record, Sourced
+
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+"""An id: short, lower-case, stable."""
+
+Kind = Literal[
+    "army", "infantry", "stosstruppen", "commonwealth", "cavalry", "artillery", "siege-gun", "biplane", "tank",
+    "paris-gun", "fort",
+]  # fmt: skip
+"""What a playing piece is."""
+
+Class = Literal["army", "infantry", "auxiliary", "fort"]
+"""The four classes of military unit."""
+
+
+class Option(Record):
+    """A rule that may be chosen when a match is opened."""
+
+    id: Slug
+    title: str
+    choices: tuple[str, ...] = Field(min_length=2)
+    default: str
+    ruling: str = ""
+
+
+class SideEntry(Record):
+    """One of the two players."""
+
+    id: Slug
+    name: str
+    adjective: str
+    colour: str
+    names: tuple[str, ...] = ()
+
+
+class Game(Record):
+    """Identity of the pack: `game.yaml`."""
+
+    id: Slug
+    name: str
+    version: str
+    system: Literal["great-war"]
+    sides: tuple[SideEntry, SideEntry]
+    options: tuple[Option, ...] = ()
+    history: tuple[str, ...] = ()
+
+
+class Area(Record):
+    """An area of the map, or a box beside it that is reached by sea only.
+
+    `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
+    printed strength of its fort; 0 is a fort that hinders supply and nothing else.
+    """
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
+    country: Slug
+    at: tuple[int, int]
+    borders: tuple[Slug, ...] = ()
+    sea: tuple[Slug, ...] = ()
+    rough: bool = False
+    coastal: bool = False
+    box: bool = False
+    points: int = Field(default=0, ge=0)
+    supply: Slug | None = None
+    fort: int | None = Field(default=None, ge=0)
+
+
+class Map(Sourced):
+    """Areas and borders: `map.yaml`."""
+
+    countries: Mapping[Slug, str]
+    areas: tuple[Area, ...]
+
+
+class Cell(Record):
+    """The outline of an area, as corners on the square of the map."""
+
+    area: Slug
+    corners: tuple[tuple[int, int], ...] = Field(min_length=3)
+
+
+class Art(Sourced):
+    """How the map is drawn: `art.yaml`."""
+
+    cells: tuple[Cell, ...]
+
+
+class Template(Record):
+    """Spaces on an army's template."""
+
+    infantry: int = Field(ge=0)
+    auxiliary: int = Field(ge=0)
+
+
+class Nation(Record):
+    """A belligerent: its counters, its templates, its home."""
+
+    id: Slug
+    name: str
+    adjective: str
+    side: Slug
+    home: tuple[Slug, ...]
+    template: Template
+    artillery_per_army: Mapping[int, int] = {}
+    counters: Mapping[Kind, int]
+    armies: tuple[str, ...] = ()
+    guests: tuple[Slug, ...] = ()
+    sea: bool = False
+
+
+class UnitType(Record):
+    """What a kind of piece can do. Firepower is the highest face that hits; 0 does not fire.
+
+    `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
+    `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it when no
+    friendly infantry type is with it.
+    """
+
+    kind: Kind
+    symbol: str
+    name: str
+    plural: str
+    names: tuple[str, ...] = ()
+    group: Class
+    attack: int = Field(ge=0, le=6)
+    defence: int = Field(ge=0, le=6)
+    entrenched: int = Field(default=0, ge=0, le=6)
+    moves: int = Field(ge=0)
+    cost: int = Field(default=1, ge=0)
+    per_army: int | None = None
+    conquers: bool = True
+    barrage: bool = False
+    forts_only: bool = False
+    raids: bool = False
+    retreats: bool = True
+    removable: bool = True
+    rides: bool = False
+    alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
+    buildable_from: Mapping[Slug, int] = {}
+
+
+class Forces(Sourced):
+    """Nations and unit types: `forces.yaml`."""
+
+    nations: tuple[Nation, ...]
+    units: tuple[UnitType, ...]
+
+
+OffensiveKind = Literal["offensive", "limited"]
+
+
+class CardKind(Record):
+    """What the cards of one name do.
+
+    A special offensive is an ordinary one for the other side and before `special_from` (a season turn).
+    """
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
+    copies: int = Field(ge=1)
+    ersatz: int = Field(default=1, ge=1, le=3)
+    offensive: OffensiveKind | None = None
+    special_for: Slug | None = None
+    special_from: int | None = None
+    playable_from: int | None = None
+    text: str
+
+
+class Deck(Sourced):
+    """The cards, numbered from one in this order: `cards.yaml`."""
+
+    kinds: tuple[CardKind, ...]
+
+
+class Turn(Record):
+    """One season on the track."""
+
+    number: int = Field(ge=1)
+    season: Literal["SPRING", "SUMMER", "AUTUMN", "WINTER"]
+    year: int
+    title: str
+    reshuffle: bool = False
+
+
+class Track(Sourced):
+    """The season turns."""
+
+    turns: tuple[Turn, ...]
+
+
+class Level(Record):
+    """A band of the victory chart, both ends included; an open end is left out."""
+
+    name: str
+    side: Slug | None = None
+    decisive: bool = False
+    least: int | None = None
+    most: int | None = None
+
+
+class VictoryChart(Sourced):
+    """Who is winning at which total; the total counts the areas friendly to `counts_for`."""
+
+    counts_for: Slug
+    levels: tuple[Level, ...]
+
+
+class PerTurn(Sourced):
+    """A figure for each side on each season turn, the first entry being turn one."""
+
+    figures: Mapping[Slug, tuple[int, ...]]
+
+
+class Arrival(Record):
+    """What the game events chart brings one nation on one season turn."""
+
+    turn: int
+    nation: Slug
+    armies: tuple[Slug, ...] = ()
+    units: Mapping[Kind, int] = {}
+
+
+class Arrivals(Sourced):
+    """The game events chart."""
+
+    entries: tuple[Arrival, ...]
+
+
+class Limits(Sourced):
+    """Numbers of the core rules that a theatre may change."""
+
+    stacking: int
+    rail_areas: int
+    rail_per_turn: int
+    strategic_side: Slug
+    strategic_per_turn: tuple[int, ...]
+    sea_per_turn: int
+
+
+class Blockade(Sourced):
+    """Victory points lost to the blockade, by season turn."""
+
+    figures: tuple[int, ...]
+
+
+class Tables(Record):
+    """Charts: `tables.yaml`."""
+
+    limits: Limits
+    track: Track
+    victory: VictoryChart
+    build_points: PerTurn
+    card_limits: PerTurn
+    blockade: Blockade
+    arrivals: Arrivals
+
+
+Phase = Literal["player-turns", "advance-season"]
+"""The phases of a season turn that the system knows."""
+
+
+class Sequence(Sourced):
+    """The phases of a season turn, in order: `sequence.yaml`."""
+
+    first: Slug
+    phases: tuple[Phase, ...]
+
+
+class Citation(Record):
+    """A clause of the rulebook, in our words."""
+
+    number: str
+    title: str
+    rule: str
+
+
+class Clauses(Record):
+    """The rulebook by number, and the number of every meaning: `clauses.yaml`."""
+
+    book: str
+    meanings: Mapping[Clause, str]
+    citations: tuple[Citation, ...]
+
+
+class Ruling(Record):
+    """How a gap or a contradiction of the book is settled."""
+
+    id: str
+    title: str
+    impact: Literal["high", "medium", "low"]
+    text: str
+    because: str
+    option: str | None = None
+
+
+class Rulings(Record):
+    """Rulings: `rulings.yaml`."""
+
+    rulings: tuple[Ruling, ...]
+
+
+class Placement(Record):
+    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation."""
+
+    area: Slug
+    nation: Slug
+    army: Slug | None = None
+    holds: Mapping[Kind, int] = {}
+    entrenched: bool = False
+
+
+class Scenario(Sourced):
+    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here."""
+
+    id: Slug
+    name: str
+    turn: int
+    last: int
+    hands: Mapping[Slug, int]
+    control: Mapping[Slug, tuple[Slug, ...]]
+    forts: Mapping[Slug, int] = {}
+    placements: tuple[Placement, ...]
+    kept_apart: tuple[Slug, ...] = ()
+    without_cards: tuple[int, ...] = ()
+
+
+class Pack(Record):
+    """One theatre, whole. Cards are numbered from one in the order of the deck."""
+
+    game: Game
+    map: Map
+    art: Art
+    forces: Forces
+    cards: Deck
+    tables: Tables
+    sequence: Sequence
+    clauses: Clauses
+    rulings: Rulings
+    scenarios: tuple[Scenario, ...]
+
+
+FILES: Mapping[str, type[Record]] = {
+    "game": Game,
+    "map": Map,
+    "art": Art,
+    "forces": Forces,
+    "cards": Deck,
+    "tables": Tables,
+    "sequence": Sequence,
+    "clauses": Clauses,
+    "rulings": Rulings,
+}
+"""The files of a pack folder beside `scenarios/`, and what each holds."""
+

@@ -1,0 +1,118 @@
+"""The bases of everything that is written down."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Side = str
+"""A side's id, as its pack names it: `german`. The moderator is `referee`."""
+
+REFEREE: Side = "referee"
+"""The moderator, who sees everything and owns no piece."""
+
+PUBLIC: Side = "public"
+"""The eye of a stranger, who sees only what everyone may know."""
+
+
+class Record(BaseModel):
+    """A value that never changes and refuses what it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Roll(Record):
+    """Dice that were thrown: what for, what was needed, and what came up.
+
+    `draw` is the index of the first of these dice in its entry's stream of draws; with it anyone can
+    compute the faces again from the entry's published key.
+    """
+
+    purpose: str
+    sides: int = 6
+    needed: int = 0
+    draw: int = 0
+    faces: tuple[int, ...] = ()
+
+    @property
+    def hits(self) -> int:
+        """How many dice came up at the needed number or under."""
+        return sum(face <= self.needed for face in self.faces)
+
+
+class Order(Record):
+    """What a side asks for. An order may be refused."""
+
+    type: str
+    side: Side
+
+
+class Event(Record):
+    """What happened. An event is never refused."""
+
+    type: str
+
+
+class Rolled(Event):
+    """Something that dice decided."""
+
+    rolls: tuple[Roll, ...] = ()
+
+
+class Shuffled(Event):
+    """Something that a hidden draw decided; `order` is empty for those who may not know it."""
+
+    purpose: str
+    size: int
+    order: tuple[int, ...] = ()
+
+
+class Objection(Record):
+    """One clause held against one order: the rule by its meaning, the fact, and the remedy."""
+
+    clause: str
+    text: str
+    remedy: str = ""
+
+
+class Prompt(Record):
+    """A question the match waits on, addressed to one side."""
+
+    side: Side
+    question: str
+    clause: str
+    text: str
+    subject: str = ""
+
+
+Provenance = Literal["rulebook", "documented", "reconstruction"]
+"""Where a figure of a pack comes from."""
+
+
+class Sourced(Record):
+    """A table that says where its figures come from."""
+
+    source: Provenance
+    note: str = ""
+
+
+def listed(words: Sequence[str], conjunction: str = "and") -> str:
+    """Words as a sentence lists them: `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+Line = int
+"""A line of a letter, counted from one."""
+
+
+class Place(Record):
+    """Where something stands in a text: file, line and column, counted from one."""
+
+    file: str
+    line: int = Field(default=1, ge=1)
+    column: int = Field(default=1, ge=1)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
