@@ -1,4 +1,4 @@
-"""A report before it has a format: a tree that speaks of places, counters and dice, not of bold and italics."""
+"""A report before it has a format: a tree that speaks of places, counters and dice."""
 
 from typing import Annotated, Literal
 

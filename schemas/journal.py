@@ -1,7 +1,7 @@
 """The two kinds of line of a journal: the header, and entries."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -9,6 +9,12 @@ from schemas.record import Record, Side
 
 FORMAT = 1
 """The version of the journal format that is written."""
+
+KEYS = 4096
+"""How many keys a dice chain holds, unless the header says otherwise."""
+
+Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+"""A SHA-256 digest, or a key of the dice chain: 64 hexadecimal digits, in lower case."""
 
 DiceMode = Literal["sealed", "spoken"]
 
@@ -18,7 +24,8 @@ Kind = Literal["order", "refusal", "retract", "ruling", "note", "reveal", "ancho
 class Header(Record):
     """Line 0: what was agreed before the first order.
 
-    `anchor` is K(0) of the dice chain; `hidden` is the SHA-256 of the secret that hidden draws come from.
+    `anchor` is K(0) of the first dice chain and `keys` the length of every chain; `hidden` is the SHA-256
+    of the secret that hidden draws and later chains come from.
     """
 
     format: int = FORMAT
@@ -31,8 +38,9 @@ class Header(Record):
     options: Mapping[str, str] = {}
     sides: tuple[Side, ...]
     dice: DiceMode = "sealed"
-    anchor: str
-    hidden: str
+    anchor: Digest
+    keys: int = Field(default=KEYS, ge=1)
+    hidden: Digest
     at: str
 
 
@@ -40,35 +48,47 @@ class Key(Record):
     """A spent key of the dice chain: K(n), as 64 hexadecimal digits."""
 
     n: int = Field(ge=1)
-    k: str
+    k: Digest
 
 
 class Body(Record):
-    """What the seal covers. `public` is JSON that the rule system reads."""
+    """What the seal covers.
+
+    `public` is JSON that the rule system reads: of an order, `order` and `events`, either of them null or
+    with nulls in it where not everyone may know; `sealed` instead of the order's digest where dice were
+    thrown for an order that is still secret; `source` of spoken dice. An `anchor` entry has `anchor` in it,
+    a `reveal` entry `hidden`.
+    """
 
     seq: int = Field(ge=1)
-    prev: str
+    prev: Digest
     at: str
     kind: Kind
     side: Side | None = None
     key: Key | None = None
-    public: Mapping[str, Any] = {}
-    commit: Mapping[str, str] = {}
+    public: Mapping[str, object] = {}
+    commit: Mapping[str, Digest] = {}
 
 
 class Entry(Record):
     """One line: one transaction."""
 
-    seal: str
+    seal: Digest
     body: Body
-    private: Mapping[str, Mapping[str, Any]] = {}
+    private: Mapping[str, Mapping[str, object]] = {}
 
 
 class Head(Record):
-    """The end of a journal as somebody kept it: sequence number and seal."""
+    """The end of a journal as somebody kept it: sequence number and seal; number 0 is the header's."""
 
-    seq: int
-    seal: str
+    seq: int = Field(ge=0)
+    seal: Digest
 
     def __str__(self) -> str:
         return f"{self.seq}:{self.seal}"
+
+    @classmethod
+    def read(cls, text: str) -> "Head":
+        """The head that prints as this text; a `ValueError` if none does."""
+        seq, _, seal = text.strip().partition(":")
+        return cls.model_validate({"seq": seq, "seal": seal})

@@ -67,6 +67,10 @@ class Shuffled(Event):
     order: tuple[int, ...] = ()
 
 
+class Revealed(Event):
+    """Something that came out of a hidden place; like dice that were thrown, it cannot be unseen."""
+
+
 class Objection(Record):
     """One clause held against one order: the rule by its meaning, the fact, and the remedy."""
 
@@ -96,15 +100,19 @@ class Sourced(Record):
     note: str = ""
 
 
+class Citation(Record):
+    """A clause of a rulebook: its number there, and title and rule in our words."""
+
+    number: str
+    title: str
+    rule: str
+
+
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """Words as a sentence lists them: `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
-
-
-Line = int
-"""A line of a letter, counted from one."""
 
 
 class Place(Record):

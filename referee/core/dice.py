@@ -41,14 +41,20 @@ class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an err
 class WrittenDice:
     """Dice read from a record: a journal, a test, a list of faces somebody wrote down."""
 
-    def __init__(self, faces: Iterable[int] = (), orders: Iterable[tuple[int, ...]] = ()) -> None:
+    def __init__(
+        self,
+        faces: Iterable[int] = (),
+        orders: Iterable[tuple[int, ...]] = (),
+        draws: Iterable[int] = (),
+    ) -> None:
         self._faces: Iterator[int] = iter(faces)
         self._orders = iter(orders)
+        self._draws = iter(draws)
         self._drawn = 0
 
     def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
         """Take the next faces of the record."""
-        draw = self._drawn
+        draw = next(self._draws, self._drawn)
         faces: list[int] = []
         for face in self._faces:
             faces.append(face)
@@ -74,14 +80,15 @@ class WrittenDice:
 
 def written(events: Iterable[Event]) -> WrittenDice:
     """The dice of that day, in the order they fell."""
-    faces: list[int] = []
+    thrown: list[Roll] = []
     orders: list[tuple[int, ...]] = []
     for event in events:
         match event:
             case Rolled(rolls=rolls):
-                faces.extend(face for roll in rolls for face in roll.faces)
+                thrown.extend(rolls)
             case Shuffled(order=order):
                 orders.append(order)
             case _:
                 pass
-    return WrittenDice(faces, orders)
+    faces = (face for roll in thrown for face in roll.faces)
+    return WrittenDice(faces, orders, (roll.draw for roll in thrown))

@@ -8,10 +8,13 @@ Fault
 ├── Stale           the question was answered since; not the same as illegal
 ├── Busy            another writer holds the match
 ├── CannotWrite     a disk that is full, read-only or gone
-└── Misuse          the command cannot mean anything here
+│   └── CannotCreate    a new file that cannot be made, or is there already
+├── Misuse          the command cannot mean anything here
+└── Misconfigured   a setting that cannot be what somebody wished
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from schemas.record import Place, Record
 
@@ -28,13 +31,30 @@ class Complaint(Record):
         return f"{where}{self.text}" + (f" ({self.remedy})" if self.remedy else "")
 
 
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One thing in a pack that does not fit the rest of it.
+
+    `path` leads to it through the keys and list positions of `file`; `key` says that the last key itself is
+    meant, not its value.
+    """
+
+    file: str
+    path: tuple[str | int, ...]
+    text: str
+    remedy: str = ""
+    key: bool = False
+
+
 class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
     """Something outside the rules that stops a command."""
 
     exit_code = 70
 
     def __init__(self, *complaints: Complaint | str) -> None:
-        self.complaints = tuple(c if isinstance(c, Complaint) else Complaint(text=c) for c in complaints)
+        self.complaints = tuple(
+            Complaint(text=said) if isinstance(said, str) else said for said in complaints
+        )
         super().__init__("\n".join(str(complaint) for complaint in self.complaints))
 
 
@@ -67,6 +87,12 @@ class CannotWrite(Fault):
     exit_code = 74
 
 
+class CannotCreate(CannotWrite):
+    """A new file that cannot be made, or is there already."""
+
+    exit_code = 73
+
+
 class Busy(Fault):
     """Another writer holds the match; try again."""
 
@@ -89,3 +115,9 @@ class Stale(Fault):
     """The question was answered since the letter was written."""
 
     exit_code = 1
+
+
+class Misconfigured(Fault):
+    """A setting outside the command line that cannot be what somebody wished."""
+
+    exit_code = 78

@@ -1,4 +1,4 @@
-"""The machine: it judges, plays on to the next question, replays, and asks whether it would say the same again."""
+"""The machine: it judges, plays on to the next question, replays and audits."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -45,9 +45,7 @@ def play(
     return state, Accepted(verdict.events + after)
 
 
-def lawful(
-    rules: RuleSystem[State, OrderT, EventT], state: State, prompt: Prompt
-) -> Iterator[OrderT]:
+def lawful(rules: RuleSystem[State, OrderT, EventT], state: State, prompt: Prompt) -> Iterator[OrderT]:
     """The answers nothing objects to."""
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 

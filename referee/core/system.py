@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
 from schemas.document import Block
-from schemas.record import Event, Objection, Order, Prompt, Record, Side
+from schemas.record import Citation, Event, Objection, Order, Prompt, Record, Side
 
 State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
@@ -86,6 +86,10 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
 
     def situation(self, state: State, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it to one viewer."""
+        ...
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause of the rulebook that has this meaning."""
         ...
 
     def template(self, state: State, side: Side) -> tuple[str, ...]:

@@ -5,13 +5,15 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from schemas.great_war.orders import Mode
-from schemas.record import Event, Rolled, Shuffled, Side
+from schemas.record import Event, Revealed, Rolled, Shuffled, Side
 
 FirePhase = Literal["artillery", "defensive", "pursuit", "offensive"]
 """Who fires when: each is one phase, in which a card's Ersatz is spent or lost."""
 
-Fate = Literal["hit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned"]
-"""Why a piece left the map."""
+Fate = Literal[
+    "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned"
+]  # fmt: skip
+"""Why a piece left the map; `last-unit` is an army whose last unit was lost."""
 
 
 class DeckShuffled(Shuffled):
@@ -20,7 +22,7 @@ class DeckShuffled(Shuffled):
     type: Literal["deck-shuffled"] = "deck-shuffled"
 
 
-class CardsDrawn(Event):
+class CardsDrawn(Revealed):
     """A side drew; only the side knows which cards."""
 
     type: Literal["cards-drawn"] = "cards-drawn"
@@ -166,6 +168,21 @@ class RetreatDeclared(Event):
     into: str | None = None
 
 
+class RetreatsDeclared(Event):
+    """The defender has said which pieces retreat instead of firing."""
+
+    type: Literal["retreats-declared"] = "retreats-declared"
+    side: Side
+    area: str
+
+
+class ArmyMustLeave(Event):
+    """An empty army has to leave a disputed area, and its owner chooses where to."""
+
+    type: Literal["army-must-leave"] = "army-must-leave"
+    army: str
+
+
 class RetreatsClosed(Event):
     """A side has said all it wishes to say about retreating."""
 
@@ -193,6 +210,7 @@ class PieceLost(Event):
     area: str
     fate: Fate
     siege: bool = False
+    """Whether the loss paid a hit of a siege gun."""
 
 
 class FortReduced(Event):
@@ -212,6 +230,15 @@ class ErsatzSpent(Event):
     side: Side
     card: int
     points: int
+
+
+class SiegeHitsLapsed(Event):
+    """No fort is left for these hits of siege guns."""
+
+    type: Literal["siege-hits-lapsed"] = "siege-hits-lapsed"
+    side: Side
+    area: str
+    count: int
 
 
 class HitsSettled(Event):
@@ -272,11 +299,14 @@ GreatWarEvent = Annotated[
     | BattleOpened
     | PieceRetreated
     | RetreatDeclared
+    | RetreatsDeclared
+    | ArmyMustLeave
     | RetreatsClosed
     | FireResolved
     | PieceLost
     | FortReduced
     | ErsatzSpent
+    | SiegeHitsLapsed
     | HitsSettled
     | BattleClosed
     | TurnClosed

@@ -6,14 +6,17 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.great_war.clauses import Clause
-from schemas.record import Record, Sourced
+from schemas.record import Citation, Provenance, Record, Sourced
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 """An id: short, lower-case, stable."""
 
+ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""The id of a scenario, which may be a year: `1914`."""
+
 Kind = Literal[
-    "army", "infantry", "stosstruppen", "commonwealth", "cavalry", "artillery", "siege-gun", "biplane", "tank",
-    "paris-gun", "fort",
+    "army", "infantry", "stosstruppen", "commonwealth", "cavalry", "artillery", "siege-gun", "biplane",
+    "tank", "paris-gun", "fort",
 ]  # fmt: skip
 """What a playing piece is."""
 
@@ -96,10 +99,11 @@ class Art(Sourced):
 
 
 class Template(Record):
-    """Spaces on an army's template."""
+    """Spaces on an army's template, and where their numbers come from."""
 
     infantry: int = Field(ge=0)
     auxiliary: int = Field(ge=0)
+    source: Provenance = "reconstruction"
 
 
 class Nation(Record):
@@ -122,8 +126,8 @@ class UnitType(Record):
     """What a kind of piece can do. Firepower is the highest face that hits; 0 does not fire.
 
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
-    `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it when no
-    friendly infantry type is with it.
+    `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it
+    when no friendly infantry type is with it.
     """
 
     kind: Kind
@@ -277,14 +281,6 @@ class Sequence(Sourced):
     phases: tuple[Phase, ...]
 
 
-class Citation(Record):
-    """A clause of the rulebook, in our words."""
-
-    number: str
-    title: str
-    rule: str
-
-
 class Clauses(Record):
     """The rulebook by number, and the number of every meaning: `clauses.yaml`."""
 
@@ -323,7 +319,7 @@ class Placement(Record):
 class Scenario(Sourced):
     """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here."""
 
-    id: Slug
+    id: ScenarioId
     name: str
     turn: int
     last: int

@@ -1,0 +1,65 @@
+"""A pack with the rules of its family, bound to one scenario and the options in force."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.faults import Complaint, Misuse
+from referee.core.remedy import meant
+from referee.desk import packs
+from referee.desk.history import Rules
+from referee.desk.packs import LoadedPack
+from referee.systems import rules
+from schemas.record import Side, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a match is played with."""
+
+    loaded: LoadedPack
+    scenario: str
+    options: Mapping[str, str]
+    rules: Rules
+
+    @property
+    def pack(self) -> Any:
+        """The pack itself, in the shape of its family."""
+        return self.loaded.pack
+
+    def name_of(self, side: Side) -> str:
+        """What the pack calls a side; the referee has no other name."""
+        return next((entry.name for entry in self.pack.game.sides if entry.id == side), side)
+
+
+def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
+    """A pack ready to be played: the scenario named, else the first; the options named, else as the pack says."""
+    loaded = packs.load(pack)
+    chosen = _scenario(loaded.pack, scenario)
+    in_force = _options(loaded.pack, options)
+    return Bound(loaded, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force))
+
+
+def _scenario(pack: Any, asked: str | None) -> str:
+    known = [scenario.id for scenario in pack.scenarios]
+    if asked is None:
+        return known[0]
+    if asked not in known:
+        raise _unknown("scenario", asked, known)
+    return asked
+
+
+def _options(pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
+    known = {option.id: option for option in pack.game.options}
+    for name, choice in asked.items():
+        if name not in known:
+            raise _unknown("option", name, known)
+        if choice not in known[name].choices:
+            raise _unknown(f"choice of {name}", choice, known[name].choices)
+    return {name: asked.get(name, option.default) for name, option in known.items()}
+
+
+def _unknown(what: str, asked: str, known: Iterable[str]) -> Misuse:
+    names = tuple(known)
+    remedy = meant(asked, names) or (f"there is {listed(names)}" if names else "")
+    return Misuse(Complaint(text=f"there is no {what} {asked}", remedy=remedy))

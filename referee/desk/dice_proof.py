@@ -1,0 +1,192 @@
+"""Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, cast
+
+from pydantic import ValidationError
+
+from referee.desk import chance
+from referee.desk.chance import MOST_SIDES, RESERVE, Cup
+from schemas.journal import Entry, Header
+from schemas.record import Roll, Side
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenThrow:
+    """Dice that people threw: the journal says who says so, and nobody can prove it."""
+
+    entry: int
+    roll: Roll
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What an entry said before anyone could prove it: whether it holds, only the hidden secret tells."""
+
+    entry: int
+    text: str
+    holds: Callable[[str], bool]
+
+
+class DiceProof:
+    """The dice of a match, proved entry by entry."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.hidden: str | None = None
+        self.keys = self.rolls = self.dice = 0
+        self.spoken: list[SpokenThrow] = []
+        self._claims: list[Claim] = []
+        self._anchor, self._last, self._n = header.anchor, header.anchor, 0
+
+    def take(self, entry: Entry) -> Iterator[str]:
+        """Everything that is wrong with the dice of the next entry."""
+        yield from self._take_key(entry)
+        try:
+            rolls = _rolls(entry)
+        except ValidationError:
+            yield "a roll cannot be read"
+            return
+        if self.header.dice == "sealed":
+            yield from self._prove(entry, rolls)
+        else:
+            yield from self._list(entry, rolls)
+        yield from self._take_secret_order(entry)
+        self._take_shuffles(entry)
+        if entry.body.kind == "anchor":
+            yield from self._take_anchor(entry)
+        elif entry.body.kind == "reveal":
+            yield from self._take_hidden(entry)
+
+    def opened(self) -> Iterator[tuple[int, str]]:
+        """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
+        if self.hidden is not None:
+            for claim in self._claims:
+                if not claim.holds(self.hidden):
+                    yield claim.entry, claim.text
+
+    def _take_key(self, entry: Entry) -> Iterator[str]:
+        key = entry.body.key
+        if key is None:
+            return
+        if key.n != self._n + 1:
+            yield f"it publishes key {key.n} where key {self._n + 1} is due"
+        elif chance.digest(key.k) != self._last:
+            yield f"key {key.n} does not lead to the key published before it"
+        if key.n > self.header.keys:
+            yield f"the chain has only {self.header.keys} keys"
+        self._n, self._last = key.n, key.k
+        self.keys += 1
+
+    def _prove(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
+        body = entry.body
+        whole = body.commit.keys() == entry.private.keys()
+        if body.key is None:
+            if rolls:
+                yield "dice were thrown and no key was published"
+            return
+        if not rolls and whole:
+            yield f"key {body.key.n} was spent and no die was thrown"
+        order = chance.filed_order_digest(body.public)
+        cup = Cup(body.key.k, self.header.match, body.key.n, body.side, order)
+        index = 0
+        for roll in rolls:
+            if roll.draw < index or (roll.draw > index and whole):
+                yield f"{roll.purpose}: these dice are drawn from {roll.draw} on, and {index} is due"
+            if not 1 <= roll.sides <= MOST_SIDES:
+                yield f"{roll.purpose}: no die has {roll.sides} sides"
+                continue
+            faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
+            if faces != roll.faces:
+                yield f"{roll.purpose}: the key gives {_told(faces)}, and the entry says {_told(roll.faces)}"
+            self.rolls += 1
+            self.dice += len(faces)
+
+    def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
+        source = entry.body.public.get("source")
+        if rolls and not isinstance(source, str):
+            yield "dice were thrown by people, and nobody is named as the source"
+        self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
+
+    def _take_secret_order(self, entry: Entry) -> Iterator[str]:
+        body, sealed = entry.body, entry.body.public.get("sealed")
+        if sealed is None or body.key is None:
+            return
+        parts = (part for part in entry.private.values() if "order_salt" in part)
+        openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
+        if any(chance.sealed_digest(order, salt) != sealed for order, salt in openings):
+            yield "the secret order is not the one its dice were thrown for"
+        if not openings and body.commit.keys() == entry.private.keys():
+            yield "nobody can open the secret order its dice were thrown for"
+        for _, salt in openings:
+            holds = partial(_salts, self.header.match, self._anchor, body.key.n, body.side, salt)
+            self._claims.append(Claim(body.seq, "the moderator chose the salt of a secret order", holds))
+
+    def _take_shuffles(self, entry: Entry) -> None:
+        for event in _events(entry):
+            match event:
+                case {"purpose": str(purpose), "order": [_, *_] as order}:
+                    holds = partial(_orders, self.header.match, purpose, tuple(order))
+                    text = f"{purpose}: the hidden secret gives another order"
+                    self._claims.append(Claim(entry.body.seq, text, holds))
+                case _:
+                    pass
+
+    def _take_anchor(self, entry: Entry) -> Iterator[str]:
+        anchor = entry.body.public.get("anchor")
+        if not isinstance(anchor, str):
+            yield "it begins a new chain of keys and gives no anchor"
+            return
+        if (left := self.header.keys - self._n) >= RESERVE:
+            yield f"it begins a new chain of keys with {left} keys left, and {RESERVE - 1} is the most"
+        holds = partial(_follows, self._anchor, self.header.keys, anchor)
+        self._claims.append(Claim(entry.body.seq, "the moderator chose the new chain of keys", holds))
+        self._anchor, self._last, self._n = anchor, anchor, 0
+
+    def _take_hidden(self, entry: Entry) -> Iterator[str]:
+        hidden = entry.body.public.get("hidden")
+        if not isinstance(hidden, str):
+            return
+        if chance.digest(hidden) != self.header.hidden:
+            yield "the hidden secret is not the one the header committed to"
+        else:
+            self.hidden = hidden
+
+
+def _orders(match: str, purpose: str, order: tuple[int, ...], hidden: str) -> bool:
+    return chance.shuffled(hidden, match, purpose, order) == order
+
+
+def _salts(match: str, anchor: str, n: int, side: Side | None, salt: str, hidden: str) -> bool:
+    return chance.order_salt(hidden, match, anchor, n, side) == salt
+
+
+def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
+    return chance.next_anchor(hidden, before, keys) == anchor
+
+
+def _events(entry: Entry) -> Iterator[Mapping[str, Any]]:
+    """What happened, as far as this copy tells: as everyone saw it, and as those did who saw more."""
+    told = [entry.body.public.get("events"), *(part.get("events") for part in entry.private.values())]
+    for events in told:
+        match events:
+            case list() | dict():
+                seen = cast(dict[str, object] | list[object], events)
+                values = seen.values() if isinstance(seen, dict) else seen
+                yield from (cast(dict[str, Any], event) for event in values if isinstance(event, dict))
+            case _:
+                pass
+
+
+def _rolls(entry: Entry) -> list[Roll]:
+    """The rolls of an entry in the order they were thrown, each once."""
+    told = (event["rolls"] for event in _events(entry) if isinstance(event.get("rolls"), list))
+    rolls = dict.fromkeys(Roll.model_validate(roll) for rolls in told for roll in rolls)
+    return sorted(rolls, key=lambda roll: roll.draw)
+
+
+def _told(faces: tuple[int, ...]) -> str:
+    return ", ".join(map(str, faces))

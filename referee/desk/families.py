@@ -1,0 +1,46 @@
+"""What the desk must know of a family of games to read its packs."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.faults import Misfit
+from schemas.record import Record
+
+GAME = "game.yaml"
+"""The file that makes a folder a pack, and names its system."""
+
+MOST_BYTES = 2 * 1024 * 1024
+"""The most bytes of one file of a pack."""
+
+SYSTEMS = ("great-war",)
+"""The systems whose packs can be read, as `game.yaml` names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The shapes of a family's packs.
+
+    `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
+    holds them all. `misfits` gives what in a pack does not fit together. `code` names the modules that decide
+    whether a pack is sound: when they change, packs are judged anew.
+    """
+
+    pack: type[Record]
+    files: Mapping[str, type[Record]]
+    scenario: type[Record]
+    misfits: Callable[[Any], Iterator[Misfit]]
+    code: tuple[str, ...]
+
+
+def family(system: str) -> Family:
+    """The family of a system; raises `LookupError` where there is none."""
+    match system:
+        case "great-war":
+            from referee.systems.great_war import pack_check  # noqa: PLC0415 - one family at a time
+            from schemas.great_war import pack  # noqa: PLC0415 - one family at a time
+
+            code = (pack.__name__, "schemas.great_war.clauses", *pack_check.CHAPTERS)
+            return Family(pack.Pack, pack.FILES, pack.Scenario, pack_check.complaints, code)
+        case _:
+            raise LookupError(f"no rule system is called {system!r}")

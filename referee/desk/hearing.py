@@ -1,0 +1,152 @@
+"""A letter judged order by order, in memory; nothing is filed here."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from pydantic import ValidationError
+
+from referee.core.dice import Dice, DiceNeeded
+from referee.core.faults import Unreadable
+from referee.core.machine import lawful, play
+from referee.core.nearest import nearest
+from referee.core.verdict import Refused
+from referee.desk.history import Rules, irrevocable
+from schemas.letter import LetterFields, LetterLine, LetterOrder
+from schemas.record import Event, Objection, Order, Side
+
+MOST_TRIED = 5000
+"""How many lawful answers are looked through for the nearest ones."""
+
+MOST_NAMED = 3
+"""How many lawful answers a refusal names."""
+
+Throw = Callable[[Order], Dice]
+"""The dice for an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """An order that was accepted, what came of it, and the position before."""
+
+    asked: LetterOrder
+    order: Order
+    events: tuple[Event, ...]
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Falls:
+    """A line that was refused: an order with what the rules hold against it, or a line that is no order."""
+
+    asked: LetterOrder
+    order: Order | None = None
+    objections: tuple[Objection, ...] = ()
+    unreadable: str = ""
+    column: int = 1
+    nearest: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Hearing:
+    """How far a letter came. `unheard` are lines that could be read and were not judged any more."""
+
+    state: Any
+    stands: list[Stands] = field(default_factory=list[Stands])
+    falls: list[Falls] = field(default_factory=list[Falls])
+    unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
+    needed: DiceNeeded | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nothing more of the letter is judged."""
+        return bool(self.falls) or self.needed is not None
+
+    @property
+    def irrevocable(self) -> bool:
+        """Whether something happened that cannot be taken back."""
+        return any(irrevocable(stood.events) for stood in self.stands)
+
+
+def hear(rules: Rules, state: Any, side: Side, orders: Sequence[LetterOrder], throw: Throw) -> Hearing:
+    """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
+
+    The lines after that are read all the same, so that every line that is no order is told at once.
+    """
+    hearing = Hearing(state)
+    for asked in orders:
+        try:
+            read = reading(rules, hearing.state, side, asked)
+        except Unreadable as fault:
+            hearing.falls.append(_unreadable(asked, fault))
+            continue
+        if hearing.stopped:
+            hearing.unheard.append(asked)
+            continue
+        for order in read:
+            _judge(rules, hearing, asked, order, throw)
+            if hearing.stopped:
+                break
+    return hearing
+
+
+def reading(rules: Rules, state: Any, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
+    """The orders that a line or a record of a letter asks for."""
+    match asked:
+        case LetterLine(text=text):
+            return rules.read(state, side, text)
+        case LetterFields(fields=fields):
+            try:
+                return (rules.orders.validate_python({**fields, "side": side}),)
+            except ValidationError as error:
+                raise Unreadable(_misshapen(error)) from None
+
+
+def asked_for(asked: LetterOrder) -> str:
+    """What stands in the letter."""
+    match asked:
+        case LetterLine(typed=typed):
+            return typed
+        case LetterFields(fields=fields):
+            return ", ".join(f"{name}: {value}" for name, value in fields.items())
+
+
+def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, throw: Throw) -> None:
+    before = hearing.state
+    try:
+        hearing.state, verdict = play(rules, before, order, throw(order))
+    except DiceNeeded as needed:
+        hearing.needed = needed
+        hearing.unheard.append(asked)
+        return
+    if isinstance(verdict, Refused):
+        near = nearest_lawful(rules, before, order)
+        hearing.falls.append(Falls(asked, order, verdict.objections, nearest=near))
+        return
+    hearing.stands.append(Stands(asked, order, verdict.events, before, hearing.state))
+
+
+def nearest_lawful(rules: Rules, state: Any, order: Order) -> tuple[str, ...]:
+    """The lawful orders that are most like a refused one, as lines of a letter."""
+    tried = islice(_lawful_like(rules, state, order), MOST_TRIED)
+    return nearest(rules.write(order), (rules.write(answer) for answer in tried), MOST_NAMED)
+
+
+def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
+    for prompt in rules.prompts(state):
+        if prompt.side == order.side:
+            yield from (answer for answer in lawful(rules, state, prompt) if answer.type == order.type)
+
+
+def _unreadable(asked: LetterOrder, fault: Unreadable) -> Falls:
+    column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
+    text = " ".join(complaint.text for complaint in fault.complaints)
+    return Falls(asked, unreadable=text, column=column, nearest=fault.readings)
+
+
+def _misshapen(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else first["msg"]

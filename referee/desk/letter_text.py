@@ -1,0 +1,181 @@
+"""The bytes of a letter as lines of text, and the signs of a line made plain.
+
+People paste: from word processors, web pages, phones. So arrows, dashes, quotation marks and blanks of every kind
+become the ones of a keyboard, and what is never seen is dropped. A sign that would become another number is refused.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from referee.core.faults import Complaint, DataFault
+from schemas.record import Place
+
+LIMIT = 256 * 1024
+"""The most bytes of a letter."""
+
+_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+"""Byte order marks, and the encodings they announce."""
+
+_NOISE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+
+_CLUSTER = re.compile(r".[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20f0\ufe20-\ufe2f]*", re.DOTALL)
+"""A sign with the accents that stand on it."""
+
+_UNSEEN = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
+
+_PLAIN = (
+    dict.fromkeys("\t\v\f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000", " ")
+    | dict.fromkeys(map(chr, range(0x2000, 0x200B)), " ")
+    | dict.fromkeys(_UNSEEN, "")
+    | dict.fromkeys("→⟶⇒⟹➔➙➛➜➝➞➡➨➾↦", "->")
+    | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+    | dict.fromkeys("‘’‚‛′´`ʼ", "'")
+    | dict.fromkeys("“”„‟″«»", '"')
+)
+"""Signs that a keyboard has, for those that look like them."""
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of writing: what is seen is not what stands there."""
+
+
+class Numbered(NamedTuple):
+    """A line of a file, as it was typed."""
+
+    number: int
+    typed: str
+
+
+@dataclass(slots=True)
+class Remarks:
+    """What there is to say about a letter: complaints stop it, warnings do not."""
+
+    name: str
+    complaints: list[Complaint] = field(default_factory=list[Complaint])
+    warnings: list[Complaint] = field(default_factory=list[Complaint])
+
+    def complain(self, text: str, remedy: str = "", line: int = 1, column: int = 1) -> None:
+        """Something for which the letter cannot be read."""
+        self.complaints.append(self._placed(text, remedy, line, column))
+
+    def warn(self, text: str, remedy: str = "", line: int = 1, column: int = 1) -> None:
+        """Something that its sender should look at."""
+        self.warnings.append(self._placed(text, remedy, line, column))
+
+    def settle(self) -> None:
+        """Stop if there were complaints."""
+        if self.complaints:
+            raise DataFault(*self.complaints)
+
+    def _placed(self, text: str, remedy: str, line: int, column: int) -> Complaint:
+        return Complaint(text=text, remedy=remedy, place=Place(file=self.name, line=line, column=column))
+
+
+def lines(raw: bytes, remarks: Remarks) -> tuple[Numbered, ...]:
+    """The lines of a file."""
+    text = decoded(raw, remarks).rstrip("\x1a")
+    return readable(tuple(Numbered(*line) for line in enumerate(broken(text), 1)), remarks)
+
+
+def broken(text: str) -> list[str]:
+    """A text at its line breaks, as an editor counts them."""
+    return re.split("\r\n|\r|\n", text)
+
+
+def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ...]:
+    """The same lines, if they are text: noise is refused where it begins."""
+    for number, typed in page:
+        if noise := _NOISE.search(typed):
+            fact = f"the sign U+{ord(noise[0]):04X} stands here, which is no text"
+            remarks.complain(fact, "send plain text, best in UTF-8", number, noise.start() + 1)
+            break
+    remarks.settle()
+    return page
+
+
+def decoded(raw: bytes, remarks: Remarks, first: int = 1) -> str:
+    """Bytes as text: by their byte order mark, else as UTF-8, else, with a warning, as Western European.
+
+    `first` is the number of the line in which they begin.
+    """
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            return _strictly(raw.removeprefix(mark), encoding, remarks, first)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = _strictly(raw, "cp1252", remarks, first)
+        fact = "this is not UTF-8, and was read as Western European"
+        remarks.warn(fact, "look at the letters with accents, and save as UTF-8", *_spot(text[: error.start], first))
+        return text
+
+
+def _strictly(raw: bytes, encoding: str, remarks: Remarks, first: int) -> str:
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode(encoding, "replace")
+        fact = f"this is no text, neither in UTF-8 nor in {encoding.upper()}"
+        remarks.complain(fact, "send plain text, best in UTF-8", *_spot(before, first))
+        raise DataFault(*remarks.complaints) from None
+
+
+def _spot(before: str, first: int) -> tuple[int, int]:
+    """Line and column of what follows a text."""
+    rows = broken(before)
+    return first + len(rows) - 1, len(rows[-1]) + 1
+
+
+class Plain(NamedTuple):
+    """A line with its signs made plain, and for each of them its column in the line as typed."""
+
+    text: str
+    columns: tuple[int, ...]
+
+    def cut(self, start: int, end: int) -> "Plain":
+        """A part of the line."""
+        return Plain(self.text[start:end], self.columns[start:end])
+
+
+def plain(typed: str) -> Plain:
+    """A line with its signs made plain."""
+    if typed.isascii() and typed.isprintable():
+        return Plain(typed, tuple(range(1, len(typed) + 1)))
+    text: list[str] = []
+    columns: list[int] = []
+    for cluster in _CLUSTER.finditer(typed):
+        made = _made_plain(cluster[0])
+        text.append(made)
+        columns += [cluster.start() + 1] * len(made)
+    return Plain("".join(text), tuple(columns))
+
+
+def _made_plain(cluster: str) -> str:
+    sign, accents = cluster[0], cluster[1:]
+    if sign in _PLAIN:
+        return _PLAIN[sign] + accents
+    if sign.isdecimal():
+        return str(unicodedata.decimal(sign)) + accents
+    compatible = unicodedata.normalize("NFKC", cluster)
+    # A free-standing accent would come apart into a blank and an accent.
+    return cluster if compatible.startswith(" ") or _refused(sign) else compatible
+
+
+def doubtful(typed: str) -> Iterator[tuple[int, str]]:
+    """The signs of a line that nobody should guess at: column and fact."""
+    if typed.isascii():
+        return
+    for column, sign in enumerate(typed, 1):
+        if sign in _TURNING:
+            yield column, f"the sign U+{ord(sign):04X} turns the direction of writing"
+        elif _refused(sign):
+            yield column, f"the sign `{sign}` could be read as another number"
+
+
+def _refused(sign: str) -> bool:
+    """Whether making a sign plain would put digits where there were none: `½`, `²`, `①`."""
+    if sign.isascii() or sign.isdecimal():
+        return False
+    return any(other.isdecimal() for other in unicodedata.normalize("NFKC", sign))

@@ -1,0 +1,189 @@
+"""Matches: opened, found on the shelf, and held for writing."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.core.faults import CannotCreate, Complaint, Misuse, NotFound, NotYours
+from referee.core.machine import run_on
+from referee.core.remedy import meant
+from referee.desk import binding, filing, history, journal, secrets_file, shelf
+from referee.desk.binding import Bound
+from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest
+from referee.desk.history import Rules
+from referee.desk.journal import Draft, Journal, Writer
+from schemas.journal import DiceMode, Entry, Head, Header
+from schemas.record import REFEREE, Side, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match on the shelf: its journal, and what it is played with."""
+
+    name: str
+    folder: Path
+    journal: Journal
+    bound: Bound
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the first order."""
+        return self.journal.header
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, bound to pack and scenario."""
+        return self.bound.rules
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that was filed."""
+        return self.journal.entries
+
+    def position(self, at: int | None = None) -> Any:
+        """The position now, or just after an entry."""
+        return history.position(self.rules, self.entries_to(at))
+
+    def entries_to(self, at: int | None) -> tuple[Entry, ...]:
+        """The entries up to one of them, or all."""
+        if at is not None and not 0 <= at <= len(self.entries):
+            raise NotFound(f"{self.name} has no entry {at}; its last is {len(self.entries)}")
+        return self.entries[:at]
+
+    def viewer(self, name: str | None) -> Side:
+        """Who looks: a side of the match, or the referee if nobody is named."""
+        wanted = (name or REFEREE).casefold()
+        if wanted not in (*self.header.sides, REFEREE):
+            who = listed([*self.header.sides, REFEREE], "or")
+            raise NotYours(Complaint(text=f"{name} has no part in {self.name}", remedy=f"name {who}"))
+        return wanted
+
+    def side(self, name: str) -> Side:
+        """A side that gives orders; the referee has none."""
+        side = self.viewer(name)
+        if side == REFEREE:
+            who = listed(self.header.sides, "or")
+            raise NotYours(Complaint(text="the referee gives no orders", remedy=f"name {who}"))
+        return side
+
+    def warnings(self) -> tuple[Complaint, ...]:
+        """What a reader should know before he believes the rest."""
+        found: list[Complaint] = []
+        if self.journal.torn:
+            text = f"the last line of {self.name} was never finished and does not count"
+            found.append(Complaint(text=text, remedy="it is set aside when the next line is filed"))
+        if self.bound.loaded.digest != self.header.pack_digest:
+            text = f"the pack {self.header.pack} is not the one {self.name} was opened with"
+            found.append(Complaint(text=text, remedy="see what differs with `referee verify --rejudge`"))
+        return tuple(found)
+
+
+def path_of(root: Path, name: str) -> Path:
+    """The folder of a match, whether or not it is there."""
+    if not shelf.is_name(name):
+        remedy = "use small letters, digits and hyphens, at most 64 of them"
+        raise Misuse(Complaint(text=f"{name!r} cannot be the name of a match", remedy=remedy))
+    return root / name
+
+
+def journal_of(root: Path, name: str) -> Path:
+    """The journal of a match that is there."""
+    path = path_of(root, name) / shelf.JOURNAL
+    if not path.is_file():
+        known = shelf.names(root)
+        remedy = meant(name, known) or (f"there is {listed(known)}" if known else "the shelf is empty")
+        raise NotFound(Complaint(text=f"there is no match {name} in {root}", remedy=remedy))
+    return path
+
+
+def find(root: Path, name: str) -> Match:
+    """A match on the shelf, to read from."""
+    return _bound(name, journal_of(root, name))
+
+
+@contextmanager
+def held(root: Path, name: str, expect_head: Head | None = None) -> Iterator[tuple[Writer, Match]]:
+    """A match held against every other writer."""
+    path = journal_of(root, name)
+    with journal.writing(path, expect_head=expect_head) as writer:
+        yield writer, _seated(name, path, writer.journal)
+
+
+def secrets_of(match: Match) -> Secrets:
+    """The secrets of a running match."""
+    return secrets_file.load(match.folder / shelf.SECRETS)
+
+
+def open_match(
+    root: Path,
+    name: str,
+    pack: str,
+    *,
+    at: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    dice: DiceMode = "sealed",
+) -> Match:
+    """A new match: its secrets are drawn, its header filed, and the rules run on to the first question."""
+    folder = path_of(root, name)
+    bound = binding.bind(pack, scenario, options or {})
+    secrets = Secrets.drawn()
+    header = _header(name, bound, secrets, dice, at)
+    draft = _opening(header, bound.rules, secrets)
+    _make(folder)
+    secrets_file.save(folder / shelf.SECRETS, secrets)
+    opened = journal.create(folder / shelf.JOURNAL, header, draft)
+    return Match(name, folder, opened, bound)
+
+
+def _bound(name: str, path: Path) -> Match:
+    return _seated(name, path, journal.read(path))
+
+
+def _seated(name: str, path: Path, read: Journal) -> Match:
+    header = read.header
+    return Match(name, path.parent, read, binding.bind(header.pack, header.scenario, header.options))
+
+
+def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) -> Header:
+    game = bound.pack.game
+    return Header(
+        match=name,
+        pack=bound.loaded.name,
+        pack_version=game.version,
+        pack_digest=bound.loaded.digest,
+        system=game.system,
+        scenario=bound.scenario,
+        options=bound.options,
+        sides=bound.rules.sides,
+        dice=dice,
+        anchor=secrets.anchor(),
+        keys=secrets.keys,
+        hidden=secrets.hidden_digest,
+        at=at,
+    )
+
+
+def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
+    """What happens before the first question: a deal, a draw, perhaps a throw."""
+    if header.dice == "sealed":
+        dice = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
+        _, events = run_on(rules, rules.start(), dice)
+        key = dice.spent
+    else:
+        _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
+        key = None
+    told = filing.parts(rules, None, events)
+    public = {"reason": "opening", **told.public}
+    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=told.private, key=key)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        raise CannotCreate(Complaint(text=f"{folder} is there already", remedy="choose another name")) from None
+    except OSError as error:
+        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

@@ -1,0 +1,1 @@
+"""The Great War family: areas, armies and cards, chapter by chapter."""

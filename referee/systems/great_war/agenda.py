@@ -1,0 +1,141 @@
+"""The agenda: which tasks ask a question, and the work the rules do unasked."""
+
+from typing import assert_never
+
+from referee.core.dice import Dice
+from referee.systems.great_war import battles, fire, losses, retreats, seasons, units
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import (
+    AdvanceSeason,
+    ChooseOffensive,
+    CloseBattle,
+    DealCards,
+    DeclareBattles,
+    FightBattles,
+    Fire,
+    LeaveEmpty,
+    MovePieces,
+    OpenTurn,
+    PassMove,
+    PayHits,
+    Position,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+    Withdraw,
+)
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
+from schemas.record import Prompt
+
+
+def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa: PLR0911 - one arm per task
+    """The open question, if the top of the agenda is one."""
+    task = position.task
+    match task:
+        case ChooseOffensive(side=side):
+            return (_ask(side, "offensive", Clause.OFFENSIVE_OR_PASS, "Play an offensive card, or pass?"),)
+        case MovePieces(side=side):
+            return (_ask(side, "movement", Clause.ALLOTMENT, "Which pieces move? Then: done."),)
+        case PassMove(side=side):
+            text = "You passed: one piece may move, and cards may be exchanged. Then: done."
+            return (_ask(side, "pass-move", Clause.PASS_ONE_MOVE, text),)
+        case DeclareBattles(side=side):
+            return _battles_prompt(position, side)
+        case PayHits():
+            return _losses_prompt(theatre, position, task)
+        case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
+            return _retreat_prompt(theatre, position, task)
+        case (
+            DealCards()
+            | OpenTurn()
+            | FightBattles()
+            | Fire()
+            | Withdraw()
+            | CloseBattle()
+            | AdvanceSeason()
+            | None
+        ):
+            return ()
+        case _:
+            assert_never(task)
+
+
+def _ask(side: str, question: str, clause: Clause, text: str, subject: str = "") -> Prompt:
+    return Prompt(side=side, question=question, clause=clause.value, text=text, subject=subject)
+
+
+def _battles_prompt(position: Position, side: str) -> tuple[Prompt, ...]:
+    if not battles.choice(position, side):
+        return ()
+    text = "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
+    return (_ask(side, "battles", Clause.DECLARE_DISPUTED, text),)
+
+
+def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple[Prompt, ...]:
+    if not losses.candidates(theatre, position, task) or losses.forced(theatre, position, task):
+        return ()
+    hits = "1 hit" if task.hits == 1 else f"{task.hits} hits"
+    siege = f", {task.siege} of them on the fort" if task.siege else ""
+    text = f"{hits} to pay in {theatre.area_name(task.area)}{siege}: which pieces or cards?"
+    return (_ask(task.side, "losses", Clause.STRONGEST_UNIT, text, task.area),)
+
+
+def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
+    if not retreats.choice(theatre, position, task):
+        return ()
+    area = theatre.area_name(task.area)
+    match task:
+        case RideOff():
+            question, text = "cavalry-retreat", f"Does cavalry leave {area} before the battle? Then: done."
+        case StandOrRetreat():
+            question, text = (
+                "stand-or-retreat",
+                f"Does anyone retreat from {area} instead of firing? Then: done.",
+            )
+        case RetreatAfter():
+            question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
+        case LeaveEmpty(army=army):
+            question, text = "empty-army", f"Where does the empty {theatre.army_name(army)} go from {area}?"
+        case _:
+            assert_never(task)
+    return (_ask(task.side, question, retreats.clause(task), text, task.area),)
+
+
+def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912 - one arm per task
+    """Do the top of the agenda, where nobody is asked."""
+    task = course.position.task
+    match task:
+        case DealCards():
+            seasons.deal(theatre, course, dice)
+        case OpenTurn(side=side):
+            seasons.open_turn(course, side)
+        case DeclareBattles(side=side):
+            battles.close_declaration(course, side)
+        case FightBattles(side=side):
+            battles.fight(course, side)
+        case Fire():
+            fire.resolve(theatre, course, task, dice)
+            losses.settle(theatre, course)
+        case PayHits():
+            piece = losses.forced(theatre, course.position, task)
+            if piece is not None:
+                losses.lose(course, piece, siege=task.siege > 0)
+            losses.settle(theatre, course)
+        case RideOff(side=side, area=area) | RetreatAfter(side=side, area=area):
+            course.add(RetreatsClosed(side=side, area=area))
+        case StandOrRetreat(side=side, area=area):
+            course.add(RetreatsDeclared(side=side, area=area))
+            units.order_off(course, area, side)
+        case Withdraw(side=side, area=area):
+            retreats.withdraw(course)
+            course.add(RetreatsClosed(side=side, area=area))
+        case CloseBattle(area=area):
+            battles.close(course, area)
+        case AdvanceSeason():
+            seasons.advance_season(theatre, course, dice)
+        case ChooseOffensive() | MovePieces() | PassMove() | LeaveEmpty() | None:
+            pass
+        case _:
+            assert_never(task)

@@ -1,0 +1,131 @@
+"""Declaring battles, their order, and what each leaves behind (2.0-II-3, 5.1, 5.4.4)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import control, units
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import (
+    BattleClosed,
+    BattleDeclared,
+    BattleOpened,
+    DeclarationClosed,
+    PieceLost,
+    TurnClosed,
+)
+from schemas.great_war.orders import Battle
+from schemas.record import Objection, Side
+
+
+def possible(position: Position, side: Side) -> tuple[str, ...]:
+    """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
+    return tuple(
+        area
+        for area in position.owner
+        if control.present(position, area, side)
+        and (
+            control.present(position, area, _other(position, side))
+            or control.enemy_forts(position, area, side)
+        )
+    )
+
+
+def _other(position: Position, side: Side) -> Side:
+    return position.sides[1] if side == position.sides[0] else position.sides[0]
+
+
+def compulsory(position: Position) -> tuple[str, ...]:
+    """The areas that became disputed this turn and still are, in the order they did (5.1.1)."""
+    now = position.now
+    if now is None:
+        return ()
+    return tuple(
+        area for area in dict.fromkeys(now.disputed) if control.status(position, area, now.side) == "disputed"
+    )
+
+
+def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything the rules hold against declaring this battle."""
+    now = position.now
+    if order.area not in theatre.areas:
+        yield refusal(Clause.DECLARE_DISPUTED, f"there is no area {order.area}")
+        return
+    name = theatre.area_name(order.area)
+    if order.area not in possible(position, order.side):
+        yield refusal(Clause.DECLARE_DISPUTED, f"{name} is not disputed: there is nobody to fight")
+    if now is None:
+        return
+    if order.area in now.battles:
+        yield refusal(Clause.DECLARE_ONCE, f"a battle in {name} is declared already")
+    others = [area for area in (*compulsory(position), *now.battles) if area != order.area]
+    if now.kind == "limited" and others:
+        yield refusal(
+            Clause.LIMITED_OFFENSIVE,
+            f"a limited offensive allows one battle, and that is in {theatre.area_name(others[0])}",
+        )
+
+
+def outcome(course: Course, order: Battle) -> None:
+    """The battle will be fought."""
+    area = order.area
+    course.add(BattleDeclared(area=area, compulsory=area in compulsory(course.position)))
+
+
+def close_declaration(course: Course, side: Side) -> None:
+    """Newly disputed areas are battles whether they were named or not (5.1.2)."""
+    position = course.position
+    declared = position.now.battles if position.now is not None else ()
+    for area in compulsory(position):
+        if area not in declared:
+            course.add(BattleDeclared(area=area, compulsory=True))
+    course.add(DeclarationClosed(side=side))
+
+
+def choice(position: Position, side: Side) -> bool:
+    """Whether there is any battle to declare."""
+    return bool(possible(position, side))
+
+
+def options(position: Position, side: Side) -> Iterator[Battle]:
+    """Battles that may be declared."""
+    return (Battle(side=side, area=area) for area in possible(position, side))
+
+
+def fight(course: Course, side: Side) -> None:
+    """Open the next declared battle, or end the player turn when all are fought (A-41)."""
+    now = course.position.now
+    left = [area for area in now.battles if area not in now.fought] if now is not None else []
+    if left:
+        course.add(BattleOpened(area=left[0]))
+        return
+    if now is not None and now.attacks:
+        units.remove_unaccompanied(course)
+        units.send_off_empty(course, side)
+    course.add(TurnClosed(side=side))
+
+
+def close(course: Course, area: str) -> None:
+    """Settle what a battle leaves behind: the unaccompanied, the left alone, the empty, the owner."""
+    units.remove_unaccompanied(course, area)
+    _left_alone(course, area)
+    course.settle(area)
+    course.add(BattleClosed(area=area))
+    units.order_off(course, area, *course.position.sides)
+
+
+def _left_alone(course: Course, area: str) -> None:
+    """Retreated pieces without unretreated company fall if the enemy contests the area (5.4.4, A-66)."""
+    position = course.position
+    for side in position.sides:
+        mine = [piece for piece in position.standing(area, side) if piece.kind != "fort"]
+        forts = any(
+            control.contests(piece)
+            for piece in position.standing(area, side)
+            if piece.kind == "fort"
+        )
+        alone = bool(mine) and all(piece.retreated for piece in mine) and not forts
+        if alone and control.present(position, area, _other(position, side)):
+            for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
+                course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))

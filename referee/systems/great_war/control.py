@@ -1,0 +1,69 @@
+"""Area status: friendly, enemy, disputed or neutral (4.1)."""
+
+from typing import Literal
+
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.record import Side
+
+Status = Literal["friendly", "enemy", "disputed", "neutral"]
+
+SINGLE_STRENGTH = 1
+"""A fort of this strength or less controls nothing (8.4)."""
+
+
+def contests(piece: Piece) -> bool:
+    """Whether a piece keeps an area from the enemy; a single-strength fort does not (8.1, 8.4)."""
+    match piece.kind:
+        case "fort":
+            return piece.strength > SINGLE_STRENGTH
+        case "army":
+            return False
+        case _:
+            return True
+
+
+def present(position: Position, area: str, side: Side) -> bool:
+    """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
+    return any(piece.side == side and contests(piece) for piece in position.at(area))
+
+
+def status(position: Position, area: str, side: Side) -> Status:
+    """What an area is to one side at this instant."""
+    sides = {piece.side for piece in position.at(area) if contests(piece)}
+    if len(sides) > 1:
+        return "disputed"
+    owner = position.owner.get(area)
+    if owner is None:
+        return "neutral"
+    return "friendly" if owner == side else "enemy"
+
+
+def conquers(theatre: Theatre, position: Position, piece: Piece) -> bool:
+    """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
+    if piece.kind == "army":
+        return any(held.kind in theatre.conquerors for held in position.contents(piece.id))
+    return piece.kind in theatre.conquerors
+
+
+def holder(theatre: Theatre, position: Position, area: str) -> Side | None:
+    """The side that must own the area by what stands there, or `None` where that settles nothing (A-36)."""
+    sides = {piece.side for piece in position.at(area) if contests(piece)}
+    if len(sides) != 1:
+        return None
+    (side,) = sides
+    able = any(
+        piece.kind in theatre.conquerors or (piece.kind == "fort" and piece.strength > SINGLE_STRENGTH)
+        for piece in position.standing(area, side)
+    )
+    return side if able else None
+
+
+def disputed(position: Position) -> tuple[str, ...]:
+    """Every disputed area, in the order of the map."""
+    return tuple(area for area in position.owner if status(position, area, position.sides[0]) == "disputed")
+
+
+def enemy_forts(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
+    """The forts in an area that are not the side's own."""
+    return tuple(piece for piece in position.at(area) if piece.kind == "fort" and piece.side != side)

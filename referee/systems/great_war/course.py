@@ -1,0 +1,34 @@
+"""The course of events: a position that grows with what happens to it."""
+
+from referee.systems.great_war import control
+from referee.systems.great_war.evolution import evolve
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import AreaTaken, GreatWarEvent
+from schemas.record import Side
+
+
+class Course:
+    """What has happened so far while one order or one task is worked out."""
+
+    def __init__(self, theatre: Theatre, position: Position) -> None:
+        self.theatre = theatre
+        self.position = position
+        self.events: list[GreatWarEvent] = []
+
+    def add(self, *events: GreatWarEvent) -> None:
+        """Let something happen."""
+        for event in events:
+            self.position = evolve(self.theatre, self.position, event)
+            self.events.append(event)
+
+    def take(self, area: str, side: Side) -> None:
+        """Give an area to a side."""
+        if self.position.owner.get(area) != side:
+            self.add(AreaTaken(area=area, side=side))
+
+    def settle(self, area: str) -> None:
+        """Give an area to the side that now holds it alone (4.1, A-36)."""
+        side = control.holder(self.theatre, self.position, area)
+        if side is not None:
+            self.take(area, side)

@@ -1,0 +1,284 @@
+"""What each event makes of a position. It believes: no legality, no dice, no failure."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from referee.systems.great_war import sequence
+from referee.systems.great_war.position import (
+    ChooseOffensive,
+    CloseBattle,
+    DeclareBattles,
+    Departure,
+    Fight,
+    FightBattles,
+    Fire,
+    LeaveEmpty,
+    MovePieces,
+    OpenTurn,
+    PassMove,
+    PayHits,
+    Piece,
+    PlayerTurn,
+    Position,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+    Withdraw,
+    carried,
+)
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import events as happened
+from schemas.record import Side
+
+
+def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+    """The position after an event."""
+    match event:
+        case happened.PieceMoved():
+            return _moved(position, event)
+        case happened.AreaTaken(area=area, side=side):
+            return _entered(replace(position, owner={**position.owner, area: side}), area, side)
+        case happened.AreaDisputed(area=area):
+            return _disputed(position, area)
+        case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
+            return _reorganised(position, event)
+        case happened.FireResolved():
+            return _fired(position, event)
+        case happened.PieceLost():
+            return _lost(position, event)
+        case happened.FortReduced(fort=fort, strength=strength, siege=siege):
+            reduced = position.put(replace(position.pieces[fort], strength=strength))
+            return _paid(reduced, 1, int(siege))
+        case happened.ErsatzSpent(side=side, card=card, points=points):
+            return _paid(_spent(position, side, card), points, points)
+        case happened.SiegeHitsLapsed(count=count):
+            return _paid(position, count, count)
+        case happened.HitsSettled():
+            return position.then()
+        case happened.RetreatDeclared(piece=piece, to=to, into=into):
+            return _leaving(position, piece, Departure(to, into))
+        case happened.RetreatsDeclared(side=side, area=area):
+            return _declared_retreats(position, side, area)
+        case happened.PieceRetreated():
+            return _retreated(position, event)
+        case happened.RetreatsClosed():
+            return position.then()
+        case happened.ArmyMustLeave(army=army):
+            empty = position.pieces[army]
+            return position.first(LeaveEmpty(army, empty.side, empty.area))
+        case happened.BattleDeclared(area=area):
+            now = _now(position)
+            return position.turning(replace(now, battles=(*now.battles, area)))
+        case happened.DeclarationClosed(side=side):
+            return position.then(FightBattles(side))
+        case happened.BattleOpened(area=area):
+            return _battle_opened(position, area)
+        case happened.BattleClosed(area=area):
+            now = _now(position)
+            after = position.turning(replace(now, fought=(*now.fought, area)))
+            return replace(after.then(), fight=None)
+        case happened.MovementClosed(side=side):
+            return position.then(DeclareBattles(side) if _now(position).attacks else FightBattles(side))
+        case happened.DeckShuffled(size=size, order=order):
+            pile = order or (0,) * size
+            return replace(position, pile=pile, discards=(), shuffles=position.shuffles + 1)
+        case happened.CardsDrawn():
+            return _drawn(position, event)
+        case happened.CardsDiscarded(side=side, cards=cards):
+            return _discarded(position, side, cards)
+        case happened.OffensivePlayed(side=side, card=card, kind=kind):
+            after = _spent(position, side, card).turning(replace(_now(position), kind=kind))
+            return replace(after.then(MovePieces(side)), passes=0)
+        case happened.TurnPassed(side=side):
+            after = position.turning(replace(_now(position), kind="pass"))
+            return replace(after.then(PassMove(side)), passes=position.passes + 1)
+        case happened.SeasonOpened(turn=turn):
+            return replace(position, turn=turn, passes=0, agenda=sequence.season(theatre))
+        case happened.TurnOpened(side=side):
+            return _turn_opened(position, side)
+        case happened.TurnClosed(side=side):
+            return _turn_closed(position, side)
+        case happened.SeasonClosed():
+            return position
+        case happened.CampaignEnded():
+            return replace(position, agenda=())
+        case _:
+            assert_never(event)
+
+
+def _now(position: Position) -> PlayerTurn:
+    return position.now or PlayerTurn(position.sides[0])
+
+
+def _moved(position: Position, event: happened.PieceMoved) -> Position:
+    piece = position.pieces[event.piece]
+    steps, mode = len(event.path), event.mode
+    party = [
+        replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode)
+        for moving in carried(position, piece)
+    ]
+    party[0] = replace(party[0], army=event.into, entrenched=False)
+    now = _now(position)
+    return position.put(*party).turning(
+        replace(
+            now,
+            movers=now.movers + 1,
+            rails=now.rails + (mode == "rail"),
+            strategics=now.strategics + (mode == "strategic"),
+            seas=now.seas + (mode == "sea"),
+        )
+    )
+
+
+def _disputed(position: Position, area: str) -> Position:
+    now = _now(position)
+    return _entered(position.turning(replace(now, disputed=(*now.disputed, area))), area, now.side)
+
+
+def _entered(position: Position, area: str, side: Side) -> Position:
+    """An enemy area was entered in this player turn."""
+    now = position.now
+    if now is None or now.side != side or area not in now.enemy_at_start or area in now.entered:
+        return position
+    return position.turning(replace(now, entered=(*now.entered, area)))
+
+
+def _reorganised(
+    position: Position, event: happened.ArmyJoined | happened.ArmyLeft | happened.ArmyEntrenched
+) -> Position:
+    match event:
+        case happened.ArmyEntrenched(army=army):
+            return position.put(replace(position.pieces[army], entrenched=True))
+        case happened.ArmyJoined(piece=id, army=army):
+            after = position.put(replace(position.pieces[id], army=army, entrenched=False))
+        case happened.ArmyLeft(piece=id):
+            after = position.put(replace(position.pieces[id], army=None, entrenched=False))
+        case _:
+            assert_never(event)
+    now = _now(position)
+    return after.turning(replace(now, movers=now.movers + 1))
+
+
+def _fired(position: Position, event: happened.FireResolved) -> Position:
+    if not event.hits:
+        return position.then()
+    victim = position.sides[1] if event.side == position.sides[0] else position.sides[0]
+    return position.then(PayHits(victim, event.area, event.phase, event.hits, event.siege))
+
+
+def _lost(position: Position, event: happened.PieceLost) -> Position:
+    piece = position.pieces[event.piece]
+    after = position.without(piece.id)
+    if piece.kind == "army":
+        after = replace(after, eliminated=after.eliminated | {piece.id})
+    if after.fight is not None and piece.id in after.fight.leaving:
+        after = _staying(after, piece.id)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case PayHits() if event.fate == "hit":
+            return _paid(after, 1, int(event.siege))
+        case _:
+            return after
+
+
+def _paid(position: Position, points: int, siege: int) -> Position:
+    """Hits are paid, those of siege guns first where the payment may cover them."""
+    task = position.task
+    if not isinstance(task, PayHits):
+        return position
+    return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
+
+
+def _leaving(position: Position, piece: str, departure: Departure) -> Position:
+    if position.fight is None:
+        return position
+    leaving = {**position.fight.leaving, piece: departure}
+    return replace(position, fight=replace(position.fight, leaving=leaving))
+
+
+def _staying(position: Position, piece: str) -> Position:
+    if position.fight is None:
+        return position
+    leaving = {id: departure for id, departure in position.fight.leaving.items() if id != piece}
+    return replace(position, fight=replace(position.fight, leaving=leaving))
+
+
+def _declared_retreats(position: Position, side: Side, area: str) -> Position:
+    if position.fight is None or not position.fight.leaving:
+        return position.then()
+    return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
+
+
+def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
+    piece = position.pieces[event.piece]
+    party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
+    party[0] = replace(party[0], army=event.into, entrenched=False)
+    after = _staying(position.put(*party), piece.id)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case RetreatAfter(side=side) if after.fight is not None:
+            destination = {**after.fight.destination, side: event.to}
+            return replace(after, fight=replace(after.fight, destination=destination))
+        case _:
+            return after
+
+
+def _battle_opened(position: Position, area: str) -> Position:
+    attacker = _now(position).side
+    defender = position.sides[1] if attacker == position.sides[0] else position.sides[0]
+    opened = position.first(
+        RideOff(attacker, area),
+        RideOff(defender, area),
+        Fire(attacker, area, "artillery"),
+        StandOrRetreat(defender, area),
+        Fire(defender, area, "defensive"),
+        Fire(attacker, area, "offensive"),
+        RetreatAfter(attacker, area),
+        RetreatAfter(defender, area),
+        CloseBattle(area),
+    )
+    return replace(opened, fight=Fight(area, attacker, {}, {}))
+
+
+def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
+    hand = position.hand(event.side)
+    locked = (*hand.locked, *event.cards) if event.locked else hand.locked
+    grown = replace(
+        hand, size=hand.size + event.count, cards=tuple(sorted((*hand.cards, *event.cards))), locked=locked
+    )
+    return replace(position.holding(event.side, grown), pile=position.pile[event.count :])
+
+
+def _spent(position: Position, side: Side, card: int) -> Position:
+    hand = position.hand(side)
+    rest = tuple(other for other in hand.cards if other != card)
+    after = position.holding(side, replace(hand, size=hand.size - 1, cards=rest))
+    return replace(after, discards=(*after.discards, card))
+
+
+def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
+    for card in cards:
+        position = _spent(position, side, card)
+    return position.turning(replace(_now(position), redrawn=True))
+
+
+def _turn_opened(position: Position, side: Side) -> Position:
+    fresh = position.every(_rested)
+    for holder in position.sides:
+        fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
+    return fresh.turning(sequence.opened(fresh, side)).then(ChooseOffensive(side))
+
+
+def _rested(piece: Piece) -> Piece:
+    if piece.moved or piece.mode or piece.retreated:
+        return replace(piece, moved=0, mode=None, retreated=False)
+    return piece
+
+
+def _turn_closed(position: Position, side: Side) -> Position:
+    other = position.sides[1] if side == position.sides[0] else position.sides[0]
+    rested = replace(position.every(_rested), now=None)
+    both_passed = position.passes >= len(position.sides)
+    return rested.then(*(() if both_passed else (OpenTurn(other),)))

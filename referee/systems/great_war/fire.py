@@ -1,0 +1,131 @@
+"""Firing: who rolls, at what firepower, in which phase (5.2, 8.0)."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from referee.core.dice import Dice
+from referee.systems.great_war import retreats
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Fire, Piece, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import FirePhase, FireResolved
+from schemas.great_war.pack import UnitType
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice of one kind of piece at one firepower."""
+
+    unit: UnitType
+    needed: int
+    dice: int
+
+
+def volleys(theatre: Theatre, position: Position, task: Fire) -> tuple[Volley, ...]:
+    """The dice of a phase, per kind and firepower, in the order of the unit chart (A-56)."""
+    if not targets(theatre, position, task):
+        return ()
+    dice: dict[tuple[str, int], int] = {}
+    for piece in retreats.pieces_of(position, task.area, task.side):
+        needed = firepower(theatre, position, piece, task)
+        if needed:
+            key = (piece.kind, needed)
+            dice[key] = dice.get(key, 0) + (piece.strength if piece.kind == "fort" else 1)
+    return tuple(
+        Volley(unit, needed, dice[unit.kind, needed])
+        for unit in theatre.pack.forces.units
+        for needed in range(6, 0, -1)
+        if dice.get((unit.kind, needed))
+    )
+
+
+def targets(theatre: Theatre, position: Position, task: Fire) -> tuple[Piece, ...]:
+    """The enemy pieces that hits of the phase can fall on (A-49, A-54, A-58)."""
+    enemy = theatre.other(task.side)
+    pursuit = task.phase == "pursuit"
+    pieces = leavers(position) if pursuit else retreats.pieces_of(position, task.area, enemy)
+    return tuple(piece for piece in pieces if piece.kind != "army" and theatre.units[piece.kind].removable)
+
+
+def leavers(position: Position) -> tuple[Piece, ...]:
+    """The pieces that retreat instead of firing, contents of armies included."""
+    fight = position.fight
+    if fight is None:
+        return ()
+    return tuple(
+        piece for piece in position.at(fight.area) if piece.id in fight.leaving or piece.army in fight.leaving
+    )
+
+
+def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
+    """The highest face that hits for one piece in one phase; 0 rolls no die."""
+    unit = theatre.units[piece.kind]
+    match task.phase:
+        case "artillery":
+            return unit.attack if unit.barrage and _bears(theatre, position, unit, task) else 0
+        case "offensive":
+            return unit.attack if _bears(theatre, position, unit, task) else 0
+        case "pursuit":
+            return unit.attack if unit.rides and _pursues(theatre, position, task) else 0
+        case "defensive":
+            return unit.entrenched if unit.entrenched and dug_in(position, piece) else unit.defence
+        case _:
+            assert_never(task.phase)
+
+
+def dug_in(position: Position, piece: Piece) -> bool:
+    """Whether a piece is entrenched, itself or by its army."""
+    return piece.entrenched if piece.army is None else position.pieces[piece.army].entrenched
+
+
+def _bears(theatre: Theatre, position: Position, unit: UnitType, task: Fire) -> bool:
+    """Siege guns need a fort to fire at; cavalry raids only where no infantry stands (8.3.1, 8.3.3)."""
+    against = retreats.pieces_of(position, task.area, theatre.other(task.side))
+    if unit.forts_only:
+        return any(piece.kind == "fort" for piece in against)
+    if unit.raids:
+        return not any(piece.kind in theatre.infantry for piece in against)
+    return True
+
+
+def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
+    """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
+    stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
+    leave = leavers(position)
+    return not any(piece.kind in theatre.infantry for piece in stay) and not any(
+        piece.kind in theatre.riders for piece in leave
+    )
+
+
+def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
+    """Throw the dice of a phase, each group for its stated purpose."""
+    fired = volleys(theatre, course.position, task)
+    rolls = tuple(
+        dice.throw(purpose(theatre, task, volley), volley.dice, needed=volley.needed) for volley in fired
+    )
+    siege = sum(roll.hits for volley, roll in zip(fired, rolls, strict=True) if volley.unit.forts_only)
+    course.add(
+        FireResolved(
+            area=task.area,
+            side=task.side,
+            phase=task.phase,
+            rolls=rolls,
+            hits=sum(roll.hits for roll in rolls),
+            siege=siege,
+        )
+    )
+
+
+def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:
+    """What dice are thrown for, in rulebook terms."""
+    side, area = theatre.side_name(task.side), theatre.area_name(task.area)
+    many = volley.unit.plural if volley.dice > 1 else volley.unit.name
+    return f"{area}: {side} {PHASES[task.phase]}, {volley.dice} {many.lower()} at F{volley.needed}"
+
+
+PHASES: dict[FirePhase, str] = {
+    "artillery": "artillery fire",
+    "defensive": "defensive fire",
+    "pursuit": "pursuit fire",
+    "offensive": "offensive fire",
+}

@@ -1,0 +1,74 @@
+"""The names that letters use, in every language of the pack: areas, nations, kinds, counters, cards."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.core.names import Index, key
+from referee.systems.great_war.theatre import Theatre, fort_id, piece_id
+from schemas.great_war.pack import Kind, Nation
+
+Stem = tuple[str, Kind]
+"""A nation and a kind, as the beginning of an id: `uk-i`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Every name of one theatre; the mappings are by `names.key`."""
+
+    areas: Index
+    cards: Index
+    nations: Index
+    kinds: Index
+    sides: Index
+    plurals: frozenset[str]
+    symbols: Mapping[str, Kind]
+    stems: Mapping[str, Stem]
+    counters: Mapping[str, str]
+    mix: Mapping[str, Kind]
+
+
+@lru_cache(maxsize=8)
+def lexicon(theatre: Theatre) -> Lexicon:
+    """The names of a theatre, gathered once."""
+    mix = dict(_mix(theatre))
+    spelt = {spelling: id for id in mix for spelling in (key(id).replace(" ", ""), key(id))}
+    units = theatre.pack.forces.units
+    return Lexicon(
+        areas=Index({area.id: (area.name, *area.names) for area in theatre.pack.map.areas}),
+        cards=Index({kind.id: (kind.name, *kind.names) for kind in theatre.pack.cards.kinds}),
+        nations=Index({nation.id: (nation.name, nation.adjective) for nation in theatre.nations.values()}),
+        kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
+        sides=Index({side.id: (side.name, side.adjective, *side.names) for side in theatre.pack.game.sides}),
+        plurals=frozenset(key(unit.plural) for unit in units if unit.plural != unit.name),
+        symbols={key(unit.symbol): unit.kind for unit in reversed(units)},
+        stems={key(stem): (nation, kind) for stem, nation, kind in _stems(theatre)},
+        counters=spelt,
+        mix=mix,
+    )
+
+
+def _mix(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
+    """Every id of the counter mix with its kind."""
+    for nation in theatre.nations.values():
+        yield from ((army, "army") for army in nation.armies)
+        for kind, count in nation.counters.items():
+            if _numbered(kind):
+                unit = theatre.units[kind]
+                yield from ((piece_id(nation.id, unit, number), kind) for number in range(1, count + 1))
+    yield from ((fort_id(area.id), "fort") for area in theatre.pack.map.areas if area.fort is not None)
+
+
+def _stems(theatre: Theatre) -> Iterator[tuple[str, str, Kind]]:
+    for nation in theatre.nations.values():
+        for kind in filter(_numbered, nation.counters):
+            yield _stem(theatre, nation, kind), nation.id, kind
+
+
+def _stem(theatre: Theatre, nation: Nation, kind: Kind) -> str:
+    return piece_id(nation.id, theatre.units[kind], 1).removesuffix("1")
+
+
+def _numbered(kind: Kind) -> bool:
+    """Whether the counters of a kind are numbered; armies have names, and forts those of their areas."""
+    return kind not in {"army", "fort"}

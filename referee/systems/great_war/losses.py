@@ -1,0 +1,158 @@
+"""Taking losses: strongest unit, most numerous type, Ersatz, annihilation (5.3)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.systems.great_war import cards, fire, retreats
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import PayHits, Piece, Position, strength
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
+from schemas.great_war.orders import Lose, Spend
+from schemas.record import Objection, listed
+
+
+def sufferers(position: Position, task: PayHits) -> tuple[Piece, ...]:
+    """The pieces that hits of the phase fall on, armies and their contents alike (A-49, A-54)."""
+    if task.phase == "pursuit":
+        return fire.leavers(position)
+    return retreats.pieces_of(position, task.area, task.side)
+
+
+def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
+    """The pieces one of which must pay the next hit, if no card does."""
+    among = sufferers(position, task)
+    if task.siege:
+        return tuple(piece for piece in among if piece.kind == "fort")
+    return tuple(
+        choice
+        for piece in _strongest(theatre, position, among)
+        for choice in _most_numerous(theatre, position, piece)
+    )
+
+
+def _strongest(theatre: Theatre, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of greatest strength that have anything to lose (5.3.1)."""
+    held = {piece.army for piece in among if theatre.units[piece.kind].removable}
+    standing = [
+        piece
+        for piece in _independent(among)
+        if (piece.id in held if piece.kind == "army" else theatre.units[piece.kind].removable)
+    ]
+    greatest = max((strength(position, piece) for piece in standing), default=0)
+    return tuple(piece for piece in standing if strength(position, piece) == greatest)
+
+
+def _independent(among: tuple[Piece, ...]) -> Iterator[Piece]:
+    """Armies, forts and single pieces; a piece that leaves its army alone is a single piece."""
+    ids = {piece.id for piece in among}
+    return (piece for piece in among if piece.army is None or piece.army not in ids)
+
+
+def _most_numerous(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Piece]:
+    """What a unit may lose: an army a piece of its most numerous type, another unit itself (A-48)."""
+    if piece.kind != "army":
+        yield piece
+        return
+    held = [inside for inside in position.contents(piece.id) if theatre.units[inside.kind].removable]
+    numbers = Counter(theatre.units[inside.kind].symbol for inside in held)
+    most = max(numbers.values(), default=0)
+    yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)
+
+
+def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose) -> Iterator[Objection]:
+    """Everything the rules hold against paying a hit with this piece."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        return
+    able = candidates(theatre, position, task)
+    if piece in able:
+        return
+    name = theatre.piece_name(piece)
+    remedy = f"you may lose {listed(distinct(theatre, able), 'or')}"
+    if piece not in sufferers(position, task):
+        yield refusal(Clause.IN_THIS_BATTLE, f"{name} takes no part in this battle", remedy)
+    elif task.siege:
+        yield refusal(Clause.SIEGE_HITS, "a hit of a siege gun falls on the fort", remedy)
+    elif piece.army is not None and any(other.army == piece.army for other in able):
+        army = theatre.army_name(piece.army)
+        yield refusal(Clause.MOST_NUMEROUS, f"{name} is not of the most numerous type in {army}", remedy)
+    elif piece.kind == "army":
+        yield refusal(Clause.MOST_NUMEROUS, f"name the piece that {name} loses", remedy)
+    else:
+        yield refusal(Clause.STRONGEST_UNIT, f"{name} is not part of your strongest unit", remedy)
+
+
+def distinct(theatre: Theatre, able: tuple[Piece, ...]) -> tuple[str, ...]:
+    """The names of pieces, each kind once per army."""
+    named: dict[tuple[str, str | None, str], str] = {}
+    for piece in able:
+        single = piece.id if piece.kind == "fort" else ""
+        named.setdefault((piece.kind, piece.army, single), theatre.piece_name(piece))
+    return tuple(named.values())
+
+
+def outcome(theatre: Theatre, course: Course, task: PayHits, order: Lose | Spend) -> None:
+    """A hit is paid, and the phase is settled once none is open or nothing is left to lose."""
+    match order:
+        case Lose(piece=piece):
+            lose(course, course.position.pieces[piece], siege=task.siege > 0)
+        case Spend(card=number):
+            card = theatre.card(number)
+            points = card.ersatz if card is not None else 1
+            course.add(ErsatzSpent(side=order.side, card=number, points=points))
+    settle(theatre, course)
+
+
+def lose(course: Course, piece: Piece, *, siege: bool) -> None:
+    """Take a piece off the map, or a point off a fort; an army that loses its last unit is eliminated."""
+    if piece.kind == "fort" and piece.strength > 1:
+        course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
+        return
+    course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
+    if piece.army is not None and not any(course.position.contents(piece.army)):
+        course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
+
+
+def settle(theatre: Theatre, course: Course) -> None:
+    """Close the payment when no hit is open, or when there is nothing left to pay with (5.3.4, A-47)."""
+    task = course.position.task
+    if not isinstance(task, PayHits):
+        return
+    if task.siege and not candidates(theatre, course.position, task):
+        course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege))
+        settle(theatre, course)
+    elif not task.hits or not candidates(theatre, course.position, task):
+        course.add(HitsSettled(side=task.side, area=task.area, lapsed=task.hits))
+
+
+def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
+    """The piece that pays without a question: the hand is empty and there is nothing to choose."""
+    if position.hand(task.side).size:
+        return None
+    able = candidates(theatre, position, task)
+    kinds = {(piece.kind, piece.army) for piece in able}
+    return able[0] if len(kinds) == 1 else None
+
+
+def spend_objections(theatre: Theatre, position: Position, order: Spend) -> Iterator[Objection]:
+    """Everything the rules hold against paying with this card."""
+    return cards.missing(theatre, position, order.side, (order.card,))
+
+
+def options(theatre: Theatre, position: Position, task: PayHits) -> Iterator[Lose | Spend]:
+    """Pieces and cards that may pay; what nothing distinguishes is offered once."""
+    seen: set[tuple[str, str | None, bool]] = set()
+    for piece in candidates(theatre, position, task):
+        alike = (piece.kind, piece.army or (piece.id if piece.kind == "fort" else None), piece.entrenched)
+        if alike not in seen:
+            seen.add(alike)
+            yield Lose(side=task.side, piece=piece.id)
+    kinds: set[str] = set()
+    for number in position.hand(task.side).cards:
+        card = theatre.card(number)
+        if card is not None and card.id not in kinds:
+            kinds.add(card.id)
+            yield Spend(side=task.side, card=number)

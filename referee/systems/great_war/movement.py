@@ -1,0 +1,225 @@
+"""Movement: one piece at a time, from area to adjacent area (4.1 to 4.3, 8.1)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import control, offensives, reorganisation, stacking, transport, units
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Piece, Position, carried
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import AreaDisputed, PieceMoved
+from schemas.great_war.orders import Move
+from schemas.record import Objection, Side, listed
+
+
+def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Objection]:
+    """Everything the rules hold against a move."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        return
+    unknown = [area for area in order.path if area not in theatre.areas]
+    if unknown:
+        yield refusal(Clause.ADJACENT, f"there is no area {listed(unknown)}")
+        return
+    if piece.kind == "fort":
+        yield refusal(Clause.FORTS_STAY, "forts never move")
+        return
+    yield from offensives.one_move(position)
+    yield from _allotment(theatre, position, piece, order)
+    yield from _route(theatre, position, piece, order)
+    yield from _arrival(theatre, position, piece, order)
+
+
+def _allotment(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+    for moving in carried(position, piece):
+        name = theatre.piece_name(moving)
+        clause = Clause.ALLOTMENT if moving is piece else Clause.CARRIED
+        stays = "" if moving is piece else f"; leave it behind, or {theatre.army_name(piece.id)} stays"
+        if moving.mode is not None and (moving.mode != order.mode or order.mode != "march"):
+            yield refusal(
+                Clause.ONE_KIND if moving is piece else clause,
+                f"{name} has already used {_by(moving.mode)} this turn",
+                stays.lstrip("; "),
+            )
+        elif order.mode == "march":
+            left = theatre.units[moving.kind].moves - moving.moved
+            if left < len(order.path):
+                yield refusal(clause, f"{name} can still move {_areas(left)} this turn", stays.lstrip("; "))
+
+
+def _by(mode: str) -> str:
+    return {"march": "normal movement", "rail": "rail movement", "sea": "sea movement"}.get(
+        mode, "strategic movement"
+    )
+
+
+def _areas(count: int) -> str:
+    return "one area" if count == 1 else f"{max(count, 0)} areas"
+
+
+def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+    match order.mode:
+        case "march":
+            yield from _march(theatre, position, piece, order.path)
+        case "rail":
+            yield from transport.rail(theatre, position, piece, order.path)
+        case "strategic":
+            yield from transport.strategic(theatre, position, piece, order.path)
+        case "sea":
+            yield from transport.sea(theatre, position, piece, order.path)
+
+
+def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
+    """The march area by area; the first step that fails ends it."""
+    here = piece.area
+    status = control.status(position, here, piece.side)
+    for step in path:
+        against = tuple(_step(theatre, position, piece, here, status, step))
+        yield from against
+        if against:
+            return
+        if step != path[-1]:
+            yield from transport.passing(theatre, position, piece.side, step)
+        status = _status_on_arrival(theatre, position, piece, step)
+        here = step
+
+
+def _step(
+    theatre: Theatre, position: Position, piece: Piece, here: str, status: control.Status, step: str
+) -> Iterator[Objection]:
+    there = _status_to_enter(theatre, position, step, piece.side)
+    name = theatre.area_name(step)
+    if step not in theatre.areas[here].borders:
+        near = listed([theatre.area_name(area) for area in theatre.areas[here].borders], "or")
+        remedy = f"from there: {near}" if near else "it is left by sea only"
+        yield refusal(Clause.ADJACENT, f"{name} does not border {theatre.area_name(here)}", remedy)
+        return
+    if there == "neutral":
+        yield refusal(Clause.NEUTRAL, f"{name} is neutral and may not be entered")
+    if there == "enemy":
+        yield from _enemy_area(theatre, position, piece, here, status, step)
+
+
+def _status_to_enter(theatre: Theatre, position: Position, area: str, side: Side) -> control.Status:
+    """The status that decides about entering: that of this instant, or that of the turn's start (A-98)."""
+    now = position.now
+    strict = theatre.options.get("following-units") == "turn-start-status"
+    if strict and now is not None and area in now.enemy_at_start:
+        return "enemy"
+    return control.status(position, area, side)
+
+
+def _enemy_area(
+    theatre: Theatre, position: Position, piece: Piece, here: str, status: control.Status, step: str
+) -> Iterator[Objection]:
+    now = position.now
+    name = theatre.area_name(step)
+    if now is None or not now.attacks:
+        yield refusal(
+            Clause.ENEMY_NEEDS_OFFENSIVE, f"{name} is an enemy area, and no offensive was played this turn"
+        )
+    if status != "friendly":
+        yield refusal(
+            Clause.DISPUTED_TO_ENEMY,
+            f"{theatre.area_name(here)} is {status}, and {name} is an enemy area",
+            "only from a friendly area may a piece enter an enemy one",
+        )
+    if now is not None and now.kind == "limited" and _second_dispute(theatre, position, piece.side, step):
+        yield refusal(
+            Clause.LIMITED_OFFENSIVE,
+            f"a limited offensive allows one battle, and {theatre.area_name(first_entry(theatre, position))} "
+            f"was entered already",
+        )
+
+
+def first_entry(theatre: Theatre, position: Position) -> str:
+    """The area that a limited offensive was spent on."""
+    now = position.now
+    if now is None:
+        return ""
+    spent = (
+        now.entered if theatre.options.get("limited-offensive-counts") == "any-enemy-area" else now.disputed
+    )
+    return spent[0] if spent else ""
+
+
+def _second_dispute(theatre: Theatre, position: Position, side: Side, step: str) -> bool:
+    """Whether entering would be the second entry a limited offensive pays for (A-24)."""
+    spent = first_entry(theatre, position)
+    if not spent or spent == step:
+        return False
+    if theatre.options.get("limited-offensive-counts") == "any-enemy-area":
+        return True
+    return control.present(position, step, theatre.other(side))
+
+
+def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area: str) -> control.Status:
+    """What an area is to a side the moment its piece stands there."""
+    if control.present(position, area, theatre.other(piece.side)):
+        return "disputed"
+    there = control.status(position, area, piece.side)
+    return "friendly" if there == "enemy" and control.conquers(theatre, position, piece) else there
+
+
+def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+    """What stands at the end of the path decides whether there is room."""
+    there = order.path[-1]
+    if order.into is not None:
+        army = position.pieces.get(order.into)
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
+            yield refusal(
+                Clause.ARMY_SAME_AREA, f"you have no army {order.into} in {theatre.area_name(there)}"
+            )
+            return
+        yield from stacking.entry(theatre, position, (piece,), army)
+        yield from reorganisation.kept_apart(theatre, piece, army, there)
+    yield from reorganisation.absorbing(theatre, position, piece, order.absorb, there)
+    count = stacking.after_arrival(position, piece, there, order.into, len(order.absorb))
+    yield from stacking.crowded(theatre, there, count)
+
+
+def outcome(theatre: Theatre, course: Course, order: Move) -> None:
+    """The piece arrives; areas it leaves, passes and reaches change hands as they must."""
+    piece = course.position.pieces[order.piece]
+    origin, there = piece.area, order.path[-1]
+    was = {area: control.status(course.position, area, piece.side) for area in order.path}
+    course.add(PieceMoved(piece=piece.id, origin=origin, path=order.path, mode=order.mode, into=order.into))
+    for taken in order.absorb:
+        reorganisation.take_in(theatre, course, taken, piece.id)
+    for area in order.path[:-1]:
+        if was[area] == "enemy" and not control.present(course.position, area, theatre.other(piece.side)):
+            _conquer(theatre, course, piece, area)
+    if was[there] == "enemy" and control.status(course.position, there, piece.side) == "disputed":
+        course.add(AreaDisputed(area=there, side=piece.side))
+    for area in (origin, there):
+        units.eliminate_stranded(course, area)
+        course.settle(area)
+
+
+def _conquer(theatre: Theatre, course: Course, piece: Piece, area: str) -> None:
+    """An empty enemy area falls to a piece that only rides through it (A-28)."""
+    if control.conquers(theatre, course.position, piece):
+        course.take(area, piece.side)
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Move]:
+    """Moves worth trying; pieces that nothing distinguishes are offered once."""
+    reception = reorganisation.Reception(theatre, position, side)
+    ways = transport.Ways(theatre, position, side)
+    for piece in reorganisation.representatives(position, side):
+        for path in _marches(theatre, piece):
+            yield from reception.arrivals(piece, path)
+        for mode, path in ways.of(piece):
+            yield from reception.arrivals(piece, path, mode)
+
+
+def _marches(theatre: Theatre, piece: Piece) -> Iterator[tuple[str, ...]]:
+    """The paths a piece might still march, one area or two."""
+    left = theatre.units[piece.kind].moves - piece.moved
+    if left < 1 or piece.mode not in {None, "march"}:
+        return
+    for step in theatre.areas[piece.area].borders:
+        yield (step,)
+        if left > 1:
+            yield from ((step, further) for further in theatre.areas[step].borders if further != piece.area)

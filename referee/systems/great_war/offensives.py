@@ -1,0 +1,81 @@
+"""Offensive or pass, and what a passing side may do (2.0-II-1, 9.1)."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from referee.core.dice import Dice
+from referee.systems.great_war import cards
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import CardsDiscarded, OffensivePlayed, TurnPassed
+from schemas.great_war.orders import Offensive, Pass, Redraw
+from schemas.record import Objection, Side
+
+
+def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterator[Objection]:
+    """Everything the rules hold against opening a turn with this card."""
+    yield from cards.missing(theatre, position, order.side, (order.card,))
+    card = theatre.card(order.card)
+    if card is not None and card.offensive is None:
+        yield refusal(
+            Clause.OFFENSIVE_CARD,
+            f"{theatre.card_name(order.card)} is no offensive card",
+            "play an offensive card, or pass",
+        )
+
+
+def outcome(theatre: Theatre, course: Course, order: Offensive | Pass) -> None:
+    """The turn is an offensive or a pass from here on."""
+    if isinstance(order, Pass):
+        course.add(TurnPassed(side=order.side))
+        return
+    card = theatre.card(order.card)
+    limited = card is not None and card.offensive == "limited"
+    course.add(OffensivePlayed(side=order.side, card=order.card, kind="limited" if limited else "offensive"))
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offensive | Pass]:
+    """A pass, or any offensive card of the hand; cards of one name are offered once."""
+    seen: set[str] = set()
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is not None and card.offensive is not None and card.id not in seen:
+            seen.add(card.id)
+            yield Offensive(side=side, card=number)
+    yield Pass(side=side)
+
+
+def one_move(position: Position) -> Iterator[Objection]:
+    """A passing side moves one piece; an empty army that must leave does not count."""
+    now = position.now
+    if now is not None and not now.attacks and now.movers:
+        yield refusal(
+            Clause.PASS_ONE_MOVE, "a passing side moves one piece, and you have moved yours", "write: done"
+        )
+
+
+def redraw_objections(theatre: Theatre, position: Position, order: Redraw) -> Iterator[Objection]:
+    """Everything the rules hold against exchanging cards in a pass."""
+    if position.now is not None and position.now.redrawn:
+        yield refusal(Clause.PASS_REDRAW, "you have already exchanged cards in this pass")
+    if len(set(order.cards)) < len(order.cards):
+        yield refusal(Clause.PASS_REDRAW, "a card is named twice")
+    yield from cards.missing(theatre, position, order.side, order.cards)
+
+
+def redraw(course: Course, order: Redraw, dice: Dice) -> None:
+    """Discard first, face up, then draw as many; what was drawn is locked (A-12)."""
+    course.add(CardsDiscarded(side=order.side, cards=order.cards))
+    cards.draw(course, order.side, len(order.cards), dice, locked=True)
+
+
+def redraw_options(position: Position, side: Side) -> Iterator[Redraw]:
+    """Samples: any one card of the hand, or all of them."""
+    if position.now is not None and position.now.redrawn:
+        return
+    hand = position.hand(side).cards
+    singles = ((card,) for card in hand)
+    whole = (hand,) if len(hand) > 1 else ()
+    yield from (Redraw(side=side, cards=chosen) for chosen in chain(singles, whole))

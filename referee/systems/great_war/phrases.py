@@ -1,0 +1,52 @@
+"""The small words of reports: pieces, areas, sides and counts as a sentence names them."""
+
+from collections.abc import Sequence
+
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import AreaName, Block, Counter, Inline, Text
+from schemas.record import Side
+
+Blocks = tuple[Block, ...]
+"""What a chapter of a report is made of."""
+
+
+def piece_called(theatre: Theatre, position: Position, id: str) -> Counter:
+    """A piece by name, in the colour of its side."""
+    piece = position.pieces.get(id)
+    return Counter(text=theatre.piece_name(piece), side=piece.side) if piece else Counter(text=id)
+
+
+def area_called(theatre: Theatre, area: str) -> AreaName:
+    """An area by name."""
+    return AreaName(text=theatre.area_name(area))
+
+
+def side_called(theatre: Theatre, side: Side) -> str:
+    """A side inside a sentence: `the German side`."""
+    return f"the {theatre.side_name(side)} side"
+
+
+def subject(theatre: Theatre, side: Side) -> str:
+    """A side at the head of a sentence: `The German side`."""
+    return upper(side_called(theatre, side))
+
+
+def upper(text: str) -> str:
+    """A phrase at the head of a sentence: its first letter capital."""
+    return text[:1].upper() + text[1:]
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: `1 hit`, `2 hits`."""
+    return f"{count} {noun if count == 1 else plural or f'{noun}s'}"
+
+
+def series(parts: Sequence[Inline]) -> tuple[Inline, ...]:
+    """Names as a sentence lists them: `Eifel, Trier and Metz`."""
+    joined: list[Inline] = []
+    for place, part in enumerate(parts):
+        if place:
+            joined.append(Text(text=" and " if place == len(parts) - 1 else ", "))
+        joined.append(part)
+    return tuple(joined)

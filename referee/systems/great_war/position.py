@@ -1,0 +1,325 @@
+"""The state of a match: pieces, ownership, hands, and the agenda of what is still to be done."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from schemas.great_war.events import FirePhase
+from schemas.great_war.orders import Mode
+from schemas.great_war.pack import Kind
+from schemas.record import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A playing piece on the map or inside an army.
+
+    `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
+    turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
+    the army is.
+    """
+
+    id: str
+    nation: str
+    side: Side
+    kind: Kind
+    area: str
+    army: str | None = None
+    entrenched: bool = False
+    strength: int = 0
+    moved: int = 0
+    mode: Mode | None = None
+    retreated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A side's cards; `cards` is empty where the holder's cards are hidden, `size` never is."""
+
+    size: int = 0
+    cards: tuple[int, ...] = ()
+    locked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTurn:
+    """What one side has done since its turn opened."""
+
+    side: Side
+    kind: str = "undecided"
+    friendly_at_start: frozenset[str] = frozenset()
+    enemy_at_start: frozenset[str] = frozenset()
+    rails: int = 0
+    strategics: int = 0
+    seas: int = 0
+    movers: int = 0
+    redrawn: bool = False
+    disputed: tuple[str, ...] = ()
+    entered: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
+    fought: tuple[str, ...] = ()
+
+    @property
+    def attacks(self) -> bool:
+        """Whether an offensive card was played."""
+        return self.kind in {"offensive", "limited"}
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Where a piece will retreat to instead of firing."""
+
+    to: str
+    into: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The battle that is being fought."""
+
+    area: str
+    attacker: Side
+    leaving: Mapping[str, Departure]
+    destination: Mapping[Side, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DealCards:
+    """Shuffle and deal the opening hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """A side's player turn comes next."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOffensive:
+    """A side plays an offensive card or passes."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces:
+    """The attacker moves any or all of his pieces."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class PassMove:
+    """A passing side may move one piece, or redraw."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBattles:
+    """The attacker names the areas where he fights."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class FightBattles:
+    """The declared battles are fought one by one; then the player turn ends."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class RideOff:
+    """Cavalry of a side may leave before the battle."""
+
+    side: Side
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """A side fires in one phase."""
+
+    side: Side
+    area: str
+    phase: FirePhase
+
+
+@dataclass(frozen=True, slots=True)
+class PayHits:
+    """A side owes this many hits, `siege` of them to siege guns."""
+
+    side: Side
+    area: str
+    phase: FirePhase
+    hits: int
+    siege: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StandOrRetreat:
+    """The defender says which pieces retreat instead of firing."""
+
+    side: Side
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The declared retreats are carried out."""
+
+    side: Side
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatAfter:
+    """A side may take pieces out of the battle, all to one area."""
+
+    side: Side
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveEmpty:
+    """An empty army must leave a disputed area."""
+
+    army: str
+    side: Side
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBattle:
+    """What a battle leaves behind is settled."""
+
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceSeason:
+    """The season marker moves on."""
+
+
+Task = (
+    DealCards | OpenTurn | ChooseOffensive | MovePieces | PassMove | DeclareBattles | FightBattles | RideOff
+    | Fire | PayHits | StandOrRetreat | Withdraw | RetreatAfter | LeaveEmpty | CloseBattle | AdvanceSeason
+)  # fmt: skip
+
+NO_PIECES: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more."""
+
+    sides: tuple[Side, Side]
+    turn: int
+    owner: Mapping[str, Side]
+    pieces: Mapping[str, Piece]
+    stacks: Mapping[str, tuple[str, ...]]
+    hands: Mapping[Side, Hand]
+    pile: tuple[int, ...]
+    discards: tuple[int, ...]
+    shuffles: int
+    passes: int
+    eliminated: frozenset[str]
+    now: PlayerTurn | None
+    fight: Fight | None
+    agenda: tuple[Task, ...]
+
+    @classmethod
+    def opening(
+        cls, sides: tuple[Side, Side], turn: int, owner: Mapping[str, Side], pieces: Mapping[str, Piece]
+    ) -> "Position":
+        """The set-up, before anything has happened."""
+        stacks: dict[str, tuple[str, ...]] = {}
+        for piece in pieces.values():
+            stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
+        hands = {side: Hand() for side in sides}
+        return cls(
+            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, frozenset(), None, None, (DealCards(),)
+        )
+
+    @property
+    def task(self) -> Task | None:
+        """What is to be done next."""
+        return self.agenda[0] if self.agenda else None
+
+    def at(self, area: str) -> Iterator[Piece]:
+        """The pieces in an area, contents of armies included."""
+        pieces = self.pieces
+        return (pieces[id] for id in self.stacks.get(area, NO_PIECES))
+
+    def standing(self, area: str, side: Side) -> Iterator[Piece]:
+        """A side's pieces in an area, contents of armies included."""
+        return (piece for piece in self.at(area) if piece.side == side)
+
+    def contents(self, army: str) -> Iterator[Piece]:
+        """The pieces inside an army."""
+        return (piece for piece in self.at(self.pieces[army].area) if piece.army == army)
+
+    def owned(self, side: Side) -> Iterator[Piece]:
+        """All pieces of a side."""
+        return (piece for piece in self.pieces.values() if piece.side == side)
+
+    def put(self, *changed: Piece) -> "Position":
+        """The position with these pieces as they are now."""
+        pieces = dict(self.pieces)
+        stacks = dict(self.stacks)
+        for piece in changed:
+            before = pieces.get(piece.id)
+            if before is None or before.area != piece.area:
+                if before is not None:
+                    stacks[before.area] = tuple(id for id in stacks[before.area] if id != piece.id)
+                stacks[piece.area] = (*stacks.get(piece.area, NO_PIECES), piece.id)
+            pieces[piece.id] = piece
+        return replace(self, pieces=pieces, stacks=stacks)
+
+    def without(self, id: str) -> "Position":
+        """The position after a piece left the map."""
+        pieces = dict(self.pieces)
+        gone = pieces.pop(id)
+        stacks = dict(self.stacks)
+        stacks[gone.area] = tuple(other for other in stacks[gone.area] if other != id)
+        return replace(self, pieces=pieces, stacks=stacks)
+
+    def every(self, change: Callable[[Piece], Piece]) -> "Position":
+        """The position with every piece changed where it stands."""
+        return replace(self, pieces={id: change(piece) for id, piece in self.pieces.items()})
+
+    def then(self, *tasks: Task) -> "Position":
+        """The position with the top task replaced by these."""
+        return replace(self, agenda=(*tasks, *self.agenda[1:]))
+
+    def first(self, *tasks: Task) -> "Position":
+        """The position with these tasks before all others."""
+        return replace(self, agenda=(*tasks, *self.agenda))
+
+    def hand(self, side: Side) -> Hand:
+        """A side's hand."""
+        return self.hands[side]
+
+    def holding(self, side: Side, hand: Hand) -> "Position":
+        """The position with another hand for one side."""
+        return replace(self, hands={**self.hands, side: hand})
+
+    def turning(self, turn: PlayerTurn) -> "Position":
+        """The position with another state of the player turn."""
+        return replace(self, now=turn)
+
+
+def carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
+    """A piece and, if it is an army, everything in it."""
+    return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
+
+
+def strength(position: Position, piece: Piece) -> int:
+    """The strength of a piece on the map: an army's contents, a fort's number, or one."""
+    match piece.kind:
+        case "army":
+            return sum(1 for _ in position.contents(piece.id))
+        case "fort":
+            return piece.strength
+        case _:
+            return 1

@@ -1,0 +1,162 @@
+"""Into and out of armies inside an area: no area is moved, but a piece is (4.1, 4.3, 8.1)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.systems.great_war import offensives, stacking
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
+from schemas.great_war.orders import Join, Leave, Mode, Move
+from schemas.record import Objection, Side
+
+
+def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Iterator[Objection]:
+    """Everything the rules hold against a transfer."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        return
+    yield from offensives.one_move(position)
+    if piece.mode not in {None, "march"}:
+        yield refusal(
+            Clause.ONE_KIND,
+            f"{theatre.piece_name(piece)} came by {piece.mode} movement and does not move again this turn",
+        )
+    match order:
+        case Join(army=army):
+            yield from _joining(theatre, position, piece, army)
+        case Leave():
+            yield from _leaving(theatre, position, piece)
+
+
+def _joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
+    army = position.pieces.get(into)
+    if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
+        text = f"you have no army {into} in {theatre.area_name(piece.area)}"
+        yield refusal(Clause.ARMY_SAME_AREA, text)
+        return
+    if piece.army == into:
+        yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in {theatre.army_name(into)}")
+        return
+    yield from stacking.entry(theatre, position, (piece,), army)
+    yield from kept_apart(theatre, piece, army, piece.area)
+    yield from stacking.overstacked(theatre, position.put(replace(piece, army=into)), piece.area, piece.side)
+
+
+def _leaving(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Objection]:
+    if piece.army is None:
+        yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in no army")
+        return
+    yield from stacking.overstacked(theatre, position.put(replace(piece, army=None)), piece.area, piece.side)
+
+
+def kept_apart(theatre: Theatre, piece: Piece, army: Piece, area: str) -> Iterator[Objection]:
+    """The starting pieces that a scenario keeps apart while they are in a box (4.6, A-35)."""
+    apart = theatre.scenario.kept_apart
+    if theatre.areas[area].box and piece.id in apart and army.id in apart:
+        both = f"{theatre.piece_name(piece)} and {theatre.army_name(army.id)}"
+        yield refusal(Clause.KEPT_APART, f"{both} stay apart in {theatre.area_name(area)}")
+
+
+def loose(
+    theatre: Theatre, position: Position, ids: tuple[str, ...], side: Side, area: str
+) -> Iterator[Piece]:
+    """Those of the named pieces that stand loose in an area."""
+    for id in ids:
+        piece = position.pieces.get(id)
+        if piece is None or piece.side != side or piece.area != area or piece.army is not None:
+            continue
+        if piece.kind in theatre.infantry or piece.kind in theatre.auxiliary:
+            yield piece
+
+
+def absorbing(
+    theatre: Theatre, position: Position, army: Piece, ids: tuple[str, ...], area: str
+) -> Iterator[Objection]:
+    """Everything held against an army taking these pieces in as it arrives (1.2.2-h)."""
+    if not ids:
+        return
+    if army.kind != "army":
+        yield refusal(Clause.TEMPLATE, f"{theatre.piece_name(army)} is no army and takes nothing in")
+        return
+    there = tuple(loose(theatre, position, ids, army.side, area))
+    for id in sorted(set(ids) - {piece.id for piece in there}):
+        yield refusal(Clause.ARMY_SAME_AREA, f"{id} does not stand loose in {theatre.area_name(area)}")
+    yield from stacking.entry(theatre, position, there, army)
+    for piece in there:
+        yield from kept_apart(theatre, piece, army, area)
+
+
+def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
+    """The piece changes its container."""
+    match order:
+        case Join(piece=piece, army=army):
+            take_in(theatre, course, piece, army)
+        case Leave(piece=piece):
+            held = course.position.pieces[piece]
+            course.add(ArmyLeft(piece=piece, army=held.army or ""))
+    course.settle(course.position.pieces[order.piece].area)
+
+
+def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:
+    """A piece goes into an army; an empty army that takes entrenched infantry is entrenched (4.3)."""
+    piece = course.position.pieces[id]
+    was_empty = not any(course.position.contents(army))
+    course.add(ArmyJoined(piece=id, army=army))
+    if was_empty and piece.entrenched and piece.kind in theatre.infantry:
+        course.add(ArmyEntrenched(army=army))
+
+
+def options(theatre: Theatre, position: Position, pieces: Iterator[Piece]) -> Iterator[Join | Leave]:
+    """Transfers worth trying."""
+    for piece in pieces:
+        if piece.kind == "army":
+            continue
+        if piece.army is not None:
+            yield Leave(side=piece.side, piece=piece.id)
+        for army in stacking.hosts(position, piece.area, piece):
+            if stacking.welcome(theatre, piece, army):
+                yield Join(side=piece.side, piece=piece.id, army=army.id)
+
+
+def representatives(position: Position, side: Side) -> Iterator[Piece]:
+    """One of each set of pieces that stand alike."""
+    seen: set[Piece] = set()
+    for piece in position.owned(side):
+        if piece.kind == "fort":
+            continue
+        alike = piece if piece.kind == "army" else replace(piece, id="")
+        if alike not in seen:
+            seen.add(alike)
+            yield piece
+
+
+class Reception:
+    """Who might take in whom, area by area: the armies of a side and its loose pieces."""
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre = theatre
+        self._armies: dict[str, list[Piece]] = {}
+        self._loose: dict[str, dict[Piece, Piece]] = {}
+        for piece in position.owned(side):
+            if piece.kind == "army":
+                self._armies.setdefault(piece.area, []).append(piece)
+            elif piece.army is None and piece.kind != "fort":
+                alike = self._loose.setdefault(piece.area, {})
+                alike.setdefault(replace(piece, id=""), piece)
+
+    def arrivals(self, piece: Piece, path: tuple[str, ...], mode: Mode = "march") -> Iterator[Move]:
+        """A move, and the same move straight into an army or taking a loose piece in on arrival."""
+        side, there = piece.side, path[-1]
+        yield Move(side=side, piece=piece.id, path=path, mode=mode)
+        if piece.kind == "army":
+            for taken in self._loose.get(there, {}).values():
+                if stacking.welcome(self._theatre, taken, piece):
+                    yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=(taken.id,))
+            return
+        for army in self._armies.get(there, ()):
+            if army.id != piece.army and stacking.welcome(self._theatre, piece, army):
+                yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id)

@@ -1,0 +1,204 @@
+"""Retreats: before combat, instead of firing, after combat (5.4)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.systems.great_war import control, stacking
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.evolution import evolve
+from referee.systems.great_war.position import (
+    LeaveEmpty,
+    Piece,
+    Position,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+    carried,
+)
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost, PieceRetreated, RetreatDeclared
+from schemas.great_war.orders import Retreat
+from schemas.record import Objection, Side, listed
+
+Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
+
+
+def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[str, ...]:
+    """The adjacent friendly or disputed areas where there is room for a piece."""
+    return tuple(
+        area
+        for area in theatre.areas[piece.area].borders
+        if control.status(position, area, piece.side) in {"friendly", "disputed"}
+        and _fits(theatre, position, piece, area)
+    )
+
+
+def _fits(theatre: Theatre, position: Position, piece: Piece, area: str) -> bool:
+    empty = piece.kind == "army" and not any(position.contents(piece.id))
+    return empty or not stacking.full(theatre, position, area, piece.side)
+
+
+def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Piece]:
+    """The pieces that may still retreat in answer to the open question."""
+    if isinstance(task, LeaveEmpty):
+        yield position.pieces[task.army]
+        return
+    leaving = position.fight.leaving if position.fight is not None else {}
+    for piece in position.standing(task.area, task.side):
+        if piece.retreated or piece.kind == "fort" or piece.id in leaving or piece.army in leaving:
+            continue
+        if isinstance(task, RideOff):
+            if theatre.units[piece.kind].rides:
+                yield piece
+        elif theatre.units[piece.kind].retreats:
+            yield piece
+
+
+def choice(theatre: Theatre, position: Position, task: Retreating) -> bool:
+    """Whether any piece could retreat anywhere."""
+    return any(True for _ in options(theatre, position, task))
+
+
+def objections(theatre: Theatre, position: Position, task: Retreating, order: Retreat) -> Iterator[Objection]:
+    """Everything the rules hold against one retreat."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        return
+    name = theatre.piece_name(piece)
+    if piece not in tuple(able(theatre, position, task)):
+        yield _unable(theatre, position, task, piece)
+        return
+    if order.to not in theatre.areas[piece.area].borders:
+        near = listed([theatre.area_name(area) for area in theatre.areas[piece.area].borders], "or")
+        yield refusal(Clause.RETREAT_WHERE, f"{name} retreats to an adjacent area", f"from there: {near}")
+        return
+    to = theatre.area_name(order.to)
+    status = control.status(position, order.to, piece.side)
+    if status not in {"friendly", "disputed"}:
+        yield refusal(
+            Clause.RETREAT_WHERE, f"{to} is {'an enemy' if status == 'enemy' else 'a neutral'} area"
+        )
+    if isinstance(task, RetreatAfter) and position.fight is not None:
+        chosen = position.fight.destination.get(task.side)
+        if chosen is not None and chosen != order.to:
+            yield refusal(
+                Clause.RETREAT_ONE_AREA,
+                f"your pieces retreat from this battle to one area, and that is {theatre.area_name(chosen)}",
+            )
+    yield from _reception(theatre, position, piece, order)
+
+
+def _unable(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> Objection:
+    name = theatre.piece_name(piece)
+    leaving = position.fight.leaving if position.fight is not None else {}
+    if isinstance(task, LeaveEmpty):
+        return refusal(Clause.EMPTY_ARMY_LEAVES, f"only {theatre.army_name(task.army)} must leave now")
+    if piece.area != task.area:
+        return refusal(Clause.RETREAT_WHERE, f"{name} is not in {theatre.area_name(task.area)}")
+    if piece.retreated or piece.id in leaving or piece.army in leaving:
+        return refusal(Clause.RETREAT_TWICE, f"{name} retreats already")
+    if isinstance(task, RideOff) and piece.kind != "fort":
+        return refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
+    if piece.kind == "fort":
+        return refusal(Clause.FORTS_STAY, "forts never retreat")
+    return refusal(Clause.RETREAT_GUNS, f"{name} can never retreat")
+
+
+def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
+    """Whether there is room where the piece goes, with those that go there before it."""
+    if order.into is not None:
+        army = position.pieces.get(order.into)
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
+            text = f"you have no army {order.into} in {theatre.area_name(order.to)}"
+            yield refusal(Clause.ARMY_SAME_AREA, text)
+            return
+    after = gone(theatre, position)
+    if order.into is not None:
+        yield from stacking.entry(theatre, after, (piece,), after.pieces[order.into])
+    moved = [replace(moving, area=order.to) for moving in carried(after, piece)]
+    moved[0] = replace(moved[0], army=order.into)
+    yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
+
+
+def gone(theatre: Theatre, position: Position) -> Position:
+    """The position as it will be when every declared retreat is carried out."""
+    after = position
+    leaving = position.fight.leaving if position.fight is not None else {}
+    for id, way in leaving.items():
+        origin = position.pieces[id].area
+        after = evolve(theatre, after, PieceRetreated(piece=id, origin=origin, to=way.to, into=way.into))
+    return after
+
+
+def outcome(course: Course, task: Retreating, order: Retreat) -> None:
+    """The piece goes at once, or says that it will."""
+    if isinstance(task, StandOrRetreat):
+        course.add(RetreatDeclared(piece=order.piece, to=order.to, into=order.into))
+        return
+    area = course.position.pieces[order.piece].area
+    depart(course, order.piece, order.to, order.into)
+    if isinstance(task, RideOff):
+        course.settle(area)
+
+
+def depart(course: Course, id: str, to: str, into: str | None) -> None:
+    """A piece goes; guns that cannot retreat are abandoned by the army that does (8.3.3, 8.3.6)."""
+    piece = course.position.pieces[id]
+    for held in carried(course.position, piece)[1:]:
+        if not course.theatre.units[held.kind].retreats:
+            course.add(PieceLost(piece=held.id, area=held.area, fate="gun-abandoned"))
+    course.add(PieceRetreated(piece=id, origin=piece.area, to=to, into=into))
+
+
+def withdraw(course: Course) -> None:
+    """Carry out the declared retreats, in the order they were declared."""
+    fight = course.position.fight
+    for id, way in tuple(fight.leaving.items()) if fight is not None else ():
+        depart(course, id, way.to, way.into)
+
+
+def options(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Retreat]:
+    """Retreats worth trying; pieces that nothing distinguishes are offered once."""
+    seen: set[Piece] = set()
+    for piece in able(theatre, position, task):
+        alike = piece if piece.kind == "army" else replace(piece, id="")
+        if alike in seen:
+            continue
+        seen.add(alike)
+        for area in theatre.areas[piece.area].borders:
+            if control.status(position, area, piece.side) not in {"friendly", "disputed"}:
+                continue
+            yield from _ways(theatre, position, piece, area)
+
+
+def _ways(theatre: Theatre, position: Position, piece: Piece, area: str) -> Iterator[Retreat]:
+    way = Retreat(side=piece.side, piece=piece.id, to=area)
+    yield way
+    for army in stacking.hosts(position, area, piece):
+        if stacking.welcome(theatre, piece, army):
+            yield way.model_copy(update={"into": army.id})
+
+
+def clause(task: Retreating) -> Clause:
+    """The clause that asks the open question."""
+    match task:
+        case RideOff():
+            return Clause.CAVALRY_RETREAT
+        case StandOrRetreat():
+            return Clause.RETREAT_INSTEAD
+        case RetreatAfter():
+            return Clause.RETREAT_AFTER
+        case LeaveEmpty():
+            return Clause.EMPTY_ARMY_LEAVES
+
+
+def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
+    """A side's pieces that take part in a battle: unmarked, and not about to leave."""
+    leaving = position.fight.leaving if position.fight is not None else {}
+    return tuple(
+        piece
+        for piece in position.standing(area, side)
+        if not piece.retreated and piece.id not in leaving and piece.army not in leaving
+    )

@@ -1,0 +1,109 @@
+"""The rules of the Great War family: the table of contents, and dispatch."""
+
+from collections.abc import Iterator, Mapping
+
+from pydantic import TypeAdapter
+
+from referee.core.dice import Dice
+from referee.systems.great_war import (
+    agenda,
+    evolution,
+    judgement,
+    narrative,
+    notation,
+    secrecy,
+    situation,
+    templates,
+)
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import Block
+from schemas.great_war.events import EVENTS, GreatWarEvent
+from schemas.great_war.orders import ORDERS, GreatWarOrder
+from schemas.great_war.pack import Pack
+from schemas.great_war.view import View
+from schemas.record import Citation, Objection, Prompt, Side
+
+
+class GreatWar:
+    """One theatre of the Great War, ready to be refereed."""
+
+    orders: TypeAdapter[GreatWarOrder] = ORDERS
+    events: TypeAdapter[GreatWarEvent] = EVENTS
+
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        self.theatre = Theatre(pack, scenario, options)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The two players, in the order of the pack."""
+        return self.theatre.sides
+
+    def start(self) -> Position:
+        """The set-up, before the cards are dealt."""
+        return self.theatre.start()
+
+    def prompts(self, state: Position) -> tuple[Prompt, ...]:
+        """The open question, if there is one."""
+        return agenda.prompts(self.theatre, state)
+
+    def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
+        """Answers worth trying."""
+        return judgement.options(self.theatre, state, prompt.side)
+
+    def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
+        """Everything the rules hold against an order."""
+        return judgement.objections(self.theatre, state, order)
+
+    def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Iterator[GreatWarEvent]:
+        """What comes of an order."""
+        course = Course(self.theatre, state)
+        judgement.outcome(self.theatre, course, order, dice)
+        return iter(course.events)
+
+    def advance(self, state: Position, dice: Dice) -> Iterator[GreatWarEvent]:
+        """The next piece of work nobody is asked about."""
+        course = Course(self.theatre, state)
+        agenda.advance(self.theatre, course, dice)
+        return iter(course.events)
+
+    def evolve(self, state: Position, event: GreatWarEvent) -> Position:
+        """The position after an event."""
+        return evolution.evolve(self.theatre, state, event)
+
+    def view(self, state: Position, viewer: Side) -> View:
+        """The position as one side may know it."""
+        return secrecy.view(self.theatre, state, viewer)
+
+    def witness(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
+        """The event as one viewer saw it."""
+        return secrecy.witness(event, viewer)
+
+    def overheard(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+        """The order as one viewer may read it."""
+        return secrecy.overheard(order, viewer)
+
+    def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
+        """A line of a letter as orders."""
+        return notation.read(self.theatre, state, side, line)
+
+    def write(self, order: GreatWarOrder) -> str:
+        """An order as a line of a letter."""
+        return notation.write(self.theatre, order)
+
+    def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
+        """An event as prose."""
+        return narrative.narrate(self.theatre, state, event)
+
+    def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position as a report tells it."""
+        return situation.situation(self.theatre, state, viewer)
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause of the pack's rulebook that has this meaning."""
+        return self.theatre.cite(meaning)
+
+    def template(self, state: Position, side: Side) -> tuple[str, ...]:
+        """Lines that answer the open question."""
+        return templates.template(self.theatre, state, side)

@@ -1,0 +1,40 @@
+"""What happens between player turns: the deal, the end of a season, the next (2.0-IV to 2.0-VI)."""
+
+from referee.core.dice import Dice
+from referee.systems.great_war import victory
+from referee.systems.great_war.cards import draw, shuffled
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import CampaignEnded, SeasonClosed, SeasonOpened, TurnOpened
+from schemas.record import Side
+
+
+def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
+    """Shuffle the deck and deal the opening hands, in the order of the sides."""
+    course.add(shuffled(course.position, theatre.deck(), dice))
+    for side in theatre.sides:
+        draw(course, side, theatre.scenario.hands.get(side, 0), dice)
+    course.add(SeasonOpened(turn=theatre.scenario.turn))
+
+
+def open_turn(course: Course, side: Side) -> None:
+    """Begin a player turn."""
+    course.add(TurnOpened(side=side))
+
+
+def advance_season(theatre: Theatre, course: Course, dice: Dice) -> None:
+    """Close the season, reshuffle where the track says so, and open the next or end the campaign."""
+    turn = course.position.turn
+    course.add(SeasonClosed(turn=turn))
+    if turn >= theatre.scenario.last:
+        points = victory.points(theatre, course.position).total
+        course.add(CampaignEnded(level=victory.level(theatre, points).name, points=points))
+        return
+    if theatre.turns[turn].reshuffle:
+        cards = tuple(card for card in theatre.deck() if _out_of_hand(course, card))
+        course.add(shuffled(course.position, cards, dice))
+    course.add(SeasonOpened(turn=turn + 1))
+
+
+def _out_of_hand(course: Course, card: int) -> bool:
+    return not any(card in hand.cards for hand in course.position.hands.values())

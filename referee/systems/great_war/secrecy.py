@@ -1,0 +1,187 @@
+"""Who may know what: events as witnessed, orders as overheard, positions as viewed (A-95).
+
+Hands and the order of the draw pile are secret. Hand sizes, discards, templates and force pools are public.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import assert_never
+
+from referee.systems.great_war import agenda, control, supply, victory
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import events as happened
+from schemas.great_war.orders import (
+    Battle,
+    Done,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Pass,
+    Redraw,
+    Retreat,
+    Spend,
+)
+from schemas.great_war.pack import Area, Kind, Nation
+from schemas.great_war.view import (
+    AreaView,
+    ArmyView,
+    HandView,
+    PieceView,
+    Standing,
+    TurnView,
+    VictoryView,
+    View,
+)
+from schemas.record import REFEREE, Side
+
+
+def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEvent | None:
+    """The event as one viewer saw it. Every event has to be named here."""
+    match event:
+        case happened.DeckShuffled():
+            return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+        case happened.CardsDrawn(side=side):
+            return event if viewer in {side, REFEREE} else event.model_copy(update={"cards": ()})
+        case (
+            happened.CardsDiscarded()
+            | happened.SeasonOpened()
+            | happened.TurnOpened()
+            | happened.OffensivePlayed()
+            | happened.TurnPassed()
+            | happened.PieceMoved()
+            | happened.ArmyJoined()
+            | happened.ArmyLeft()
+            | happened.ArmyEntrenched()
+            | happened.AreaTaken()
+            | happened.AreaDisputed()
+            | happened.MovementClosed()
+            | happened.BattleDeclared()
+            | happened.DeclarationClosed()
+            | happened.BattleOpened()
+            | happened.PieceRetreated()
+            | happened.RetreatDeclared()
+            | happened.RetreatsDeclared()
+            | happened.ArmyMustLeave()
+            | happened.RetreatsClosed()
+            | happened.FireResolved()
+            | happened.PieceLost()
+            | happened.FortReduced()
+            | happened.ErsatzSpent()
+            | happened.SiegeHitsLapsed()
+            | happened.HitsSettled()
+            | happened.BattleClosed()
+            | happened.TurnClosed()
+            | happened.SeasonClosed()
+            | happened.CampaignEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:  # noqa: ARG001 - an order that is sealed to some will ask who listens
+    """The order as one viewer may read it: all of these are given in the open, their cards face up."""
+    match order:
+        case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
+            return order
+        case Battle() | Lose() | Retreat() | Done():
+            return order
+        case _:
+            assert_never(order)
+
+
+def view(theatre: Theatre, position: Position, viewer: Side) -> View:
+    """The position as one viewer may know it, built up from nothing."""
+    tally = victory.points(theatre, position)
+    return View(
+        viewer=viewer,
+        turn=position.turn,
+        title=theatre.turns[position.turn].title,
+        prompts=agenda.prompts(theatre, position),
+        now=_now(position),
+        areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
+        pieces=tuple(_piece(piece) for piece in position.pieces.values()),
+        armies=tuple(_army(position, army) for army in position.pieces.values() if army.kind == "army"),
+        eliminated=tuple(sorted(position.eliminated)),
+        hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
+        pile=len(position.pile),
+        discards=position.discards,
+        pool={nation.id: force_pool(position, nation) for nation in theatre.pack.forces.nations},
+        victory=VictoryView(
+            areas=tally.areas,
+            armies=tally.armies,
+            blockade=tally.blockade,
+            total=tally.total,
+            level=victory.level(theatre, tally.total).name,
+        ),
+        supply={
+            side: tuple(sorted(supply.supplied_areas(theatre, position, side))) for side in theatre.sides
+        },
+    )
+
+
+def _area(position: Position, area: Area) -> AreaView:
+    pieces = tuple(piece.id for piece in position.at(area.id) if piece.army is None)
+    owner = position.owner.get(area.id)
+    return AreaView(
+        id=area.id, owner=owner, status=standing(position, area.id), points=area.points, pieces=pieces
+    )
+
+
+def standing(position: Position, area: str) -> Standing:
+    """Whether an area is held, disputed or neutral, whoever asks."""
+    status = control.status(position, area, position.sides[0])
+    return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
+
+
+def _piece(piece: Piece) -> PieceView:
+    return PieceView(
+        id=piece.id,
+        nation=piece.nation,
+        side=piece.side,
+        kind=piece.kind,
+        area=piece.area,
+        army=piece.army,
+        entrenched=piece.entrenched,
+        strength=piece.strength,
+        moved=piece.moved,
+        mode=piece.mode,
+        retreated=piece.retreated,
+    )
+
+
+def _army(position: Position, army: Piece) -> ArmyView:
+    return ArmyView(id=army.id, area=army.area, holds=tuple(piece.id for piece in position.contents(army.id)))
+
+
+def _hand(position: Position, side: Side, viewer: Side) -> HandView:
+    hand = position.hand(side)
+    if viewer not in {side, REFEREE}:
+        return HandView(side=side, size=hand.size)
+    return HandView(side=side, size=hand.size, cards=hand.cards, locked=hand.locked)
+
+
+def _now(position: Position) -> TurnView | None:
+    now = position.now
+    if now is None:
+        return None
+    return TurnView(
+        side=now.side,
+        kind=now.kind,
+        rails=now.rails,
+        strategics=now.strategics,
+        seas=now.seas,
+        battles=now.battles,
+        fought=now.fought,
+    )
+
+
+def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
+    """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
+    used = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
+    mix = {kind: count - used[kind] for kind, count in nation.counters.items() if kind != "fort"}
+    return {kind: count for kind, count in mix.items() if count > 0}

@@ -1,0 +1,158 @@
+"""A line of a letter as words with their columns, and what is said to a line that cannot be read."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from referee.core.faults import Unreadable
+from referee.core.names import key, mixed_scripts
+from referee.systems.great_war.lexicon import Lexicon, lexicon
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.record import Side, listed
+
+ARROW = "->"
+COMMA = ","
+_TOKEN = re.compile(r"(?P<arrow>->|=>|→)|(?P<comma>[,;+&])|(?P<word>(?:(?!->|=>)[^\s,;+&→])+)")
+_JOINTS = frozenset({COMMA, "and"})
+LONGEST_LINE = 500
+"""The longest line that is offered again with what it may have meant."""
+LONGEST_QUOTE = 40
+"""How much of a line is quoted back."""
+MOST_READINGS = 12
+"""How many readings of one line are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a line: as it compares, and where it stands."""
+
+    key: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that belong together; a phrase without words stands where they are missed."""
+
+    words: tuple[Word, ...]
+    place: int
+
+    @property
+    def key(self) -> str:
+        """The phrase as it compares."""
+        return " ".join(word.key for word in self.words)
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the line."""
+        return self.words[0].start if self.words else self.place
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the line."""
+        return self.words[-1].end if self.words else self.place
+
+    def part(self, first: int, last: int | None = None) -> "Phrase":
+        """Some of its words, counted as in a slice."""
+        return Phrase(self.words[first:last], self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One line being read: for which side, in which position."""
+
+    theatre: Theatre
+    position: Position
+    side: Side
+    line: str
+
+    @property
+    def names(self) -> Lexicon:
+        """The names that may stand in the line."""
+        return lexicon(self.theatre)
+
+    def phrase(self) -> Phrase:
+        """The whole line, up to a comment."""
+        return Phrase(tuple(_words(self.line)), len(self.line))
+
+    def quoted(self, phrase: Phrase) -> str:
+        """A phrase as it was typed."""
+        text = self.line[phrase.start : phrase.end]
+        return f'"{text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"}"'
+
+    def instead(self, phrase: Phrase, text: str) -> str:
+        """The line with other words for a phrase."""
+        before, after = self.line[: phrase.start], self.line[phrase.end :]
+        return f"{before}{text}{after}".strip()
+
+    def fault(self, text: str, phrase: Phrase, alternatives: Iterable[str] = ()) -> Unreadable:
+        """What is wrong with a phrase, and the line again with each thing that may have been meant."""
+        offered = islice(alternatives, MOST_READINGS if len(self.line) <= LONGEST_LINE else 0)
+        readings = [self.instead(phrase, alternative) for alternative in offered]
+        return Unreadable(text, readings, column=phrase.start + 1)
+
+    def unknown(self, what: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
+        """The fault of a name that nothing has, with the nearest names there are."""
+        meant = f"; did you mean {listed(near, 'or')}?" if near else ""
+        if mixed_scripts(self.line[phrase.start : phrase.end]):
+            meant = f", which mixes letters of several scripts{meant}"
+        return self.fault(f"{what} {self.quoted(phrase)}{meant}", phrase, near)
+
+    def ambiguous(self, text: str, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
+        """The fault of a phrase that may mean several things; each is a line of its own."""
+        shown = len(alternatives)
+        more = f"; {MOST_READINGS} of the readings follow" if shown > MOST_READINGS else ""
+        return self.fault(f"{self.quoted(phrase)} {text}{more}", phrase, alternatives)
+
+
+def _words(line: str) -> Iterator[Word]:
+    text = line.partition("#")[0]
+    for token in _TOKEN.finditer(text):
+        match token.lastgroup:
+            case "arrow":
+                compared = ARROW
+            case "comma":
+                compared = COMMA
+            case _:
+                compared = key(token.group())
+        if compared:
+            yield Word(compared, token.start(), token.end())
+
+
+def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> dict[str, Phrase]:
+    """The phrase cut at keywords: what stands before the first is the head, `""`."""
+    found: dict[str, Phrase] = {}
+    name, first = "", 0
+    for place, word in enumerate(phrase.words):
+        heading = keywords.get(word.key)
+        if heading is None:
+            continue
+        found[name] = phrase.part(first, place)
+        name, first = heading, place + 1
+        if name in found:
+            again = phrase.part(place, place + 1)
+            raise reading.fault(f"{reading.quoted(again)} stands twice: one order to a line", again)
+    found[name] = phrase.part(first)
+    return found
+
+
+def items(phrase: Phrase) -> tuple[Phrase, ...]:
+    """The parts of a list."""
+    parts: list[Phrase] = []
+    first = 0
+    for place, word in enumerate((*phrase.words, Word(COMMA, phrase.end, phrase.end))):
+        if word.key in _JOINTS:
+            if place > first:
+                parts.append(phrase.part(first, place))
+            first = place + 1
+    return tuple(parts)
+
+
+def legs(phrase: Phrase) -> tuple[Phrase, ...]:
+    """The parts of a phrase between arrows."""
+    places = [place for place, word in enumerate(phrase.words) if word.key == ARROW]
+    starts = [0, *(place + 1 for place in places)]
+    return tuple(phrase.part(first, last) for first, last in zip(starts, [*places, None], strict=True))

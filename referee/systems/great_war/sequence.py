@@ -1,0 +1,34 @@
+"""Turns and phases: what goes on the agenda, and when (2.0)."""
+
+from typing import assert_never
+
+from referee.systems.great_war import control
+from referee.systems.great_war.position import AdvanceSeason, OpenTurn, PlayerTurn, Position, Task
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.pack import Phase
+from schemas.record import Side
+
+
+def season(theatre: Theatre) -> tuple[Task, ...]:
+    """The agenda of a fresh season: the phases that the pack lists, in its order."""
+    return tuple(_task(theatre, phase) for phase in theatre.pack.sequence.phases)
+
+
+def _task(theatre: Theatre, phase: Phase) -> Task:
+    match phase:
+        case "player-turns":
+            return OpenTurn(theatre.pack.sequence.first)
+        case "advance-season":
+            return AdvanceSeason()
+        case _:
+            assert_never(phase)
+
+
+def opened(position: Position, side: Side) -> PlayerTurn:
+    """A fresh player turn, which remembers the area status it opened with (4.4, 4.5)."""
+    statuses = {area: control.status(position, area, side) for area in position.owner}
+    return PlayerTurn(
+        side,
+        friendly_at_start=frozenset(area for area, status in statuses.items() if status == "friendly"),
+        enemy_at_start=frozenset(area for area, status in statuses.items() if status == "enemy"),
+    )

@@ -1,0 +1,113 @@
+"""Stacking and army templates (1.2.2, 1.4, 8.1)."""
+
+from collections.abc import Iterable, Iterator
+
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.record import Objection, Side
+
+
+def counted(position: Position, area: str, side: Side) -> int:
+    """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
+    standing = [piece for piece in position.standing(area, side) if piece.kind != "fort"]
+    filled = {piece.army for piece in standing}
+    return sum(1 for piece in standing if piece.army is None and (piece.kind != "army" or piece.id in filled))
+
+
+def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+    """Whether no further counted piece of a side may come in."""
+    return counted(position, area, side) >= theatre.limits.stacking
+
+
+def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
+    """The objection to so many pieces of one side in an area."""
+    limit = theatre.limits.stacking
+    if count > limit:
+        yield refusal(
+            Clause.STACKING,
+            f"{theatre.area_name(area)} would hold more than {limit} of your pieces",
+            "move another piece out first, or go into an army there",
+        )
+
+
+def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
+    """The objection to a position in which too many pieces of a side stand in an area."""
+    return crowded(theatre, area, counted(position, area, side))
+
+
+def after_arrival(position: Position, piece: Piece, area: str, into: str | None, absorbed: int) -> int:
+    """How many pieces count once a piece has come from elsewhere, into an army or taking pieces in."""
+    before = counted(position, area, piece.side)
+    if into is not None:
+        return before + (not any(position.contents(into)))
+    empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))
+    return before - absorbed + (not empty)
+
+
+def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: Piece) -> Iterator[Objection]:
+    """Everything the template holds against these pieces going into an army together."""
+    coming = tuple(pieces)
+    for piece in coming:
+        if not (piece.kind in theatre.infantry or piece.kind in theatre.auxiliary):
+            name = theatre.piece_name(piece)
+            yield refusal(Clause.TEMPLATE, f"{name} cannot be inside an army")
+        elif not welcome(theatre, piece, army):
+            yield refusal(
+                Clause.ARMY_NATION,
+                f"{theatre.army_name(army.id)} takes no {piece_nation(theatre, piece)} pieces",
+            )
+    held = (*position.contents(army.id), *coming)
+    yield from _template(theatre, held, army)
+    yield from _limits(theatre, position, held, army)
+
+
+def _template(theatre: Theatre, held: tuple[Piece, ...], army: Piece) -> Iterator[Objection]:
+    template = theatre.nations[army.nation].template
+    infantry = sum(piece.kind in theatre.infantry for piece in held)
+    auxiliary = sum(piece.kind in theatre.auxiliary for piece in held)
+    name = theatre.army_name(army.id)
+    if infantry > template.infantry:
+        yield refusal(Clause.TEMPLATE, f"{name} has room for {template.infantry} infantry")
+    if auxiliary > template.auxiliary:
+        yield refusal(Clause.TEMPLATE, f"{name} has room for {template.auxiliary} auxiliaries")
+
+
+def _limits(
+    theatre: Theatre, position: Position, held: tuple[Piece, ...], army: Piece
+) -> Iterator[Objection]:
+    name = theatre.army_name(army.id)
+    guns = sum(piece.kind == "artillery" for piece in held)
+    limit = theatre.artillery_limit(army.nation, position.turn)
+    if guns > limit:
+        year = theatre.turns[position.turn].year
+        yield refusal(Clause.ARTILLERY_LIMIT, f"{name} may hold {limit} artillery in {year}")
+    for unit in theatre.units.values():
+        if unit.per_army is not None and sum(piece.kind == unit.kind for piece in held) > unit.per_army:
+            yield refusal(Clause.BIPLANE_LIMIT, f"{name} may hold {unit.per_army} {unit.name.lower()}")
+
+
+def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:
+    """Whether an army takes pieces of this nation in; infantry may be a guest (8.1)."""
+    if piece.nation == army.nation:
+        return True
+    return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests
+
+
+def room(theatre: Theatre, position: Position, piece: Piece, army: Piece) -> bool:
+    """Whether an army could take a piece in."""
+    return not any(entry(theatre, position, (piece,), army))
+
+
+def piece_nation(theatre: Theatre, piece: Piece) -> str:
+    """The nation of a piece as an adjective."""
+    return theatre.nations[piece.nation].adjective
+
+
+def hosts(position: Position, area: str, piece: Piece) -> Iterator[Piece]:
+    """The armies in an area that a piece might go into."""
+    if piece.kind in {"army", "fort"}:
+        return iter(())
+    return (
+        army for army in position.standing(area, piece.side) if army.kind == "army" and army.id != piece.army
+    )

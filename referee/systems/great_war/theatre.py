@@ -1,0 +1,151 @@
+"""A pack bound to one scenario, indexed the way the rules ask for it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from referee.systems.great_war.position import Piece, Position
+from schemas.great_war.clauses import Clause
+from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Turn, UnitType
+from schemas.record import Citation, Objection, Side
+
+
+class Theatre:
+    """The map, forces, cards and charts of one pack, and the options in force."""
+
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        self.pack = pack
+        self.scenario: Scenario = next(s for s in pack.scenarios if s.id == scenario)
+        self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
+        self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
+        self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
+        self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
+        self.units: Mapping[Kind, UnitType] = {unit.kind: unit for unit in pack.forces.units}
+        self.cards: tuple[CardKind, ...] = tuple(
+            kind for kind in pack.cards.kinds for _ in range(kind.copies)
+        )
+        self.limits = pack.tables.limits
+        self.turns: Mapping[int, Turn] = {turn.number: turn for turn in pack.tables.track.turns}
+        self.citations = {citation.number: citation for citation in pack.clauses.citations}
+        self.infantry: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.group == "infantry")
+        self.auxiliary: frozenset[Kind] = frozenset(
+            u.kind for u in pack.forces.units if u.group == "auxiliary"
+        )
+        self.riders: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.rides)
+        self.conquerors: frozenset[Kind] = frozenset(
+            u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
+        )
+
+    def other(self, side: Side) -> Side:
+        """The opponent."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def card(self, number: int) -> CardKind | None:
+        """What the card of this number does; cards are numbered from one."""
+        return self.cards[number - 1] if 1 <= number <= len(self.cards) else None
+
+    def deck(self) -> tuple[int, ...]:
+        """The numbers of the cards this scenario is played with."""
+        out = set(self.scenario.without_cards)
+        return tuple(n for n in range(1, len(self.cards) + 1) if n not in out)
+
+    def artillery_limit(self, nation: str, turn: int) -> int:
+        """How many artillery one army of this nation may hold in this season."""
+        return self.nations[nation].artillery_per_army.get(self.turns[turn].year, 0)
+
+    def side_name(self, side: Side) -> str:
+        """The side as a report names it: `German`."""
+        return next((s.adjective for s in self.pack.game.sides if s.id == side), side)
+
+    def area_name(self, area: str) -> str:
+        """The area as the map names it."""
+        return self.areas[area].name if area in self.areas else area
+
+    def army_name(self, army: str) -> str:
+        """An army by nation and number: `German 1st Army`."""
+        nation, _, number = army.partition("-")
+        return f"{self.nations[nation].adjective} {ordinal(number)} Army"
+
+    def piece_name(self, piece: Piece) -> str:
+        """A piece by nation, kind and id: `French infantry fr-i4`."""
+        if piece.kind == "army":
+            return self.army_name(piece.id)
+        if piece.kind == "fort":
+            return f"the fort of {self.area_name(piece.area)}"
+        return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
+
+    def card_name(self, number: int) -> str:
+        """A card by name and number: `Limited Offensive (17)`."""
+        card = self.card(number)
+        return f"{card.name} ({number})" if card else f"card {number}"
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause of this theatre's rulebook that has the meaning."""
+        return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
+
+    def ids(self) -> Iterator[str]:
+        """Every id a counter of the mix may have, forts included."""
+        for nation in self.pack.forces.nations:
+            yield from nation.armies
+            for kind, count in nation.counters.items():
+                if kind not in {"army", "fort"}:
+                    yield from (piece_id(nation.id, self.units[kind], n) for n in range(1, count + 1))
+        yield from (fort_id(area.id) for area in self.pack.map.areas if area.fort is not None)
+
+    def set_up(self) -> dict[str, Piece]:
+        """The pieces of the scenario on their areas."""
+        pieces: dict[str, Piece] = {}
+        numbers: Counter[tuple[str, Kind]] = Counter()
+        for placement in self.scenario.placements:
+            side = self.nations[placement.nation].side
+            if placement.army is not None:
+                pieces[placement.army] = Piece(
+                    placement.army, placement.nation, side, "army", placement.area,
+                    entrenched=placement.entrenched,
+                )  # fmt: skip
+            loose = placement.army is None
+            for kind, count in placement.holds.items():
+                for _ in range(count):
+                    numbers[placement.nation, kind] += 1
+                    piece = Piece(
+                        piece_id(placement.nation, self.units[kind], numbers[placement.nation, kind]),
+                        placement.nation, side, kind, placement.area, placement.army,
+                        entrenched=placement.entrenched and loose and kind in self.infantry,
+                    )  # fmt: skip
+                    pieces[piece.id] = piece
+        for fort in self._forts():
+            pieces[fort.id] = fort
+        return pieces
+
+    def _forts(self) -> Iterator[Piece]:
+        for area in self.pack.map.areas:
+            strength = self.scenario.forts.get(area.id, area.fort)
+            if area.fort is not None and strength is not None and strength >= 0:
+                nation = next(n for n in self.pack.forces.nations if area.country in n.home)
+                yield Piece(fort_id(area.id), nation.id, nation.side, "fort", area.id, strength=strength)
+
+    def start(self) -> Position:
+        """The position before the first card is dealt."""
+        owner = {area: side for side, areas in self.scenario.control.items() for area in areas}
+        return Position.opening(self.sides, self.scenario.turn, owner, self.set_up())
+
+
+def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:
+    """One clause held against an order."""
+    return Objection(clause=clause.value, text=text, remedy=remedy)
+
+
+def piece_id(nation: str, unit: UnitType, number: int) -> str:
+    """The id of the n-th counter of a kind: `ge-i3`."""
+    letter = "w" if unit.kind == "commonwealth" else unit.symbol.lower()
+    return f"{nation}-{letter}{number}"
+
+
+def fort_id(area: str) -> str:
+    """The id of the fort of an area."""
+    return f"{area}-fort"
+
+
+def ordinal(number: str) -> str:
+    """A number as armies carry it: `1st`, `2nd`, `17th`."""
+    teen = number.endswith(("11", "12", "13"))
+    return number + ("th" if teen else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1:], "th"))

@@ -1,0 +1,90 @@
+"""What single units need: auxiliaries need infantry, empty armies need to be elsewhere (8.1, 8.3)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import control, retreats
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import ArmyMustLeave, PieceLost, PieceRetreated
+from schemas.record import Side
+
+
+def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[Piece]:
+    """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
+    for side in position.sides:
+        mine = tuple(position.standing(area, side))
+        if any(piece.kind in theatre.infantry for piece in mine):
+            continue
+        against = [piece for piece in position.at(area) if piece.side != side]
+        infantry = any(piece.kind in theatre.infantry for piece in against)
+        units = any(piece.kind not in {"fort", "army"} for piece in against)
+        for piece in mine:
+            match theatre.units[piece.kind].alone:
+                case "dies-among-infantry" if infantry:
+                    yield piece
+                case "dies-among-units" if units:
+                    yield piece
+                case _:
+                    pass
+
+
+def remove_unaccompanied(course: Course, area: str | None = None) -> None:
+    """Take unaccompanied auxiliaries of both sides off the map at once, here or everywhere."""
+    areas = (area,) if area is not None else tuple(course.position.owner)
+    start = course.position
+    for place in areas:
+        lost = tuple(unaccompanied(course.theatre, start, place))
+        for piece in lost:
+            course.add(PieceLost(piece=piece.id, area=place, fate="unaccompanied"))
+        if lost:
+            course.settle(place)
+
+
+def empty_armies(position: Position, area: str) -> Iterator[Piece]:
+    """The empty armies in an area that both sides contest or the enemy holds."""
+    for piece in position.at(area):
+        if piece.kind == "army" and not any(position.contents(piece.id)):
+            other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
+            if control.present(position, area, other):
+                yield piece
+
+
+def eliminate_stranded(course: Course, area: str) -> None:
+    """An empty army among enemies without friendly infantry is eliminated at once (8.1)."""
+    for army in tuple(empty_armies(course.position, area)):
+        if not _with_infantry(course, army):
+            course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
+
+
+def send_off_empty(course: Course, side: Side) -> None:
+    """At the end of a side's movement or turn its empty armies leave disputed areas (8.1, A-69)."""
+    for area in tuple(course.position.owner):
+        eliminate_stranded(course, area)
+        order_off(course, area, side)
+
+
+def order_off(course: Course, area: str, *sides: Side) -> None:
+    """The empty armies of these sides leave an area; their owner is asked where he has a choice."""
+    waiting: list[Piece] = []
+    eliminate_stranded(course, area)
+    for army in tuple(empty_armies(course.position, area)):
+        if army.side not in sides:
+            continue
+        ways = retreats.destinations(course.theatre, course.position, army)
+        if army.retreated:
+            course.add(PieceLost(piece=army.id, area=area, fate="retreated-twice"))
+        elif not ways:
+            course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
+        elif len(ways) == 1:
+            course.add(PieceRetreated(piece=army.id, origin=area, to=ways[0]))
+        else:
+            waiting.append(army)
+    for army in reversed(waiting):
+        course.add(ArmyMustLeave(army=army.id))
+
+
+def _with_infantry(course: Course, army: Piece) -> bool:
+    return any(
+        piece.kind in course.theatre.infantry for piece in course.position.standing(army.area, army.side)
+    )

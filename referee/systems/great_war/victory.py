@@ -1,0 +1,46 @@
+"""Victory points and levels of victory, counted at any time (3.1)."""
+
+from dataclasses import dataclass
+
+from referee.systems.great_war import control
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.pack import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The parts of the victory point total."""
+
+    areas: int
+    armies: int
+    blockade: int
+
+    @property
+    def total(self) -> int:
+        """The modified total that the victory chart is read with."""
+        return self.areas + self.armies + self.blockade
+
+
+def points(theatre: Theatre, position: Position) -> Tally:
+    """The total of now: friendly areas, eliminated armies of either side, and the blockade."""
+    side = theatre.pack.tables.victory.counts_for
+    areas = sum(
+        area.points
+        for area in theatre.pack.map.areas
+        if area.points and control.status(position, area.id, side) == "friendly"
+    )
+    armies = sum(
+        -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated
+    )
+    blockade = -theatre.pack.tables.blockade.figures[position.turn - 1]
+    return Tally(areas, armies, blockade)
+
+
+def level(theatre: Theatre, total: int) -> Level:
+    """The band of the victory chart that a total falls in."""
+    return next(
+        band
+        for band in theatre.pack.tables.victory.levels
+        if (band.least is None or total >= band.least) and (band.most is None or total <= band.most)
+    )

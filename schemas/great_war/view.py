@@ -1,0 +1,96 @@
+"""What one viewer may know of a position."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from schemas.great_war.orders import Mode
+from schemas.great_war.pack import Kind, Slug
+from schemas.record import Prompt, Record, Side
+
+Standing = Literal["held", "disputed", "neutral"]
+"""Whose an area is: its owner's, nobody's yet, or still its owner's while both sides stand in it."""
+
+
+class PieceView(Record):
+    """A playing piece on the map or inside an army."""
+
+    id: str
+    nation: Slug
+    side: Side
+    kind: Kind
+    area: Slug
+    army: str | None = None
+    entrenched: bool = False
+    strength: int = 0
+    moved: int = 0
+    mode: Mode | None = None
+    retreated: bool = False
+
+
+class AreaView(Record):
+    """An area: who owns it, what it counts, and what stands in it outside armies."""
+
+    id: Slug
+    owner: Side | None
+    status: Standing
+    points: int
+    pieces: tuple[str, ...] = ()
+
+
+class ArmyView(Record):
+    """An army and the pieces in it."""
+
+    id: str
+    area: Slug
+    holds: tuple[str, ...] = ()
+
+
+class HandView(Record):
+    """A side's hand. Its size is public; `cards` is empty for those who may not see them."""
+
+    side: Side
+    size: int
+    cards: tuple[int, ...] = ()
+    locked: tuple[int, ...] = ()
+
+
+class VictoryView(Record):
+    """The victory point total of now, its parts, and the level it stands for."""
+
+    areas: int
+    armies: int
+    blockade: int
+    total: int
+    level: str
+
+
+class TurnView(Record):
+    """The player turn: whose it is, what was played, and how much of its limits is used."""
+
+    side: Side
+    kind: str
+    rails: int
+    strategics: int
+    seas: int
+    battles: tuple[Slug, ...] = ()
+    fought: tuple[Slug, ...] = ()
+
+
+class View(Record):
+    """A position as one viewer may know it, built up from nothing."""
+
+    viewer: Side
+    turn: int
+    title: str
+    prompts: tuple[Prompt, ...]
+    now: TurnView | None
+    areas: tuple[AreaView, ...]
+    pieces: tuple[PieceView, ...]
+    armies: tuple[ArmyView, ...]
+    eliminated: tuple[str, ...]
+    hands: tuple[HandView, ...]
+    pile: int
+    discards: tuple[int, ...]
+    pool: Mapping[Slug, Mapping[Kind, int]]
+    victory: VictoryView
+    supply: Mapping[Side, tuple[Slug, ...]]

@@ -1,0 +1,73 @@
+"""What a side sends: orders, and what the letter says about itself."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from schemas.journal import Head
+from schemas.record import Record, Side
+
+Form = Literal["text", "yaml", "json"]
+"""How the orders of a letter are written."""
+
+
+class LetterLine(Record):
+    """One order in words: as it was typed, and with its signs made plain for reading.
+
+    `column` is where the text begins in the line of the file; `columns` says it sign by sign, where making
+    the signs plain has moved them.
+    """
+
+    type: Literal["line"] = "line"
+    line: int = Field(ge=1)
+    column: int = Field(default=1, ge=1)
+    text: str
+    typed: str
+    columns: tuple[int, ...] = ()
+
+    def at(self, column: int) -> int:
+        """The column in the file of a column of the text."""
+        if self.columns:
+            return self.columns[min(column, len(self.columns)) - 1]
+        return self.column + column - 1
+
+
+class LetterFields(Record):
+    """One order as the fields of its record, `side` left out; YAML gives every value as a text."""
+
+    type: Literal["fields"] = "fields"
+    line: int = Field(ge=1)
+    column: int = Field(default=1, ge=1)
+    fields: Mapping[str, JsonValue]
+
+
+LetterOrder = Annotated[LetterLine | LetterFields, Field(discriminator="type")]
+
+
+class Letter(Record):
+    """A letter that was opened: whatever is left in it asks for something.
+
+    `digest` is the SHA-256 of its bytes; `head` may hold the beginning of a seal; lines are those of the file.
+    """
+
+    name: str
+    form: Form = "text"
+    digest: str
+    message_id: str | None = None
+    match: str | None = None
+    side: Side | None = None
+    answers: int | None = None
+    head: Head | None = None
+    orders: tuple[LetterOrder, ...]
+    warnings: tuple[str, ...] = ()
+
+
+class Envelope(Record):
+    """A letter as it is written in YAML or JSON: orders are lines in words, or records."""
+
+    match: str | None = None
+    side: str | None = None
+    answers: int | None = Field(default=None, ge=1)
+    head: str | None = None
+    orders: tuple[str | Mapping[str, JsonValue], ...] = Field(min_length=1)

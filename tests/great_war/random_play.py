@@ -1,0 +1,114 @@
+"""Random lawful play of a Great War match, and what must hold after every order."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from referee.core import machine
+from referee.core.verdict import Accepted
+from referee.systems.great_war import control, stacking
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.events import GreatWarEvent
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Offensive
+from schemas.record import Roll
+
+
+class LooseDice:
+    """Dice of a seeded generator: quick, and good enough to look for trouble with."""
+
+    def __init__(self, generator: random.Random) -> None:
+        self._generator = generator
+
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+        faces = tuple(self._generator.randint(1, sides) for _ in range(count))
+        return Roll(purpose=purpose, sides=sides, needed=needed, faces=faces)
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self._generator.sample(items, len(items)))
+
+
+Step = tuple[Position, GreatWarOrder | None, tuple[GreatWarEvent, ...], Position]
+"""One entry of a game: the position, the order, what came of it, and the position after."""
+
+
+def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> int:
+    """What a bold player looks at first: enemy ground, then battles, then paying with pieces."""
+    match order:
+        case Move(path=path):
+            return 4 if control.status(position, path[-1], order.side) != "friendly" else 1
+        case Offensive():
+            return 3
+        case Battle() | Lose():
+            return 2
+        case _:
+            return 1
+
+
+def lawful_choice(rules: GreatWar, position: Position, generator: random.Random) -> GreatWarOrder | None:
+    """A lawful answer to the open question, from a player who is now bold, now tired, now erratic."""
+    (prompt,) = rules.prompts(position)
+    options = list(rules.options(position, prompt))
+    generator.shuffle(options)
+    mood = generator.random()
+    if mood < 0.45:
+        options.sort(key=lambda order: -attractions(rules, position, order))
+    elif mood < 0.6 or prompt.question in {"retreat-after", "stand-or-retreat", "cavalry-retreat"}:
+        options.sort(key=lambda order: not isinstance(order, Done))
+    return next((order for order in options if not any(rules.objections(position, order))), None)
+
+
+def play(rules: GreatWar, seed: int, *, seasons: int) -> Iterator[Step]:
+    """The entries of one random game, until so many seasons are over or the match ends."""
+    generator = random.Random(seed)
+    dice = LooseDice(generator)
+    before = rules.start()
+    position, events = machine.run_on(rules, before, dice)
+    yield before, None, events, position
+    last = position.turn + seasons
+    while rules.prompts(position) and position.turn < last:
+        order = lawful_choice(rules, position, generator)
+        assert order is not None, f"dead end in game {seed}: {rules.prompts(position)}"
+        before = position
+        position, verdict = machine.play(rules, before, order, dice)
+        assert isinstance(verdict, Accepted)
+        yield before, order, verdict.events, position
+
+
+def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
+    """Everything about a position that can never be."""
+    theatre = rules.theatre
+    yield from _counters(rules, position)
+    cards = Counter((*position.pile, *position.discards))
+    for side, hand in position.hands.items():
+        cards.update(hand.cards)
+        if len(hand.cards) != hand.size:
+            yield f"the {side} hand has {len(hand.cards)} cards and says {hand.size}"
+    if position.shuffles and cards != Counter(theatre.deck()):
+        yield f"cards are missing or double: {cards - Counter(theatre.deck())}"
+    for area in theatre.areas:
+        if position.owner.get(area) not in theatre.sides:
+            yield f"{area} has no owner"
+        for side in theatre.sides:
+            if stacking.counted(position, area, side) > theatre.limits.stacking:
+                yield f"{area} holds too many {side} pieces"
+    index = {(area, id) for area, ids in position.stacks.items() for id in ids}
+    if index != {(piece.area, piece.id) for piece in position.pieces.values()}:
+        yield "the index of areas disagrees with the pieces"
+
+
+def _counters(rules: GreatWar, position: Position) -> Iterator[str]:
+    theatre = rules.theatre
+    mix = Counter((piece.nation, piece.kind) for piece in position.pieces.values())
+    for (nation, kind), count in mix.items():
+        if count > theatre.nations[nation].counters.get(kind, 0):
+            yield f"{nation} has {count} {kind}, more than there are counters"
+    for piece in position.pieces.values():
+        if piece.army is not None:
+            army = position.pieces.get(piece.army)
+            if army is None or army.area != piece.area:
+                yield f"{piece.id} is inside {piece.army}, which is not there"
+            elif any(stacking.entry(theatre, position, (), army)):
+                yield f"{army.id} holds more than its template"
+        if piece.kind == "fort" and piece.strength < 0:
+            yield f"{piece.id} has strength {piece.strength}"
