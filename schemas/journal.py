@@ -39,7 +39,7 @@ class Header(Record):
     sides: tuple[Side, ...]
     dice: DiceMode = "sealed"
     anchor: Digest
-    keys: int = Field(default=KEYS, ge=1)
+    keys: int = Field(default=KEYS, ge=1, le=1_000_000)
     hidden: Digest
     at: str
 

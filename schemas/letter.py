@@ -48,7 +48,7 @@ LetterOrder = Annotated[LetterLine | LetterFields, Field(discriminator="type")]
 class Letter(Record):
     """A letter that was opened: whatever is left in it asks for something.
 
-    `digest` is the SHA-256 of its bytes; `head` may hold the beginning of a seal; lines are those of the file.
+    `digest` is the SHA-256 of its bytes; lines are those of the file.
     """
 
     name: str

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from itertools import takewhile
 
 LETTERS = str.maketrans({
-    "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ŋ": "n", "ı": "i",
-    "ß": "ss", "ς": "σ",
+    "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ŧ": "t", "ŋ": "n",
+    "ı": "i", "ß": "ss", "ς": "σ",
 })  # fmt: skip
 """Letters that are no letter with an accent, and yet are typed as others."""
 
@@ -62,13 +62,13 @@ class Index:
         self._names = tuple(dict.fromkeys(n for identity, known in names.items() for n in (*known, identity)))
 
     def find(self, text: str) -> tuple[str, ...]:
-        """The ids that a name may mean: whole names first, else names that begin so; several are ambiguous."""
+        """The ids that a name may mean, by whole names, else by their beginnings; several are ambiguous."""
         wanted = key(text)
         if not wanted:
             return ()
         if exact := self._ids.get(wanted):
             return exact
-        return tuple(dict.fromkeys(identity for longer in self._begun(wanted) for identity in self._ids[longer]))
+        return tuple(dict.fromkeys(one for longer in self._begun(wanted) for one in self._ids[longer]))
 
     def nearest(self, text: str, n: int = 3) -> tuple[str, ...]:
         """The names that look most like a text, best first."""

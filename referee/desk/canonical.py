@@ -38,7 +38,7 @@ def parsed(text: str) -> Any:
 
 def writable(text: str) -> str:
     """Foreign text as a journal can hold it: in NFC, with a replacement sign for what is not Unicode."""
-    return normalize("NFC", text.encode("utf-8", "surrogatepass").decode("utf-8", "replace"))
+    return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
 def _inspect(value: object) -> None:

@@ -64,38 +64,39 @@ class SealedCups:
     """Dice that follow from the keys of the chain."""
 
     def __init__(self, rules: Rules, header: Header, secrets: Secrets, spent: Spent) -> None:
-        self._rules, self._match, self._secrets, self._spent = rules, header.match, secrets, spent
+        self._rules, self._match, self._secrets = rules, header.match, secrets
         self._cups: list[_Sealed] = []
+        self._await_next(spent)
 
     def dice(self, order: Order) -> Dice:
-        """The dice of the next key; a chain that wanes is renewed before it is used up."""
+        """The dice of the next key."""
         if self._cups and self._cups[-1].dice.used:
-            self._spent = self._next()
-        now, renewed = self._spent, None
-        if self._secrets.wanes(now):
-            now = Spent(now.chain + 1)
-            renewed = self._secrets.anchor(now.chain)
-        self._cups.append(self._cup(order, now, renewed))
+            self._await_next(Spent(self._now.chain, self._now.keys + 1))
+        self._cups.append(self._cup(order))
         return self._cups[-1].dice
 
     def shaken(self) -> Sequence[Shaken]:
         """What each entry has to publish."""
         return tuple(cup.shaken() for cup in self._cups)
 
-    def _next(self) -> Spent:
-        chain = self._spent.chain + (1 if self._cups[-1].renewed else 0)
-        key = self._cups[-1].dice.spent
-        return Spent(chain, key.n if key else self._spent.keys)
+    def _await_next(self, spent: Spent) -> None:
+        """Make the next key ready; a chain that wanes is renewed before it is used up."""
+        self._now, self._renewed = spent, None
+        if self._secrets.wanes(spent):
+            self._now = Spent(spent.chain + 1)
+            self._renewed = self._secrets.anchor(self._now.chain)
+        self._key = self._secrets.key(self._now.keys + 1, self._now.chain)
 
-    def _cup(self, order: Order, now: Spent, renewed: str | None) -> _Sealed:
-        told = filing.json(order)
+    def _cup(self, order: Order) -> _Sealed:
+        told, side = filing.json(order), order.side
         if self._rules.overheard(order, PUBLIC) == order:
             salt, digest = None, order_digest(told)
         else:
-            salt = self._secrets.order_salt(self._match, now, order.side)
+            salt = self._secrets.order_salt(self._match, self._now, side)
             digest = sealed_digest(told, salt)
-        dice = self._secrets.dice(self._match, now, order.side, digest)
-        return _Sealed(dice, digest if salt else None, salt, renewed)
+        n, hidden = self._now.keys + 1, self._secrets.hidden
+        dice = SealedDice(self._key, self._match, n, side, digest, hidden)
+        return _Sealed(dice, digest if salt else None, salt, self._renewed)
 
 
 class SpokenCups:

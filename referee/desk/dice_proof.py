@@ -1,6 +1,6 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -128,7 +128,7 @@ class DiceProof:
     def _take_shuffles(self, entry: Entry) -> None:
         for event in _events(entry):
             match event:
-                case {"purpose": str(purpose), "order": [_, *_] as order}:
+                case {"purpose": str(purpose), "order": [int(), *_] as order} if _are_numbers(order):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
                     text = f"{purpose}: the hidden secret gives another order"
                     self._claims.append(Claim(entry.body.seq, text, holds))
@@ -186,6 +186,10 @@ def _rolls(entry: Entry) -> list[Roll]:
     told = (event["rolls"] for event in _events(entry) if isinstance(event.get("rolls"), list))
     rolls = dict.fromkeys(Roll.model_validate(roll) for rolls in told for roll in rolls)
     return sorted(rolls, key=lambda roll: roll.draw)
+
+
+def _are_numbers(order: Iterable[object]) -> bool:
+    return all(isinstance(item, int) for item in order)
 
 
 def _told(faces: tuple[int, ...]) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from referee.core.faults import Misfit
 from schemas.record import Record
 
@@ -37,10 +39,36 @@ def family(system: str) -> Family:
     """The family of a system; raises `LookupError` where there is none."""
     match system:
         case "great-war":
-            from referee.systems.great_war import pack_check  # noqa: PLC0415 - one family at a time
             from schemas.great_war import pack  # noqa: PLC0415 - one family at a time
 
-            code = (pack.__name__, "schemas.great_war.clauses", *pack_check.CHAPTERS)
-            return Family(pack.Pack, pack.FILES, pack.Scenario, pack_check.complaints, code)
+            return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE)
         case _:
             raise LookupError(f"no rule system is called {system!r}")
+
+
+def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
+    """How the orders and the events of a system are written down."""
+    match system:
+        case "great-war":
+            from schemas.great_war.events import EVENTS  # noqa: PLC0415 - one family at a time
+            from schemas.great_war.orders import ORDERS  # noqa: PLC0415 - one family at a time
+
+            return ORDERS, EVENTS
+        case _:
+            raise LookupError(f"no rule system is called {system!r}")
+
+
+_GREAT_WAR_CODE = (
+    "schemas.great_war.clauses",
+    "schemas.great_war.pack",
+    "referee.systems.great_war.pack_check",
+    "referee.systems.great_war.map_check",
+    "referee.systems.great_war.set_up_check",
+    "referee.systems.great_war.roll_call",
+)
+
+
+def _great_war(pack: Any) -> Iterator[Misfit]:
+    from referee.systems.great_war import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
+
+    return pack_check.complaints(pack)

@@ -58,11 +58,12 @@ class Hearing:
     falls: list[Falls] = field(default_factory=list[Falls])
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
+    dry: bool = False
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more of the letter is judged."""
-        return bool(self.falls) or self.needed is not None
+        """Whether nothing more of the letter is judged; nobody may rehearse what comes after a hidden draw."""
+        return bool(self.falls) or self.needed is not None or (self.dry and self.irrevocable)
 
     @property
     def irrevocable(self) -> bool:
@@ -70,12 +71,14 @@ class Hearing:
         return any(irrevocable(stood.events) for stood in self.stands)
 
 
-def hear(rules: Rules, state: Any, side: Side, orders: Sequence[LetterOrder], throw: Throw) -> Hearing:
+def hear(
+    rules: Rules, state: Any, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
+) -> Hearing:
     """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
 
     The lines after that are read all the same, so that every line that is no order is told at once.
     """
-    hearing = Hearing(state)
+    hearing = Hearing(state, dry=dry)
     for asked in orders:
         try:
             read = reading(rules, hearing.state, side, asked)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,24 +11,28 @@ from pydantic import JsonValue
 from referee.core.faults import Complaint, DataFault
 from referee.desk import strict_yaml
 from referee.desk.letter_lines import Heads
-from referee.desk.letter_text import Numbered, Remarks, broken, doubtful, plain
+from referee.desk.letter_text import WRITE_OUT, Numbered, Remarks, blanks, doubtful, plain
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
 from referee.desk.validation import validate
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
+from schemas.record import Place
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
 _NO_NUMBER = frozenset({"NaN", "Infinity", "-Infinity"})
 
-_LONGEST_NUMBER = 18
+_LONGEST_NUMBER = 15
+"""Longer numbers cannot be written down in canonical JSON."""
 
 _PARTS = ("match", "side", "answers", "head")
 
 
-def orders(page: Sequence[Numbered], form: Form, heads: Heads, remarks: Remarks) -> Iterator[LetterLine | LetterFields]:
+def orders(
+    page: Sequence[Numbered], form: Form, heads: Heads, remarks: Remarks
+) -> Iterator[LetterLine | LetterFields]:
     """The orders of a letter, its heads being noted on the way; raises `DataFault` with all that is wrong."""
     text = _in_place(page)
-    tree = json_tree(text, remarks.name) if form == "json" else strict_yaml.read(_blanks(text), remarks.name)
+    tree = json_tree(text, remarks.name) if form == "json" else strict_yaml.read(blanks(text), remarks.name)
     _refuse_other_orders(tree, remarks)
     envelope = validate(tree, Envelope)
     for key in _PARTS:
@@ -36,7 +41,8 @@ def orders(page: Sequence[Numbered], form: Form, heads: Heads, remarks: Remarks)
     for number, order in enumerate(envelope.orders):
         place = tree.at(("orders", number))
         if isinstance(order, str):
-            yield LetterLine(line=place.line, column=place.column, text=_said(order, place.line, remarks), typed=order)
+            text = _said(order, place.line, remarks)
+            yield LetterLine(line=place.line, column=place.column, text=text, typed=order)
         else:
             fields = {plain(key).text: _plain(value, place.line, remarks) for key, value in order.items()}
             yield LetterFields(line=place.line, column=place.column, fields=fields)
@@ -48,11 +54,6 @@ def _in_place(page: Sequence[Numbered]) -> str:
     for number, typed in page:
         rows[number - 1] = typed
     return "\n".join(rows)
-
-
-def _blanks(text: str) -> str:
-    """A text in which every blank is one that YAML indents with; other signs stay for the orders themselves."""
-    return "".join(" " if sign != "\n" and plain(sign).text == " " else sign for sign in text)
 
 
 def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
@@ -67,7 +68,7 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
 
 def _said(words: str, line: int, remarks: Remarks) -> str:
     for _, fact in doubtful(words):
-        remarks.complain(fact, "write it out in plain letters and digits", line)
+        remarks.complain(fact, WRITE_OUT, line)
     return " ".join(plain(words).text.partition("#")[0].split())
 
 
@@ -84,14 +85,99 @@ def _plain(value: JsonValue, line: int, remarks: Remarks) -> JsonValue:
 
 
 def json_tree(text: str, name: str) -> Tree:
-    """A JSON text with the place of everything in it; raises `DataFault` with all that is wrong."""
+    """A JSON text with the place of everything in it; raises `DataFault` with all that is wrong.
+
+    Numbers that are not whole, or too long to be meant, stay the text that was typed.
+    """
     scan = _Scan(name, text)
-    scan.run()
+    if deep := scan.too_deep():
+        raise DataFault(deep)
     try:
-        value: Node = json.loads(text, parse_float=str)
+        value: Node = json.loads(text, parse_float=str, parse_int=_whole, parse_constant=str)
     except json.JSONDecodeError as error:
-        scan.complain(error.pos, f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}")
-        raise DataFault(*scan.complaints[-1:]) from None
+        fact = f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise DataFault(scan.complaint(error.pos, fact)) from None
+    scan.run()
     if scan.complaints:
         raise DataFault(*scan.complaints)
     return Tree(name, value, scan.values, scan.keys)
+
+
+def _whole(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _LONGEST_NUMBER else digits
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or object that has not ended yet, and the step to the next thing in it."""
+
+    trail: Trail
+    step: str | int | None
+
+
+class _Scan:
+    """Where everything stands in a JSON text."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name, self._text = name, text
+        self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
+        self._open: list[_Open] = []
+        self.values: dict[Trail, Spot] = {}
+        self.keys: dict[Trail, Spot] = {}
+        self.complaints: list[Complaint] = []
+
+    def complaint(self, offset: int, fact: str, remedy: str = "") -> Complaint:
+        """Something that is wrong, at its place."""
+        line, column = self._spot(offset)
+        return Complaint(text=fact, place=Place(file=self._name, line=line, column=column), remedy=remedy)
+
+    def too_deep(self) -> Complaint | None:
+        """What there is to say of a text, valid or not, that opens more brackets than anybody means."""
+        depth = 0
+        for token in _TOKEN.finditer(self._text):
+            depth += (token[0] in "{[") - (token[0] in "}]")
+            if depth > strict_yaml.DEEPEST:
+                fact = f"this is nested more than {strict_yaml.DEEPEST} deep"
+                return self.complaint(token.start(), fact, "lay it out flatter")
+        return None
+
+    def run(self) -> None:
+        """Take note of every place in a text that is valid JSON."""
+        for token in _TOKEN.finditer(self._text):
+            self._take(token[0], token.start())
+
+    def _take(self, sign: str, offset: int) -> None:
+        top = self._open[-1] if self._open else _Open((), None)
+        match sign:
+            case "{" | "[":
+                self._open.append(_Open(self._put(top, offset), 0 if sign == "[" else None))
+            case "}" | "]":
+                self._open.pop()
+            case ",":
+                top.step = top.step + 1 if isinstance(top.step, int) else None
+            case ":":
+                pass
+            case _ if self._open and top.step is None:
+                self._take_key(top, json.loads(sign), offset)
+            case _:
+                if sign in _NO_NUMBER:
+                    self.complaints.append(self.complaint(offset, f"{sign} is no number", "write digits"))
+                self._put(top, offset)
+
+    def _take_key(self, top: _Open, key: str, offset: int) -> None:
+        trail = (*top.trail, key)
+        if trail in self.keys:
+            remedy = f"it was given in line {self.keys[trail][0]}"
+            fact = f"the key {shown(key)} stands here a second time"
+            self.complaints.append(self.complaint(offset, fact, remedy))
+        self.keys.setdefault(trail, self._spot(offset))
+        top.step = key
+
+    def _put(self, top: _Open, offset: int) -> Trail:
+        trail = () if top.step is None else (*top.trail, top.step)
+        self.values[trail] = self._spot(offset)
+        return trail
+
+    def _spot(self, offset: int) -> Spot:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1

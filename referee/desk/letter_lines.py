@@ -1,4 +1,4 @@
-"""Which lines of a letter count, by the customs of e-mail: no quotations, no signature, and of a fence the inside only."""
+"""Which lines of a letter count, by the customs of e-mail: no quotation, no signature, of a fence the inside."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.desk.letter_text import Numbered, Plain, Remarks, plain
+from referee.desk.tree import shown
 from schemas.journal import Head
 
 _BEGIN = re.compile(r"\W*BEGIN\s+ORDERS\b\W*(.*?)[\s=*-]*", re.IGNORECASE)
@@ -28,7 +29,7 @@ _HEADER = re.compile(r"(match|side|head|answers)\s*:\s*(.*)", re.IGNORECASE)
 
 _TITLE = re.compile(r"orders\s*:", re.IGNORECASE)
 
-_HEAD = re.compile(r"([0-9]{1,18}):([0-9a-f]{8,64})(?:\.\.\.)?", re.IGNORECASE)
+_HEAD = re.compile(r"([0-9]{1,15})\s*:\s*([0-9a-f]{64})", re.IGNORECASE)
 
 
 class Row(NamedTuple):
@@ -55,7 +56,7 @@ class Heads:
         """Take note of one thing; two different answers to it are one too many."""
         known, before = self._said.setdefault(key, (value, line))
         if known.casefold() != value.casefold():
-            fact = f"`{key}` is `{known}` in line {before} and `{value}` here"
+            fact = f"`{key}` is {shown(known)} in line {before} and {shown(value)} here"
             self.remarks.complain(fact, "say it once", line)
 
     def word(self, key: str) -> str | None:
@@ -70,8 +71,8 @@ class Heads:
         value, line = self._said.get("answers", (None, 1))
         if value is None:
             return None
-        if not re.fullmatch("[1-9][0-9]{0,17}", value, re.ASCII):
-            self.remarks.complain(f"`answers: {value[:40]}` is no entry", "write its number: `answers: 12`", line)
+        if not re.fullmatch("[1-9][0-9]{0,14}", value, re.ASCII):
+            self.remarks.complain(f"{shown(value)} is no entry", "write its number: `answers: 12`", line)
             return None
         return int(value)
 
@@ -81,8 +82,8 @@ class Heads:
         if value is None:
             return None
         if not (parts := _HEAD.fullmatch(value)):
-            remedy = "copy it from the report: a number, a colon and the seal"
-            self.remarks.complain(f"`head: {value[:80]}` is no head of a journal", remedy, line)
+            remedy = "copy it whole from the report: a number, a colon and the 64 digits of the seal"
+            self.remarks.complain(f"{shown(value)} is no head of a journal", remedy, line)
             return None
         return Head(seq=int(parts[1]), seal=parts[2].lower())
 
@@ -110,12 +111,14 @@ class _Sheet:
         if words:
             self.heads.say("match", words[0], row.number)
         if len(words) > 1:
-            self.remarks.warn(f"`{' '.join(words[1:])[:40]}` behind BEGIN ORDERS says nothing", line=row.number)
+            self.remarks.warn(
+                f"{shown(' '.join(words[1:]))} behind BEGIN ORDERS says nothing", line=row.number
+            )
 
     def close(self, row: Row) -> None:
         """A fence ends."""
         if not self.fence:
-            self.remarks.complain("END ORDERS stands here without BEGIN ORDERS", "write both, or neither", row.number)
+            self.remarks.complain("END ORDERS has no BEGIN ORDERS", "write both, or neither", row.number)
         self.fence = 0
 
     def counting(self) -> list[Row]:
@@ -154,7 +157,8 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> list[R
             at += taken - 1
             if _unquoted_below(rows, at):
                 fact = "from here on everything was taken for an older letter and left out"
-                remarks.warn(fact, "put your orders above it, or between BEGIN ORDERS and END ORDERS", row.number)
+                remedy = "put your orders above it, or between BEGIN ORDERS and END ORDERS"
+                remarks.warn(fact, remedy, row.number)
                 break
         else:
             sheet.outside.append(row)
@@ -204,8 +208,8 @@ def is_yaml(rows: Iterable[Row]) -> bool:
     """Whether the lines begin as a letter in YAML does: keys, and among them a list of orders."""
     said = [row.said for row in rows if row.said and row.said != "---"]
     for here, below in zip(said, [*said[1:], ""], strict=True):
-        if re.match(r"orders\s*:\s*\[", here) or (re.fullmatch(r"orders\s*:", here) and below.startswith("-")):
-            return True
+        if _TITLE.match(here):
+            return "[" in here or (here.endswith(":") and below.startswith("-"))
         if not _HEADER.fullmatch(here):
             return False
     return False

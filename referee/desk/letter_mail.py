@@ -8,10 +8,8 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from referee.core.faults import DataFault
-from referee.desk.letter_text import Numbered, Remarks, broken, decoded, readable
-
-_ENVELOPE = re.compile(rb"From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d[^\n]*\n")
-"""The line that a mailbox, or a mail server handing a mail on, puts before it."""
+from referee.desk.letter_text import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
+from referee.desk.tree import shown
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 """Encodings whose lines have nothing to do with the lines of the text."""
@@ -26,9 +24,9 @@ class Mail(NamedTuple):
 
 def opened(raw: bytes, remarks: Remarks) -> Mail:
     """The plain text of an e-mail and its Message-ID."""
-    raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     first = 1
-    if envelope := _ENVELOPE.match(raw):
+    if envelope := ENVELOPE.match(raw):
         first = 2
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
     try:
@@ -37,13 +35,14 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
         raise
     except Exception as error:
         # The library's readers of headers fail on malformed ones in more ways than they document.
-        remarks.complain(f"the e-mail cannot be taken apart: {type(error).__name__}", "send the orders as plain text")
+        fact = f"the e-mail cannot be taken apart: {type(error).__name__}"
+        remarks.complain(fact, "send the orders as plain text")
         raise DataFault(*remarks.complaints) from None
 
 
 def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
-    """One mail of a mailbox, with the lines beginning `From` restored, which a mailbox disguises as quoted."""
-    if more := re.search(rb"\n\n(?=" + _ENVELOPE.pattern + rb")", raw):
+    """One mail of a mailbox, the lines beginning `From` no longer disguised as quotations."""
+    if more := re.search(rb"\n\n(?=" + ENVELOPE.pattern + rb")", raw):
         line = raw[: more.end()].count(b"\n") + 2
         remarks.complain("a second letter begins here", "send one letter at a time", line)
         remarks.settle()
@@ -52,8 +51,6 @@ def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
 
 def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
     message = message_from_bytes(raw, policy=policy.default)
-    if not isinstance(message, EmailMessage):
-        raise TypeError(message)
     if str(message.get("Auto-Submitted", "no")).partition(";")[0].strip().casefold() != "no":
         remarks.complain("this is an automatic answer, not a letter", "answer by hand", first)
         remarks.settle()
@@ -62,7 +59,8 @@ def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
         remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
         raise DataFault(*remarks.complaints)
     for attachment in _attachments(message):
-        remarks.warn(f"the attachment `{attachment}` was not read", "write the orders in the text of the mail", first)
+        fact = f"the attachment {shown(attachment)} was not read"
+        remarks.warn(fact, "write the orders in the text of the mail", first)
     page = _page(body, raw, first, remarks)
     _refuse_broken(message, first, remarks)
     known = str(message.get("Message-ID", "")).strip()
@@ -78,8 +76,9 @@ def _attachments(message: EmailMessage) -> Iterator[str]:
 def _refuse_broken(message: EmailMessage, first: int, remarks: Remarks) -> None:
     for part in message.walk():
         for defect in part.defects:
-            words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", type(defect).__name__.removesuffix("Defect")).lower()
-            remarks.complain(f"the e-mail is damaged: {words}", "send it again, or the orders as plain text", first)
+            name = type(defect).__name__.removesuffix("Defect")
+            fact = f"the e-mail is damaged: {re.sub(r'(?<=[a-z0-9])(?=[A-Z])', ' ', name).lower()}"
+            remarks.complain(fact, "send it again, or the orders as plain text", first)
     remarks.settle()
 
 
@@ -106,13 +105,13 @@ def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) ->
     try:
         return raw.decode(charset)
     except (LookupError, ValueError):
-        fact = f"the mail does not keep to its encoding `{charset}`"
+        fact = f"the mail does not keep to its encoding {shown(charset)}"
         remarks.warn(fact, "look at the letters with accents", begins)
         return decoded(raw, remarks, begins)
 
 
 def _numbers(body: EmailMessage, raw: bytes, first: int) -> Sequence[int]:
-    """For each line of the text the line of the file in which it begins; nothing if there is no such thing."""
+    """For each line of the text the line of the file where it begins; nothing if there is no such thing."""
     encoding = str(body.get("Content-Transfer-Encoding", "")).strip().casefold()
     del body["Content-Transfer-Encoding"]
     sent = body.get_payload(decode=True)

@@ -1,7 +1,8 @@
 """The bytes of a letter as lines of text, and the signs of a line made plain.
 
-People paste: from word processors, web pages, phones. So arrows, dashes, quotation marks and blanks of every kind
-become the ones of a keyboard, and what is never seen is dropped. A sign that would become another number is refused.
+People paste: from word processors, web pages, phones. So arrows, dashes, quotation marks and blanks of every
+kind become the ones of a keyboard, and what is never seen is dropped. A sign that would become another number
+is refused.
 """
 
 import re
@@ -16,8 +17,19 @@ from schemas.record import Place
 LIMIT = 256 * 1024
 """The most bytes of a letter."""
 
-_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+BOM = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8."""
+
+_MARKS = ((BOM, "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 """Byte order marks, and the encodings they announce."""
+
+ENVELOPE = re.compile(rb"From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d[^\n]*\n")
+"""The line that a mailbox, or a mail server handing a mail on, puts before it."""
+
+_HEADERS = re.compile(
+    rb"([!-9;-~]+:[^\n]*\n([ \t][^\n]*\n)*)*?(From|Subject|Message-ID|Received|Return-Path):", re.IGNORECASE
+)
+"""How an e-mail begins: with headers, and among them one that nothing else has."""
 
 _NOISE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 
@@ -37,8 +49,14 @@ _PLAIN = (
 )
 """Signs that a keyboard has, for those that look like them."""
 
+_BLANKS = {ord(sign): made for sign, made in _PLAIN.items() if made in ("", " ") and sign != "\t"}
+
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Signs that turn the direction of writing: what is seen is not what stands there."""
+
+
+WRITE_OUT = "write it out in plain letters and digits"
+"""The remedy for a doubtful sign."""
 
 
 class Numbered(NamedTuple):
@@ -71,6 +89,13 @@ class Remarks:
 
     def _placed(self, text: str, remedy: str, line: int, column: int) -> Complaint:
         return Complaint(text=text, remedy=remedy, place=Place(file=self.name, line=line, column=column))
+
+
+def is_mail(raw: bytes) -> bool:
+    """Whether a letter is an e-mail with all its headers."""
+    start = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    envelope = ENVELOPE.match(start)
+    return _HEADERS.match(start, envelope.end() if envelope else 0) is not None
 
 
 def lines(raw: bytes, remarks: Remarks) -> tuple[Numbered, ...]:
@@ -108,7 +133,8 @@ def decoded(raw: bytes, remarks: Remarks, first: int = 1) -> str:
     except UnicodeDecodeError as error:
         text = _strictly(raw, "cp1252", remarks, first)
         fact = "this is not UTF-8, and was read as Western European"
-        remarks.warn(fact, "look at the letters with accents, and save as UTF-8", *_spot(text[: error.start], first))
+        remedy = "look at the letters with accents, and save as UTF-8"
+        remarks.warn(fact, remedy, *_spot(text[: error.start], first))
         return text
 
 
@@ -163,13 +189,20 @@ def _made_plain(cluster: str) -> str:
     return cluster if compatible.startswith(" ") or _refused(sign) else compatible
 
 
+def blanks(text: str) -> str:
+    """A text with plain blanks and nothing unseen, and all other signs as they are; a tab remains a tab."""
+    return text.translate(_BLANKS)
+
+
 def doubtful(typed: str) -> Iterator[tuple[int, str]]:
     """The signs of a line that nobody should guess at: column and fact."""
-    if typed.isascii():
+    if typed.isascii() and typed.isprintable():
         return
     for column, sign in enumerate(typed, 1):
         if sign in _TURNING:
             yield column, f"the sign U+{ord(sign):04X} turns the direction of writing"
+        elif _NOISE.match(sign) or unicodedata.category(sign) == "Cs":
+            yield column, f"the sign U+{ord(sign):04X} stands here, which is no text"
         elif _refused(sign):
             yield column, f"the sign `{sign}` could be read as another number"
 

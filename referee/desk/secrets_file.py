@@ -16,7 +16,7 @@ class Kept(Record):
 
     seed: Digest
     hidden: Digest
-    keys: int = Field(default=KEYS, ge=1)
+    keys: int = Field(default=KEYS, ge=1, le=1_000_000)
 
 
 def save(path: Path, secrets: Secrets) -> None:

@@ -67,6 +67,11 @@ def _decoded(text: bytes | str, name: str, limit: int) -> str:
     return decoded
 
 
+def _events(text: str) -> Iterator[yaml.Event]:
+    # Not every edition of the stubs types the parser.
+    return yaml.parse(text, Loader=_LOADER)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
 def _place(name: str, before: str) -> Place:
     """Where a text goes on after what stands before."""
     return Place(file=name, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"))
@@ -106,8 +111,7 @@ class _Reader:
     def tree(self, text: str) -> Tree:
         """The tree of a text."""
         try:
-            events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)  # pyright: ignore[reportUnknownMemberType]
-            for event in events:
+            for event in _events(text):
                 self._take(event)
         except yaml.MarkedYAMLError as error:
             problem = error.problem or "it breaks off"

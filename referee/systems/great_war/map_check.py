@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.core import names
 from referee.core.faults import Misfit
-from referee.systems.great_war.roll_call import RollCall, strangers, twice, unknown
+from referee.systems.great_war.roll_call import RollCall, shared_names, strangers, twice, unknown
 from schemas.great_war.pack import Area, Pack
 
 EDGE = 1000
@@ -22,7 +21,7 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         yield from _area(area, at, call)
         yield from _borders(area, at, call, place)
         yield from _lanes(area, at, call)
-    yield from _ambiguous(pack)
+    yield from shared_names(FILE, ("areas",), pack.map.areas)
     yield from _islands(pack, call)
     yield from _forts(pack, call)
     yield from _outlines(pack, call)
@@ -78,22 +77,6 @@ def _lanes(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
             if not end.coastal:
                 fact = f"the sea lane from `{area.id}` to `{far}` ends inland"
                 yield Misfit(FILE, (*path, n), fact, f"make `{end.id}` coastal, or take the lane out")
-
-
-def _ambiguous(pack: Pack) -> Iterator[Misfit]:
-    """Names that two areas share, so that no letter could mean one of them."""
-    owner: dict[str, str] = {}
-    for at, area in enumerate(pack.map.areas):
-        called = [
-            (("id",), area.id),
-            (("name",), area.name),
-            *((("names", n), x) for n, x in enumerate(area.names)),
-        ]
-        for step, name in called:
-            first = owner.setdefault(names.key(name), area.id)
-            if first != area.id:
-                fact = f"`{name}` is a name of `{first}` as well"
-                yield Misfit(FILE, ("areas", at, *step), fact, "a letter could not tell them apart")
 
 
 def _islands(pack: Pack, call: RollCall) -> Iterator[Misfit]:

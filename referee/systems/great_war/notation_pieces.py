@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from referee.core.names import nearest
 from referee.systems.great_war import notation_names
 from referee.systems.great_war.position import Piece
-from referee.systems.great_war.sentences import Phrase, Reading, items
+from referee.systems.great_war.sentences import MOST_READINGS, Phrase, Reading, items
 from schemas.great_war.pack import Kind
 
 _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
@@ -161,13 +162,18 @@ def _quantity(reading: Reading, described: Described, word: str) -> Described | 
         return replace(described, loose=True)
     if word in _COUNTS:
         return replace(described, count=_COUNTS[word])
-    if (ordinal := _ORDINALS.get(word)) is not None:
-        return replace(described, kind="army", ordinal=ordinal)
+    if word in _ORDINALS:
+        return replace(described, kind="army", ordinal=_ORDINALS[word])
+    return _numeral(reading, described, word)
+
+
+def _numeral(reading: Reading, described: Described, word: str) -> Described | None:
+    """The description with what a word of digits says: a number counts, and after `army` it names."""
     if found := _ORDINAL.fullmatch(word):
         return replace(described, kind="army", ordinal=found[1])
+    if _NUMBER.fullmatch(word) and described.kind == "army":
+        return replace(described, ordinal=word)
     if _NUMBER.fullmatch(word):
-        if described.kind == "army":
-            return replace(described, ordinal=word)
         return replace(described, count=int(word))
     if (found := _GLUED.fullmatch(word)) and (kind := reading.names.symbols.get(found[2])) is not None:
         return replace(described, count=int(found[1]), kind=kind)
@@ -219,7 +225,7 @@ def _chosen(
     groups = _alike(able)
     if len(groups) == 1 or count == len(able):
         return tuple(piece.id for piece in able[:count])
-    ways = [", ".join(sorted_ids) for sorted_ids in _ways(groups, count)]
+    ways = [", ".join(ids) for ids in islice(_ways(groups, count), MOST_READINGS + 1)]
     raise reading.ambiguous("may be any of several pieces", described.phrase, ways)
 
 
@@ -229,7 +235,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     elsewhere = described.army is not None and (piece is None or piece.army != described.army)
     if misplaced or elsewhere:
         raise reading.fault(_whereabouts(reading, id), described.phrase)
-    return (id,) * (described.count or 1 if reading.names.mix.get(id) == "fort" else 1)
+    return (id,) * ((described.count or 1) if reading.names.mix.get(id) == "fort" else 1)
 
 
 def _whereabouts(reading: Reading, id: str) -> str:
@@ -285,10 +291,10 @@ def _alike(able: Sequence[Piece]) -> tuple[tuple[Piece, ...], ...]:
 def _ways(groups: Sequence[Sequence[Piece]], count: int) -> Iterator[tuple[str, ...]]:
     """Every way to take so many pieces out of groups of like pieces."""
     if not groups:
-        if not count:
-            yield ()
+        yield ()
         return
     first, rest = groups[0], groups[1:]
-    for taken in range(min(count, len(first)), -1, -1):
+    least = max(0, count - sum(len(group) for group in rest))
+    for taken in range(min(count, len(first)), least - 1, -1):
         for others in _ways(rest, count - taken):
             yield (*(piece.id for piece in first[:taken]), *others)

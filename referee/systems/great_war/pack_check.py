@@ -5,14 +5,11 @@ from collections.abc import Iterator
 
 from referee.core.faults import Misfit
 from referee.systems.great_war import map_check, set_up_check
-from referee.systems.great_war.roll_call import RollCall, strangers, twice, unknown
+from referee.systems.great_war.roll_call import RollCall, shared_names, strangers, twice, unknown
 from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import CardKind, Nation, Pack, PerTurn, UnitType
 from schemas.record import PUBLIC, REFEREE
-
-CHAPTERS = (__name__, map_check.__name__, set_up_check.__name__, "referee.systems.great_war.roll_call")
-"""The modules that judge a pack."""
 
 
 def complaints(pack: Pack) -> Iterator[Misfit]:
@@ -37,6 +34,7 @@ def _game(pack: Pack) -> Iterator[Misfit]:
     file, rulings = "game.yaml", [ruling.id for ruling in pack.rulings.rulings]
     yield from twice(file, ("sides",), [side.id for side in pack.game.sides], "side")
     yield from twice(file, ("options",), [option.id for option in pack.game.options], "option")
+    yield from shared_names(file, ("sides",), pack.game.sides)
     for at, side in enumerate(pack.game.sides):
         if side.id in {REFEREE, PUBLIC}:
             yield Misfit(file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id")
@@ -135,6 +133,7 @@ def _cards(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     if not pack.cards.kinds:
         yield Misfit(file, ("kinds",), "the deck is empty")
     yield from twice(file, ("kinds",), [kind.id for kind in pack.cards.kinds], "card")
+    yield from shared_names(file, ("kinds",), pack.cards.kinds)
     for at, kind in enumerate(pack.cards.kinds):
         yield from _card(kind, ("kinds", at), call)
 

@@ -1,12 +1,33 @@
 """Who and what there is in a pack, by id, and the complaint that something is not there or is there twice."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
+from referee.core import names
 from referee.core.faults import Misfit
 from referee.core.remedy import meant
 from schemas.great_war.pack import Kind, Nation, Pack
 
 Path = tuple[str | int, ...]
+
+
+class Named(Protocol):
+    """Something that letters call by one of several names."""
+
+    @property
+    def id(self) -> str:
+        """What the pack calls it."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What a report calls it."""
+        ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What else a letter may call it."""
+        ...
 
 
 class RollCall:
@@ -75,3 +96,15 @@ def twice(file: str, path: Path, ids: Sequence[str], what: str, key: str | None 
             where = (*path, at) if key is None else (*path, at, key)
             yield Misfit(file, where, f"there is a {what} `{id}` already", "give each its own")
         seen.add(id)
+
+
+def shared_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[Misfit]:
+    """The complaints about names that two of a list share, so that no letter could mean one of them."""
+    owner: dict[str, str] = {}
+    for at, one in enumerate(named):
+        others: list[tuple[Path, str]] = [(("names", n), name) for n, name in enumerate(one.names)]
+        for step, name in [(("id",), one.id), (("name",), one.name), *others]:
+            first = owner.setdefault(names.key(name), one.id)
+            if first != one.id:
+                fact = f"`{name}` is a name of `{first}` as well"
+                yield Misfit(file, (*path, at, *step), fact, "a letter could not tell them apart")

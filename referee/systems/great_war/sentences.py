@@ -130,13 +130,21 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
         heading = keywords.get(word.key)
         if heading is None:
             continue
-        found[name] = phrase.part(first, place)
+        found[name] = _trimmed(phrase.part(first, place))
         name, first = heading, place + 1
         if name in found:
             again = phrase.part(place, place + 1)
             raise reading.fault(f"{reading.quoted(again)} stands twice: one order to a line", again)
-    found[name] = phrase.part(first)
+    found[name] = _trimmed(phrase.part(first))
     return found
+
+
+def _trimmed(phrase: Phrase) -> Phrase:
+    """A phrase without joints that join it to nothing: `liege and`."""
+    last = len(phrase.words)
+    while last and phrase.words[last - 1].key in _JOINTS:
+        last -= 1
+    return phrase.part(0, last)
 
 
 def items(phrase: Phrase) -> tuple[Phrase, ...]:

@@ -1,0 +1,81 @@
+"""The same letter twice, and letters that answer a question nobody asks any more."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from referee.core.faults import Complaint, DataFault, Stale
+from referee.desk import history
+from referee.desk.matches import Match
+from schemas.journal import Entry, Head
+from schemas.letter import Letter
+from schemas.record import Prompt, Side
+
+DECIDING = frozenset({"order", "ruling", "retract"})
+"""The kinds of entry after which the same words mean something new."""
+
+
+def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
+    """The entries that this very letter was filed with, if it was.
+
+    A letter with a Message-ID, or one that names the entry it answers, is known for ever. Any other is taken
+    for the same only until the match has moved: whoever passes in every turn writes the same words every time.
+    """
+    mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
+    if letter.message_id is not None:
+        return _last_run([entry for entry in mine if entry.private[side].get("message_id") == letter.message_id])
+    same = _last_run([entry for entry in mine if entry.private[side]["letter"] == letter.digest])
+    if not same or letter.answers is not None:
+        return same
+    since = match.entries[same[-1].body.seq :]
+    return () if any(entry.body.kind in DECIDING for entry in since) else same
+
+
+def check_head(match: Match, head: Head) -> None:
+    """Raise unless the journal holds the entry that a letter quotes."""
+    seals = (match.journal.header_seal, *(entry.seal for entry in match.entries))
+    if head.seq >= len(seals) or not seals[head.seq].startswith(head.seal):
+        text = f"the letter quotes entry {head}, which is not in the journal of {match.name}"
+        raise DataFault(Complaint(text=text, remedy="compare the reports on both ends"))
+
+
+def check_fresh(match: Match, side: Side, answers: int) -> None:
+    """Raise `Stale` if a question that was open after an entry has been closed since."""
+    asked: frozenset[Prompt] | None = None
+    for seq, open_now in _questions(match, side, answers):
+        if asked is not None and asked - open_now:
+            text = f"the question that was open after entry {answers} was closed by entry {seq}"
+            raise Stale(Complaint(text=text, remedy="nothing was filed; answer the question that is open now"))
+        asked = open_now
+
+
+def answered_by(match: Match, side: Side) -> int | None:
+    """The entry that closed the last question of a side; nothing while one is open, or if none ever was."""
+    closed = None
+    for step in history.steps(match.rules, match.entries):
+        if _asked(match, step.after, side):
+            closed = None
+        elif _asked(match, step.before, side):
+            closed = step.seq
+    return closed
+
+
+def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
+    """The questions of a side that were open after an entry, and after each that stands since."""
+    yield since, frozenset(_asked(match, match.position(since), side))
+    for step in history.steps(match.rules, match.entries):
+        if step.seq > since:
+            yield step.seq, frozenset(_asked(match, step.after, side))
+
+
+def _asked(match: Match, state: object, side: Side) -> tuple[Prompt, ...]:
+    return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
+
+
+def _last_run(entries: list[Entry]) -> tuple[Entry, ...]:
+    """The entries that were filed last together; the anchor of a new chain may stand between two of them."""
+    breaks = [
+        index
+        for index, (one, next_) in enumerate(pairwise(entries), start=1)
+        if next_.body.seq - one.body.seq > 2 or next_.body.at != one.body.at
+    ]
+    return tuple(entries[breaks[-1] :] if breaks else entries)

@@ -1,0 +1,124 @@
+"""What becomes of a letter, as its sender is told."""
+
+from collections.abc import Iterable, Sequence
+
+from referee.desk import hearing, history, repeats
+from referee.desk.canonical import writable
+from referee.desk.hearing import Falls, Hearing, Stands
+from referee.desk.history import Rules, Step
+from referee.desk.matches import Match
+from referee.desk.telling import asked, awaited, told
+from schemas.answers import AcceptedLine, Fallen, Held, RefusedLetter, RefusedLine, Submitted, Throw
+from schemas.journal import Entry
+from schemas.letter import Letter
+from schemas.record import Objection, Side
+
+
+def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Entry]) -> Submitted:
+    """The answer to a letter, from what was filed of it."""
+    refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
+    kept = RefusedLetter.model_validate(refusal.private[side]) if refusal else None
+    state = match.position()
+    prompts = asked(match.rules, state, side)
+    return Submitted(
+        match=match.name,
+        side=side,
+        accepted=tuple(_accepted(match.rules, side, step) for step in steps),
+        refused=tuple(_refused(match.rules, fell) for fell in kept.fallen) if kept else (),
+        unheard=kept.unheard if kept else (),
+        refusal=refusal.body.seq if refusal else None,
+        answered_by=repeats.answered_by(match, side) if kept and not prompts else None,
+        prompts=prompts,
+        waiting=awaited(match.rules, state),
+        head=str(match.journal.head),
+    )
+
+
+def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Submitted:
+    """The answer that a letter got when it was filed."""
+    filed = {entry.body.seq for entry in before}
+    then = match.entries_to(before[-1].body.seq)
+    steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
+    answer = ruled(match, side, steps, before)
+    warnings: tuple[str, ...] = ()
+    if any(entry.private[side]["letter"] != letter.digest for entry in before):
+        warnings = ("another letter was filed under this Message-ID; this is its answer",)
+    return answer.model_copy(update={"again": True, "warnings": warnings})
+
+
+def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
+    """What would become of a letter; what a hidden draw would bring is not told."""
+    rules = match.rules
+    open_end = not (heard.stopped or heard.irrevocable)
+    return Submitted(
+        match=match.name,
+        side=side,
+        accepted=tuple(_expected(rules, side, stood) for stood in heard.stands),
+        refused=tuple(_refused(rules, fallen(rules, fell)) for fell in heard.falls),
+        unheard=tuple(line.line for line in heard.unheard),
+        dry=True,
+        hidden=heard.irrevocable,
+        needed=_needed(heard),
+        prompts=asked(rules, heard.state, side) if open_end else (),
+        waiting=awaited(rules, heard.state) if open_end else (),
+        head=str(match.journal.head),
+    )
+
+
+def fallen(rules: Rules, fell: Falls) -> Fallen:
+    """A refused line as it is filed."""
+    return Fallen(
+        line=fell.asked.line,
+        column=fell.column,
+        text=writable(hearing.asked_for(fell.asked)),
+        order=rules.write(fell.order) if fell.order else "",
+        objections=fell.objections,
+        unreadable=writable(fell.unreadable),
+        nearest=fell.nearest,
+    )
+
+
+def _accepted(rules: Rules, side: Side, step: Step) -> AcceptedLine:
+    assert step.order is not None
+    line = step.entry.private[side]["line"]
+    return AcceptedLine(
+        line=line if isinstance(line, int) else 1,
+        order=rules.write(step.order),
+        entry=step.seq,
+        happened=told(rules, side, step.before, step.events, step.entry),
+    )
+
+
+def _expected(rules: Rules, side: Side, stood: Stands) -> AcceptedLine:
+    shown = () if history.irrevocable(stood.events) else stood.events
+    happened = told(rules, side, stood.before, shown)
+    return AcceptedLine(line=stood.asked.line, order=rules.write(stood.order), entry=0, happened=happened)
+
+
+def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
+    return RefusedLine(
+        line=fell.line,
+        column=fell.column,
+        text=fell.text,
+        order=fell.order,
+        held=tuple(_held(rules, objection) for objection in fell.objections),
+        unreadable=fell.unreadable,
+        nearest=fell.nearest,
+    )
+
+
+def _held(rules: Rules, objection: Objection) -> Held:
+    citation = rules.cite(objection.clause)
+    return Held(
+        clause=objection.clause,
+        number=citation.number,
+        title=citation.title,
+        text=objection.text,
+        remedy=objection.remedy,
+    )
+
+
+def _needed(heard: Hearing) -> Throw | None:
+    if heard.needed is None:
+        return None
+    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=heard.needed.roll)

@@ -1,0 +1,156 @@
+"""A letter comes to the desk: it is judged, what stands is filed, and what was refused is filed as refused."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.core.faults import Complaint, DataFault, Misuse, NotYours, Stale
+from referee.desk import chance, filing, hearing, journal, matches, repeats, rulings
+from referee.desk.canonical import writable
+from referee.desk.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
+from referee.desk.hearing import Hearing, Stands
+from referee.desk.history import Step
+from referee.desk.journal import Draft
+from referee.desk.matches import Match
+from schemas.answers import RefusedLetter, Submitted
+from schemas.journal import Entry, Head
+from schemas.letter import Letter
+from schemas.record import REFEREE, Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A letter as it came in: `text` is what was sent, `side` who says so besides the letter itself."""
+
+    letter: Letter
+    text: str
+    at: str
+    side: str | None = None
+    faces: tuple[int, ...] | None = None
+    source: str = ""
+    expect_head: Head | None = None
+
+
+def submit(root: Path, name: str, sent: Sent) -> Submitted:
+    """Judge a letter and file what becomes of it, in one transaction."""
+    with matches.held(root, name, sent.expect_head) as (writer, match):
+        side = _sender(match, sent)
+        if before := repeats.filed_before(match, side, sent.letter):
+            return rulings.again(match, side, sent.letter, before)
+        _check(match, side, sent)
+        cups = _cups(match, sent)
+        heard = _heard(match, side, sent, cups)
+        if not heard.falls or heard.irrevocable:
+            drafts = _drafts(match, sent, side, heard, cups.shaken())
+        else:
+            drafts = []
+        if heard.falls:
+            drafts.append(_refusal(match, sent, side, heard))
+        entries = writer.append(*drafts)
+        return _answer(Match(name, match.folder, writer.journal, match.bound), side, heard, entries)
+
+
+def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
+    """What would become of a letter, as far as the first die or hidden draw; nothing is filed."""
+    match = matches.find(root, name)
+    side = _sender(match, sent)
+    _check(match, side, sent)
+    heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, EmptyCups().dice, dry=True)
+    return rulings.rehearsed(match, side, heard)
+
+
+def _sender(match: Match, sent: Sent) -> Side:
+    """Who sends the letter: what the letter says and what is said of it must agree."""
+    letter = sent.letter
+    if letter.match is not None and letter.match != match.name:
+        raise DataFault(f"the letter is for the match {letter.match}, not for {match.name}")
+    named = sent.side or letter.side
+    if named is None:
+        raise Misuse(Complaint(text="nobody says whose letter this is", remedy="name the side with --as"))
+    side = match.side(named)
+    if letter.side is not None and match.side(letter.side) != side:
+        raise NotYours(f"the letter is signed by {letter.side}, and it was sent as {side}")
+    return side
+
+
+def _check(match: Match, side: Side, sent: Sent) -> None:
+    """Raise unless the letter can be judged at all."""
+    if revealed := next((entry for entry in match.entries if entry.body.kind == "reveal"), None):
+        raise Stale(f"the match is over: entry {revealed.body.seq} opened its secrets")
+    if sent.letter.head is not None:
+        repeats.check_head(match, sent.letter.head)
+    if sent.letter.answers is not None:
+        match.entries_to(sent.letter.answers)
+        repeats.check_fresh(match, side, sent.letter.answers)
+
+
+def _cups(match: Match, sent: Sent) -> Cups:
+    secrets = matches.secrets_of(match)
+    if match.header.dice == "sealed":
+        if sent.faces is not None:
+            raise Misuse(f"the dice of {match.name} are sealed: nobody may say what they show")
+        return SealedCups(match.rules, match.header, secrets, chance.spent(match.entries))
+    if sent.faces and not sent.source:
+        raise Misuse(Complaint(text="nobody is named who saw the dice", remedy="name the source with --source"))
+    return SpokenCups(match.header, secrets, sent.faces or (), sent.source)
+
+
+def _heard(match: Match, side: Side, sent: Sent, cups: Cups) -> Hearing:
+    """The letter judged; with spoken dice, exactly the faces that were needed."""
+    heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, cups.dice)
+    if isinstance(cups, SpokenCups):
+        if heard.needed:
+            raise cups.spoken.missing(heard.needed)
+        if not heard.falls:
+            cups.spoken.settle()
+    return heard
+
+
+def _drafts(match: Match, sent: Sent, side: Side, heard: Hearing, shaken: Sequence[Shaken]) -> list[Draft]:
+    drafts: list[Draft] = []
+    # The order that was refused had its cup too, and left it unshaken.
+    for stood, cup in zip(heard.stands, shaken, strict=False):
+        if cup.renewed:
+            public = {"anchor": cup.renewed}
+            drafts.append(Draft(kind="anchor", at=sent.at, side=REFEREE, public=public))
+        drafts.append(_order(match, sent, side, stood, cup))
+    return drafts
+
+
+def _order(match: Match, sent: Sent, side: Side, stood: Stands, cup: Shaken) -> Draft:
+    told = filing.parts(match.rules, stood.order, stood.events)
+    public = {**told.public}
+    own = {**told.private.get(side, {}), **_marks(sent.letter), "line": stood.asked.line}
+    if cup.sealed is not None:
+        public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
+    if cup.source is not None:
+        public["source"] = cup.source
+    private = {**told.private, side: own}
+    return Draft(kind="order", at=sent.at, side=side, public=public, private=private, key=cup.key)
+
+
+def _refusal(match: Match, sent: Sent, side: Side, heard: Hearing) -> Draft:
+    content = RefusedLetter(
+        **_marks(sent.letter),
+        text=writable(sent.text),
+        fallen=tuple(rulings.fallen(match.rules, fell) for fell in heard.falls),
+        unheard=tuple(asked.line for asked in heard.unheard),
+    )
+    told = content.model_dump(mode="json", exclude={"padding", "salt"})
+    return journal.refusal(side, told, sides=match.header.sides, at=sent.at)
+
+
+def _marks(letter: Letter) -> dict[str, str]:
+    """By what the letter is known again."""
+    known = {"letter": letter.digest}
+    return {**known, "message_id": writable(letter.message_id)} if letter.message_id else known
+
+
+def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) -> Submitted:
+    filed = [entry for entry in entries if entry.body.kind == "order"]
+    # Nothing was filed of the orders before a refusal, unless something irrevocable had happened.
+    steps = [
+        Step(entry, stood.order, stood.events, stood.before, stood.after)
+        for stood, entry in zip(heard.stands, filed, strict=False)
+    ]
+    return rulings.ruled(match, side, steps, entries)

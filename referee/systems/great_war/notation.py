@@ -1,0 +1,201 @@
+"""Orders as lines of a letter: `read` and `write` are inverses."""
+
+from collections.abc import Callable, Mapping
+from typing import assert_never
+
+from referee.core.names import nearest
+from referee.systems.great_war import notation_moves, notation_names, notation_pieces
+from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.position import ChooseOffensive, Position
+from referee.systems.great_war.sentences import Phrase, Reading, items, sections
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.orders import (
+    Battle,
+    Done,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Pass,
+    Redraw,
+    Retreat,
+    Spend,
+)
+
+Orders = tuple[GreatWarOrder, ...]
+
+
+def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
+    """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
+    reading = Reading(theatre, position, side, line)
+    phrase = reading.phrase()
+    if not phrase.words:
+        raise reading.fault("there is no order in this line", phrase)
+    for length in (2, 1):
+        verb = phrase.part(0, length)
+        if (reader := VERBS.get(verb.key)) is not None:
+            return reader(reading, Phrase(phrase.words[length:], phrase.end))
+    if len(reading.names.cards.find(phrase.key)) == 1:
+        return _played(reading, phrase)
+    raise reading.unknown("there is no order", phrase.part(0, 1), nearest(phrase.words[0].key, VERBS))
+
+
+def _offensive(reading: Reading, rest: Phrase) -> Orders:
+    whole = reading.phrase()
+    named = rest if rest.words else whole
+    return (Offensive(side=reading.side, card=notation_names.card(reading, named)),)
+
+
+def _pass(reading: Reading, rest: Phrase) -> Orders:
+    return (Pass(side=_alone(reading, rest)),)
+
+
+def _done(reading: Reading, rest: Phrase) -> Orders:
+    return (Done(side=_alone(reading, rest)),)
+
+
+def _alone(reading: Reading, rest: Phrase) -> str:
+    """The side, of an order after which nothing is to be said."""
+    if rest.words:
+        raise reading.fault(f"nothing can follow here, and there is {reading.quoted(rest)}", rest, [""])
+    return reading.side
+
+
+def _redraw(reading: Reading, rest: Phrase) -> Orders:
+    return (Redraw(side=reading.side, cards=notation_names.cards(reading, rest)),)
+
+
+def _moves(reading: Reading, rest: Phrase) -> Orders:
+    return notation_moves.moves(reading, rest, "march")
+
+
+def _rails(reading: Reading, rest: Phrase) -> Orders:
+    return notation_moves.moves(reading, rest, "rail")
+
+
+def _strategics(reading: Reading, rest: Phrase) -> Orders:
+    return notation_moves.moves(reading, rest, "strategic")
+
+
+def _crossings(reading: Reading, rest: Phrase) -> Orders:
+    return notation_moves.moves(reading, rest, "sea")
+
+
+def _leaves(reading: Reading, rest: Phrase) -> Orders:
+    return tuple(Leave(side=reading.side, piece=id) for id in notation_pieces.pieces(reading, rest))
+
+
+def _battles(reading: Reading, rest: Phrase) -> Orders:
+    parts = sections(reading, rest, {"with": "with"})
+    if "with" in parts:
+        text = (
+            "no card can be played with a battle in this version of the rules; declare the battle by itself"
+        )
+        raise reading.fault(text, Phrase(rest.words[len(parts[""].words) :], rest.end), [""])
+    places = items(_after(parts[""], {"at", "in", "for", "of", "battle", "battles", "the"}))
+    if not places:
+        raise reading.fault("which area? Say `battle` and the area", rest)
+    return tuple(Battle(side=reading.side, area=notation_names.area(reading, place)) for place in places)
+
+
+def _after(phrase: Phrase, fillers: set[str]) -> Phrase:
+    first = 0
+    while first < len(phrase.words) and phrase.words[first].key in fillers:
+        first += 1
+    return phrase.part(first)
+
+
+def _losses(reading: Reading, rest: Phrase) -> Orders:
+    here = notation_moves.battle_area(reading)
+    return tuple(Lose(side=reading.side, piece=id) for id in notation_pieces.pieces(reading, rest, here))
+
+
+def _spends(reading: Reading, rest: Phrase) -> Orders:
+    return tuple(Spend(side=reading.side, card=number) for number in notation_names.cards(reading, rest))
+
+
+def _ersatz(reading: Reading, rest: Phrase) -> Orders:
+    numbers = notation_names.ersatz(reading, reading.phrase(), rest)
+    return tuple(Spend(side=reading.side, card=number) for number in numbers)
+
+
+def _played(reading: Reading, rest: Phrase) -> Orders:
+    """A card without a word about its use is used for what the open question asks."""
+    if isinstance(reading.position.task, ChooseOffensive) and rest.words:
+        return _offensive(reading, rest)
+    return _spends(reading, rest)
+
+
+Reader = Callable[[Reading, Phrase], Orders]
+
+_SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
+    _offensive: ("offensive",),
+    _pass: ("pass", "passes"),
+    _redraw: ("redraw", "exchange"),
+    _moves: ("move", "march", "go"),
+    _rails: ("rail", "train", "rail move"),
+    _strategics: ("strategic", "strategic move", "strategic movement"),
+    _crossings: ("sea", "ship", "sail", "land", "sea move"),
+    notation_moves.joins: ("join", "attach"),
+    _leaves: ("leave", "detach"),
+    _battles: ("battle", "battles", "attack", "fight", "declare"),
+    _losses: ("lose", "loss", "remove"),
+    _spends: ("spend",),
+    _ersatz: ("ersatz",),
+    _played: ("play", "card"),
+    notation_moves.retreats: ("retreat", "withdraw"),
+    _done: ("done", "end", "stand", "stay", "finished", "none", "no more", "nothing more"),
+}
+
+VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
+"""The words that open an order."""
+
+
+def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911 - one arm per order: the match is the table of contents
+    """An order as a line of a letter, by ids."""
+    match order:
+        case Offensive(card=card):
+            return f"offensive {card}"
+        case Pass():
+            return "pass"
+        case Redraw(cards=cards):
+            return f"redraw {', '.join(map(str, cards))}"
+        case Move():
+            return _written_move(theatre, order)
+        case Join(piece=piece, army=army):
+            return f"join {piece} to {army}"
+        case Leave(piece=piece):
+            return f"leave {piece}"
+        case Battle(area=area):
+            return f"battle {area}"
+        case Lose(piece=piece):
+            return f"lose {piece}"
+        case Spend(card=card):
+            return f"spend {card}"
+        case Retreat(piece=piece, to=to, into=into):
+            return f"retreat {piece} to {to}" + (f" into {into}" if into else "")
+        case Done():
+            return "done"
+        case _:
+            assert_never(order)
+
+
+def _written_move(theatre: Theatre, order: Move) -> str:
+    """A move; arrows where `to` alone would leave the referee to find the way."""
+    verb = {"march": "move"}.get(order.mode, order.mode)
+    *between, goal = order.path
+    if between:
+        route = f"to {goal} via {', '.join(between)}"
+    else:
+        route = f"-> {goal}" if _finds_its_way(theatre, order) else f"to {goal}"
+    into = f" into {order.into}" if order.into else ""
+    absorbing = f" absorbing {', '.join(order.absorb)}" if order.absorb else ""
+    return f"{verb} {order.piece} {route}{into}{absorbing}"
+
+
+def _finds_its_way(theatre: Theatre, order: Move) -> bool:
+    kind = lexicon(theatre).mix.get(order.piece)
+    far = kind is None or theatre.units[kind].moves > 1
+    return order.mode == "rail" or (order.mode == "march" and far)

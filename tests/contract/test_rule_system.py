@@ -1,0 +1,101 @@
+"""One suite for every rule system and every pack: what the machine may rely on."""
+
+import pytest
+
+from referee.core import machine
+from referee.systems.great_war.rules import GreatWar
+from schemas.record import PUBLIC, REFEREE
+from tests.great_war.random_play import Step, broken_invariants, play
+
+
+@pytest.fixture(scope="module")
+def steps(western: GreatWar) -> list[Step]:
+    """Two seasons of one game, entry by entry."""
+    return list(play(western, seed=1914, seasons=2))
+
+
+def test_replaying_the_events_gives_the_position_back(western: GreatWar, steps: list[Step]) -> None:
+    position = western.start()
+    for _, _, events, after in steps:
+        position = machine.replay(western, position, events)
+        assert position == after
+
+
+def test_every_entry_is_judged_again_to_the_same_events(western: GreatWar, steps: list[Step]) -> None:
+    for before, order, events, _ in steps:
+        assert machine.audit(western, before, order, events), order
+
+
+def test_an_entry_with_another_face_is_not_judged_the_same(western: GreatWar, steps: list[Step]) -> None:
+    before, order, events, _ = next(step for step in steps if any(getattr(e, "rolls", ()) for e in step[2]))
+    bent = tuple(
+        event.model_copy(
+            update={"rolls": (event.rolls[0].model_copy(update={"faces": ()}), *event.rolls[1:])}
+        )
+        if getattr(event, "rolls", ())
+        else event
+        for event in events
+    )
+    assert not machine.audit(western, before, order, bent)
+
+
+def test_orders_and_events_survive_json(western: GreatWar, steps: list[Step]) -> None:
+    for _, order, events, _ in steps:
+        if order is not None:
+            assert western.orders.validate_json(western.orders.dump_json(order)) == order
+        for event in events:
+            assert western.events.validate_json(western.events.dump_json(event)) == event
+
+
+def test_what_is_written_is_read_back_as_the_same_order(western: GreatWar, steps: list[Step]) -> None:
+    for before, order, _, _ in steps:
+        if order is not None:
+            line = western.write(order)
+            assert western.read(before, order.side, line) == (order,), line
+
+
+def test_every_event_is_witnessed_and_narrated(western: GreatWar, steps: list[Step]) -> None:
+    for before, _, events, _ in steps:
+        position = before
+        for event in events:
+            assert western.witness(event, REFEREE) == event
+            western.narrate(position, event)
+            position = western.evolve(position, event)
+
+
+def test_a_side_can_follow_the_game_from_what_it_witnessed(western: GreatWar, steps: list[Step]) -> None:
+    """The position folded from a side's own events shows it exactly what the full one shows it."""
+    for viewer in (*western.sides, PUBLIC):
+        position = western.start()
+        for _, _, events, after in steps:
+            seen = (western.witness(event, viewer) for event in events)
+            position = machine.replay(western, position, (event for event in seen if event is not None))
+            assert western.view(position, viewer) == western.view(after, viewer)
+
+
+def test_every_position_asks_a_question_until_the_match_is_over(steps: list[Step]) -> None:
+    assert all(after.agenda for _, _, _, after in steps)
+
+
+def test_no_lawful_option_is_refused_by_the_machine(western: GreatWar, steps: list[Step]) -> None:
+    """Everything that options offers and objections passes can be played without a fault."""
+    for before, order, _, _ in steps[:: max(1, len(steps) // 12)]:
+        if order is None:
+            continue
+        (prompt,) = western.prompts(before)
+        for option in list(machine.lawful(western, before, prompt))[:40]:
+            assert not any(western.objections(before, option))
+            position = machine.replay(western, before, western.outcome(before, option, _Ones()))
+            assert not list(broken_invariants(western, position)), option
+
+
+class _Ones:
+    """Dice that always come up one, and draws that change nothing."""
+
+    def throw(self, purpose, count, *, needed, sides=6):  # type: ignore[no-untyped-def]
+        from schemas.record import Roll
+
+        return Roll(purpose=purpose, sides=sides, needed=needed, faces=(1,) * count)
+
+    def shuffle(self, purpose, items):  # type: ignore[no-untyped-def]
+        return tuple(items)

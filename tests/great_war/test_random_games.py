@@ -1,0 +1,23 @@
+"""Random lawful games: no dead end, no crash, no broken invariant, and every entry judged again alike."""
+
+from referee.core import machine
+from referee.systems.great_war.rules import GreatWar
+from tests.great_war.random_play import broken_invariants, play
+
+
+def test_random_games_of_two_seasons_hold_together(western: GreatWar, games: int) -> None:
+    entries = 0
+    for seed in range(games):
+        for before, order, events, after in play(western, seed, seasons=2):
+            assert not list(broken_invariants(western, after)), (seed, order)
+            assert machine.audit(western, before, order, events), (seed, order)
+            entries += 1
+    assert entries > games
+
+
+def test_a_campaign_comes_to_its_end(western: GreatWar) -> None:
+    """The last season closes the match with a level of victory and no open question."""
+    *_, (_, _, events, after) = play(western, seed=5, seasons=30)
+    assert not western.prompts(after)
+    assert events[-1].type == "campaign-ended"
+    assert after.turn == western.theatre.scenario.last
