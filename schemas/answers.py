@@ -53,7 +53,7 @@ class Held(Record):
 
 
 class Fallen(Record):
-    """A line of a letter that was refused, as it is filed: an order and the objections, or a line that is none."""
+    """A refused line of a letter as it is filed: an order and the objections, or a line that is no order."""
 
     line: int
     column: int = 1
@@ -108,8 +108,9 @@ class Throw(Record):
 class Submitted(Record):
     """What became of a letter.
 
-    `refusal` is the entry that files what was refused; `again` says that the letter was filed before and this is
-    the answer it got then; `answered_by` is the entry that closed the last question of the side, if none is open.
+    `refusal` is the entry that files what was refused; `again` says that the letter was filed before and this
+    is the answer it got then; `answered_by` is the entry that closed the last question of the side, if none is
+    open; `hidden` says that a rehearsal stopped at a hidden draw.
     """
 
     match: str

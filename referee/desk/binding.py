@@ -10,7 +10,7 @@ from referee.desk import packs
 from referee.desk.history import Rules
 from referee.desk.packs import LoadedPack
 from referee.systems import rules
-from schemas.record import Side, listed
+from schemas.record import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,13 @@ class Bound:
     rules: Rules
 
     @property
+    def loaded_by(self) -> str:
+        """What finds this very pack again: its name, or its folder where it stands on no shelf of packs."""
+        folder = self.loaded.folder
+        shelved = any(found.folder == folder and found.name == self.loaded.name for found in packs.shelf())
+        return self.loaded.name if shelved else str(folder.resolve())
+
+    @property
     def pack(self) -> Any:
         """The pack itself, in the shape of its family."""
         return self.loaded.pack
@@ -33,7 +40,7 @@ class Bound:
 
 
 def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
-    """A pack ready to be played: the scenario named, else the first; the options named, else as the pack says."""
+    """A pack ready to be played: where nothing is named, its first scenario, and options as it says."""
     loaded = packs.load(pack)
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(loaded.pack, options)
@@ -41,7 +48,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
 
 
 def _scenario(pack: Any, asked: str | None) -> str:
-    known = [scenario.id for scenario in pack.scenarios]
+    known: list[str] = [scenario.id for scenario in pack.scenarios]
     if asked is None:
         return known[0]
     if asked not in known:
@@ -60,6 +67,4 @@ def _options(pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
 
 
 def _unknown(what: str, asked: str, known: Iterable[str]) -> Misuse:
-    names = tuple(known)
-    remedy = meant(asked, names) or (f"there is {listed(names)}" if names else "")
-    return Misuse(Complaint(text=f"there is no {what} {asked}", remedy=remedy))
+    return Misuse(Complaint(text=f"there is no {what} {asked}", remedy=meant(asked, known)))

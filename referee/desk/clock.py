@@ -37,4 +37,6 @@ def _counted(epoch: str) -> str:
         return datetime.fromtimestamp(int(epoch), UTC).strftime(FORM)
     except (ValueError, OverflowError, OSError):
         remedy = f"set {STOPPED_BY} to whole seconds since 1970, or unset it"
-        raise Misconfigured(Complaint(text=f"{STOPPED_BY} is {epoch!r}, which is no time", remedy=remedy)) from None
+        raise Misconfigured(
+            Complaint(text=f"{STOPPED_BY} is {epoch!r}, which is no time", remedy=remedy)
+        ) from None

@@ -38,7 +38,7 @@ class Cups(Protocol):
 class EmptyCups:
     """Nobody may throw: the cups of a dry run."""
 
-    def dice(self, order: Order) -> Dice:
+    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """Dice that refuse to be thrown."""
         return NoDice()
 
@@ -107,7 +107,7 @@ class SpokenCups:
         self._source = source
         self._thrown: list[int] = []
 
-    def dice(self, order: Order) -> Dice:
+    def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """The faces that are left."""
         self._thrown.append(len(self.spoken.throws))
         return self.spoken

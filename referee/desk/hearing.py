@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from referee.core.dice import Dice, DiceNeeded
 from referee.core.faults import Unreadable
 from referee.core.machine import lawful, play
-from referee.core.nearest import nearest
+from referee.core.names import nearest
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
 from schemas.letter import LetterFields, LetterLine, LetterOrder
@@ -62,7 +62,7 @@ class Hearing:
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing more of the letter is judged; nobody may rehearse what comes after a hidden draw."""
+        """Whether nothing more is judged; nobody may rehearse what comes after a hidden draw."""
         return bool(self.falls) or self.needed is not None or (self.dry and self.irrevocable)
 
     @property

@@ -18,7 +18,7 @@ Rules = RuleSystem[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry that stands, with the position before and after it; `order` is missing where nobody was asked."""
+    """An entry that stands, and the position before and after; `order` is missing where nobody was asked."""
 
     entry: Entry
     order: Order | None
@@ -73,7 +73,9 @@ def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
 
 def position(rules: Rules, entries: Sequence[Entry]) -> Any:
     """The position after these entries."""
-    return replay(rules, rules.start(), chain.from_iterable(events_of(rules, entry) for entry in standing(entries)))
+    return replay(
+        rules, rules.start(), chain.from_iterable(events_of(rules, entry) for entry in standing(entries))
+    )
 
 
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
@@ -97,7 +99,8 @@ def order_of(rules: Rules, entry: Entry) -> Order | None:
 def irrevocable(events: Iterable[Event]) -> bool:
     """Whether a die was thrown, or something hidden was drawn or came to light."""
     return any(
-        isinstance(event, Shuffled | Revealed) or (isinstance(event, Rolled) and any(roll.faces for roll in event.rolls))
+        isinstance(event, Shuffled | Revealed)
+        or (isinstance(event, Rolled) and any(roll.faces for roll in event.rolls))
         for event in events
     )
 

@@ -14,6 +14,7 @@ from referee.core.faults import Complaint
 from referee.desk.families import SYSTEMS, family, language
 from schemas.document import Document
 from schemas.journal import Entry, Header
+from schemas.letter import Envelope
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -25,6 +26,7 @@ def documents() -> dict[str, str]:
         "document": TypeAdapter(Document),
         "journal.header": TypeAdapter(Header),
         "journal.entry": TypeAdapter(Entry),
+        "letter": TypeAdapter(Envelope),
     }
     for system in SYSTEMS:
         kin = family(system)

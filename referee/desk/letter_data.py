@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from referee.core.faults import Complaint, DataFault
 from referee.desk import strict_yaml
 from referee.desk.letter_lines import Heads
-from referee.desk.letter_text import WRITE_OUT, Numbered, Remarks, blanks, doubtful, plain
+from referee.desk.letter_text import Numbered, Remarks, blanks, examine, plain
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
 from referee.desk.validation import validate
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
@@ -41,10 +41,10 @@ def orders(
     for number, order in enumerate(envelope.orders):
         place = tree.at(("orders", number))
         if isinstance(order, str):
-            text = _said(order, place.line, remarks)
+            text = _said(order, place, remarks)
             yield LetterLine(line=place.line, column=place.column, text=text, typed=order)
         else:
-            fields = {plain(key).text: _plain(value, place.line, remarks) for key, value in order.items()}
+            fields = {plain(key).text: _plain(value, place, remarks) for key, value in order.items()}
             yield LetterFields(line=place.line, column=place.column, fields=fields)
 
 
@@ -66,20 +66,19 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
     remarks.settle()
 
 
-def _said(words: str, line: int, remarks: Remarks) -> str:
-    for _, fact in doubtful(words):
-        remarks.complain(fact, WRITE_OUT, line)
+def _said(words: str, place: Place, remarks: Remarks) -> str:
+    examine(words, remarks, place.line, place.column)
     return " ".join(plain(words).text.partition("#")[0].split())
 
 
-def _plain(value: JsonValue, line: int, remarks: Remarks) -> JsonValue:
+def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
     match value:
         case str():
-            return _said(value, line, remarks)
+            return _said(value, place, remarks)
         case list():
-            return [_plain(item, line, remarks) for item in value]
+            return [_plain(item, place, remarks) for item in value]
         case dict():
-            return {plain(key).text: _plain(item, line, remarks) for key, item in value.items()}
+            return {plain(key).text: _plain(item, place, remarks) for key, item in value.items()}
         case _:
             return value
 

@@ -1,4 +1,4 @@
-"""Which lines of a letter count, by the customs of e-mail: no quotation, no signature, of a fence the inside."""
+"""Which lines of a letter count: not what is quoted, nor a signature, nor what stands outside a fence."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from referee.desk.letter_text import Numbered, Plain, Remarks, plain
 from referee.desk.tree import shown
 from schemas.journal import Head
 
-_BEGIN = re.compile(r"\W*BEGIN\s+ORDERS\b\W*(.*?)[\s=*-]*", re.IGNORECASE)
+_BEGIN = re.compile(r"\W*BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
 _END = re.compile(r"\W*END\s+ORDERS\W*", re.IGNORECASE)
 
 _OLDER = re.compile(
@@ -23,13 +23,13 @@ _ATTRIBUTION = re.compile(
 )
 """The line that says whose words are quoted, in English, French, German and Greek."""
 
+_LONGEST_ATTRIBUTION = 400
+
 _OPENING = re.compile(r"(On|Le|Am|Στις)\b", re.IGNORECASE)
 
 _HEADER = re.compile(r"(match|side|head|answers)\s*:\s*(.*)", re.IGNORECASE)
 
 _TITLE = re.compile(r"orders\s*:", re.IGNORECASE)
-
-_HEAD = re.compile(r"([0-9]{1,15})\s*:\s*([0-9a-f]{64})", re.IGNORECASE)
 
 
 class Row(NamedTuple):
@@ -81,11 +81,12 @@ class Heads:
         value, line = self._said.get("head", (None, 1))
         if value is None:
             return None
-        if not (parts := _HEAD.fullmatch(value)):
-            remedy = "copy it whole from the report: a number, a colon and the 64 digits of the seal"
+        try:
+            return Head.read(value.lower())
+        except ValueError:
+            remedy = "copy it whole from the report: a number, a colon and the seal"
             self.remarks.complain(f"{shown(value)} is no head of a journal", remedy, line)
             return None
-        return Head(seq=int(parts[1]), seal=parts[2].lower())
 
 
 @dataclass(slots=True)
@@ -148,7 +149,7 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> list[R
         if _END.fullmatch(said):
             sheet.close(row)
         elif begin := _BEGIN.fullmatch(said):
-            sheet.open(row, begin[1])
+            sheet.open(row, begin[1].strip(" =*-"))
         elif sheet.fence:
             sheet.inside.append(row)
         elif said == "--" or _OLDER.fullmatch(said):
@@ -175,7 +176,7 @@ def _attribution(rows: Sequence[Row], at: int) -> int:
         return 0
     for length in (1, 2, 3):
         words = " ".join(row.plain.text.strip() for row in rows[at : at + length])
-        if _ATTRIBUTION.fullmatch(words):
+        if len(words) <= _LONGEST_ATTRIBUTION and _ATTRIBUTION.fullmatch(words):
             return length
     return 0
 
@@ -207,7 +208,7 @@ def is_json(rows: Iterable[Row]) -> bool:
 def is_yaml(rows: Iterable[Row]) -> bool:
     """Whether the lines begin as a letter in YAML does: keys, and among them a list of orders."""
     said = [row.said for row in rows if row.said and row.said != "---"]
-    for here, below in zip(said, [*said[1:], ""], strict=True):
+    for here, below in zip(said, [*said[1:], ""], strict=False):
         if _TITLE.match(here):
             return "[" in here or (here.endswith(":") and below.startswith("-"))
         if not _HEADER.fullmatch(here):

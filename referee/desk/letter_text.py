@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.names import mixed_scripts
+from referee.desk.tree import shown
 from schemas.record import Place
 
 LIMIT = 256 * 1024
@@ -53,10 +55,6 @@ _BLANKS = {ord(sign): made for sign, made in _PLAIN.items() if made in ("", " ")
 
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Signs that turn the direction of writing: what is seen is not what stands there."""
-
-
-WRITE_OUT = "write it out in plain letters and digits"
-"""The remedy for a doubtful sign."""
 
 
 class Numbered(NamedTuple):
@@ -194,10 +192,22 @@ def blanks(text: str) -> str:
     return text.translate(_BLANKS)
 
 
-def doubtful(typed: str) -> Iterator[tuple[int, str]]:
-    """The signs of a line that nobody should guess at: column and fact."""
-    if typed.isascii() and typed.isprintable():
+def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) -> None:
+    """Complain of signs that nobody should guess at, and warn of words in two alphabets; comments are free.
+
+    `column` is given where the words are not the line of the file itself.
+    """
+    words = typed.partition("#")[0]
+    if words.isascii() and words.isprintable():
         return
+    for place, fact in _doubtful(words):
+        remarks.complain(fact, "write it out in plain letters and digits", line, column or place)
+    for word in mixed_scripts(words):
+        fact = f"{shown(word)} mixes letters of several alphabets"
+        remarks.warn(fact, "type the word anew", line, column or max(words.find(word), 0) + 1)
+
+
+def _doubtful(typed: str) -> Iterator[tuple[int, str]]:
     for column, sign in enumerate(typed, 1):
         if sign in _TURNING:
             yield column, f"the sign U+{ord(sign):04X} turns the direction of writing"

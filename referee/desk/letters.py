@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.names import mixed_scripts
 from referee.desk.letter_lines import Heads, Row, asking, counting, is_json, is_yaml
-from referee.desk.letter_text import LIMIT, WRITE_OUT, Numbered, Remarks, doubtful, is_mail, lines
+from referee.desk.letter_text import LIMIT, Numbered, Remarks, examine, is_mail, lines
 from schemas.letter import Form, Letter, LetterFields, LetterLine
 from schemas.record import Place
 
@@ -76,18 +75,14 @@ def _sorted(
 
 
 def _in_words(rows: Iterator[Row], remarks: Remarks) -> Iterator[LetterLine]:
-    for row in rows:
-        for column, fact in doubtful(row.typed):
-            remarks.complain(fact, WRITE_OUT, row.number, column)
-        said = row.plain.text.partition("#")[0].rstrip()
-        text, columns = row.plain.cut(len(said) - len(said.lstrip()), len(said))
-        for word in mixed_scripts(text):
-            fact = f"`{word}` mixes letters of several alphabets"
-            remarks.warn(fact, "type the word anew", row.number, columns[max(text.find(word), 0)])
+    for number, typed, plain in rows:
+        examine(typed, remarks, number)
+        said = plain.text.partition("#")[0].rstrip()
+        text, columns = plain.cut(len(said) - len(said.lstrip()), len(said))
         moved = columns != tuple(range(columns[0], columns[0] + len(columns)))
         yield LetterLine(
-            line=row.number, column=columns[0], text=text, typed=row.typed, columns=columns if moved else ()
-        )
+            line=number, column=columns[0], text=text, typed=typed, columns=columns if moved else ()
+        )  # fmt: skip
 
 
 def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks) -> None:

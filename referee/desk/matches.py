@@ -92,15 +92,15 @@ def journal_of(root: Path, name: str) -> Path:
     """The journal of a match that is there."""
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
-        known = shelf.names(root)
-        remedy = meant(name, known) or (f"there is {listed(known)}" if known else "the shelf is empty")
+        remedy = meant(name, shelf.names(root)) or "see what there is with `referee list`"
         raise NotFound(Complaint(text=f"there is no match {name} in {root}", remedy=remedy))
     return path
 
 
 def find(root: Path, name: str) -> Match:
     """A match on the shelf, to read from."""
-    return _bound(name, journal_of(root, name))
+    path = journal_of(root, name)
+    return _seated(name, path, journal.read(path))
 
 
 @contextmanager
@@ -133,13 +133,14 @@ def open_match(
     header = _header(name, bound, secrets, dice, at)
     draft = _opening(header, bound.rules, secrets)
     _make(folder)
-    secrets_file.save(folder / shelf.SECRETS, secrets)
-    opened = journal.create(folder / shelf.JOURNAL, header, draft)
+    try:
+        secrets_file.save(folder / shelf.SECRETS, secrets)
+        opened = journal.create(folder / shelf.JOURNAL, header, draft)
+    except BaseException:
+        (folder / shelf.SECRETS).unlink(missing_ok=True)
+        folder.rmdir()
+        raise
     return Match(name, folder, opened, bound)
-
-
-def _bound(name: str, path: Path) -> Match:
-    return _seated(name, path, journal.read(path))
 
 
 def _seated(name: str, path: Path, read: Journal) -> Match:
@@ -151,7 +152,7 @@ def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) 
     game = bound.pack.game
     return Header(
         match=name,
-        pack=bound.loaded.name,
+        pack=bound.loaded_by,
         pack_version=game.version,
         pack_digest=bound.loaded.digest,
         system=game.system,
@@ -184,6 +185,8 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True)
     except FileExistsError:
-        raise CannotCreate(Complaint(text=f"{folder} is there already", remedy="choose another name")) from None
+        raise CannotCreate(
+            Complaint(text=f"{folder} is there already", remedy="choose another name")
+        ) from None
     except OSError as error:
         raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

@@ -159,15 +159,16 @@ def _opening(it: Line) -> tuple[Opening, Upcaster]:
 def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:
     """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not."""
     it = line.read(raw)
-    if it.body.get("prev") != prev:
-        raise Broken("does not follow the line before it: a line was taken out, put in or moved here")
-    if it.body.get("seq") != seq:
-        raise Broken(f"has the number {str(it.body.get('seq'))[:20]} where {seq} is due")
     try:
         shape = {"seal": it.seal, "body": upcast(it.body), "private": it.private}
-        return Entry.model_validate(shape, strict=True)
+        filed = Entry.model_validate(shape, strict=True)
     except ValidationError as error:
         raise _misshapen(error) from error
+    if filed.body.prev != prev:
+        raise Broken("does not follow the line before it: a line was taken out, put in or moved here")
+    if filed.body.seq != seq:
+        raise Broken(f"has the number {filed.body.seq} where {seq} is due")
+    return filed
 
 
 def _misshapen(error: ValidationError) -> Broken:

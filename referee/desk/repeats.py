@@ -17,12 +17,14 @@ DECIDING = frozenset({"order", "ruling", "retract"})
 def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     """The entries that this very letter was filed with, if it was.
 
-    A letter with a Message-ID, or one that names the entry it answers, is known for ever. Any other is taken
-    for the same only until the match has moved: whoever passes in every turn writes the same words every time.
+    A letter with a Message-ID, or one that names the entry it answers, is known for ever. Any other is
+    taken for the same only until the match has moved: whoever passes often writes the same words often.
     """
     mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
     if letter.message_id is not None:
-        return _last_run([entry for entry in mine if entry.private[side].get("message_id") == letter.message_id])
+        return _last_run(
+            [entry for entry in mine if entry.private[side].get("message_id") == letter.message_id]
+        )
     same = _last_run([entry for entry in mine if entry.private[side]["letter"] == letter.digest])
     if not same or letter.answers is not None:
         return same
@@ -44,7 +46,9 @@ def check_fresh(match: Match, side: Side, answers: int) -> None:
     for seq, open_now in _questions(match, side, answers):
         if asked is not None and asked - open_now:
             text = f"the question that was open after entry {answers} was closed by entry {seq}"
-            raise Stale(Complaint(text=text, remedy="nothing was filed; answer the question that is open now"))
+            raise Stale(
+                Complaint(text=text, remedy="nothing was filed; answer the question that is open now")
+            )
         asked = open_now
 
 

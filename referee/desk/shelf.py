@@ -28,6 +28,8 @@ def names(shelf: Path) -> tuple[str, ...]:
     """The matches on a shelf, by name; a shelf that is not there is empty."""
     try:
         with os.scandir(shelf) as entries:
-            return tuple(sorted(e.name for e in entries if is_name(e.name) and Path(e.path, JOURNAL).is_file()))
+            return tuple(
+                sorted(e.name for e in entries if is_name(e.name) and Path(e.path, JOURNAL).is_file())
+            )
     except OSError:
         return ()

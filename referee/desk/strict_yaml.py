@@ -116,7 +116,7 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             problem = error.problem or "it breaks off"
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
-            self._stop(error.problem_mark or error.context_mark, f"not YAML: {problem}", remedy)
+            self._stop(_mark(error, text), f"not YAML: {problem}", remedy)
         if self._complaints:
             raise DataFault(*self._complaints)
         return Tree(self._name, self._root, self._values, self._keys)
@@ -213,6 +213,16 @@ class _Reader:
     def _stop(self, mark: _Mark | None, fact: str, remedy: str) -> None:
         self._complain(mark, fact, remedy)
         raise DataFault(*self._complaints)
+
+
+def _mark(error: yaml.MarkedYAMLError, text: str) -> _Mark | None:
+    """Where the fault is; for what is missing at the end of a text, where the thing begins that has no end."""
+    whole = text.rstrip()
+    end = (whole.count("\n"), len(whole) - whole.rfind("\n") - 1)
+    found = error.problem_mark
+    if found is None or (found.line, found.column) >= end:
+        return error.context_mark or found
+    return found
 
 
 def _spot(mark: _Mark | None) -> Spot:

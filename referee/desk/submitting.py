@@ -1,4 +1,4 @@
-"""A letter comes to the desk: it is judged, what stands is filed, and what was refused is filed as refused."""
+"""A letter comes to the desk: it is judged, and what stands and what was refused is filed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,7 +91,9 @@ def _cups(match: Match, sent: Sent) -> Cups:
             raise Misuse(f"the dice of {match.name} are sealed: nobody may say what they show")
         return SealedCups(match.rules, match.header, secrets, chance.spent(match.entries))
     if sent.faces and not sent.source:
-        raise Misuse(Complaint(text="nobody is named who saw the dice", remedy="name the source with --source"))
+        raise Misuse(
+            Complaint(text="nobody is named who saw the dice", remedy="name the source with --source")
+        )
     return SpokenCups(match.header, secrets, sent.faces or (), sent.source)
 
 

@@ -207,6 +207,7 @@ Task = (
 )  # fmt: skip
 
 NO_PIECES: tuple[str, ...] = ()
+NO_DEPARTURES: Mapping[str, Departure] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +246,11 @@ class Position:
     def task(self) -> Task | None:
         """What is to be done next."""
         return self.agenda[0] if self.agenda else None
+
+    @property
+    def leaving(self) -> Mapping[str, Departure]:
+        """The pieces that will retreat instead of firing in the battle that is fought now."""
+        return self.fight.leaving if self.fight is not None else NO_DEPARTURES
 
     def at(self, area: str) -> Iterator[Piece]:
         """The pieces in an area, contents of armies included."""

@@ -44,7 +44,7 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
     if isinstance(task, LeaveEmpty):
         yield position.pieces[task.army]
         return
-    leaving = position.fight.leaving if position.fight is not None else {}
+    leaving = position.leaving
     for piece in position.standing(task.area, task.side):
         if piece.retreated or piece.kind == "fort" or piece.id in leaving or piece.army in leaving:
             continue
@@ -92,7 +92,7 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
 
 def _unable(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> Objection:
     name = theatre.piece_name(piece)
-    leaving = position.fight.leaving if position.fight is not None else {}
+    leaving = position.leaving
     if isinstance(task, LeaveEmpty):
         return refusal(Clause.EMPTY_ARMY_LEAVES, f"only {theatre.army_name(task.army)} must leave now")
     if piece.area != task.area:
@@ -125,8 +125,7 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
 def gone(theatre: Theatre, position: Position) -> Position:
     """The position as it will be when every declared retreat is carried out."""
     after = position
-    leaving = position.fight.leaving if position.fight is not None else {}
-    for id, way in leaving.items():
+    for id, way in position.leaving.items():
         origin = position.pieces[id].area
         after = evolve(theatre, after, PieceRetreated(piece=id, origin=origin, to=way.to, into=way.into))
     return after
@@ -154,8 +153,7 @@ def depart(course: Course, id: str, to: str, into: str | None) -> None:
 
 def withdraw(course: Course) -> None:
     """Carry out the declared retreats, in the order they were declared."""
-    fight = course.position.fight
-    for id, way in tuple(fight.leaving.items()) if fight is not None else ():
+    for id, way in tuple(course.position.leaving.items()):
         depart(course, id, way.to, way.into)
 
 
@@ -196,7 +194,7 @@ def clause(task: Retreating) -> Clause:
 
 def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
     """A side's pieces that take part in a battle: unmarked, and not about to leave."""
-    leaving = position.fight.leaving if position.fight is not None else {}
+    leaving = position.leaving
     return tuple(
         piece
         for piece in position.standing(area, side)

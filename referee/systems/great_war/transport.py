@@ -130,7 +130,8 @@ class Ways:
         if self._rails:
             if piece.area not in self._railways:
                 self._railways[piece.area] = tuple(railways(self._theatre, self._position, piece))
-            yield from (("rail", path) for path in self._railways[piece.area])
+            for path in self._railways[piece.area]:
+                yield "rail", path
         if self._strategic and _source(self._theatre, piece.area, piece.side):
             for area in self._theatre.areas:
                 if area != piece.area and _source(self._theatre, area, piece.side):
@@ -138,7 +139,8 @@ class Ways:
         if self._seas and self._theatre.nations[piece.nation].sea:
             here = self._theatre.areas[piece.area]
             far = here.sea or tuple(area.id for area in self._theatre.pack.map.areas if here.id in area.sea)
-            yield from (("sea", (area,)) for area in far)
+            for port in far:
+                yield "sea", (port,)
 
 
 def railways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[tuple[str, ...]]:

@@ -141,7 +141,7 @@ def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
     assert said(0, b'"body":', b'"body": ') == (
         "journal.jsonl:1:83: the header is not spelled the way the referee spells"
     )
-    assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:441: the header is not UTF-8 text"
+    assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:314: the header is not UTF-8 text"
     assert said(5, b'"body":', b'"body"') == "journal.jsonl:6:82: entry 5 is not JSON: Expecting ':' delimiter"
     assert read(b"".join(lines)).head.seq == 9
     with pytest.raises(DataFault, match="4:1: entry 3 does not follow the line before it"):

@@ -1,0 +1,108 @@
+"""The position as a report tells it: what is asked, who holds what, pieces, cards, force pool.
+
+Everything here is told from a view, so that a report can hold nothing its reader may not know.
+"""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import phrases, secrecy, situation_cards, situation_pieces
+from referee.systems.great_war.phrases import Blocks
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import Block, Heading, Strong, Table, words
+from schemas.great_war.view import AreaView, TurnView, View
+from schemas.record import Side
+
+
+def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
+    """The position as a report tells it to one viewer."""
+    seen = secrecy.view(theatre, position, viewer)
+    return (
+        Heading(text=f"{seen.title}, turn {seen.turn} of {theatre.scenario.last}"),
+        *_open_question(theatre, seen),
+        Heading(text="Area control", level=3),
+        *_control(theatre, seen),
+        _victory(seen),
+        Heading(text="Pieces on the map", level=3),
+        *situation_pieces.on_map(theatre, seen),
+        Heading(text="Cards", level=3),
+        *situation_cards.cards(theatre, seen),
+        Heading(text="Force pool", level=3),
+        situation_pieces.pool(theatre, seen),
+    )
+
+
+def _open_question(theatre: Theatre, seen: View) -> Iterator[Block]:
+    if not seen.prompts:
+        yield words("Nobody is asked anything: the match is over.")
+    for prompt in seen.prompts:
+        yield words(Strong(text=f"{phrases.subject(theatre, prompt.side)} is to answer."), f" {prompt.text}")
+    now = seen.now
+    if now is not None and now.kind in {"offensive", "limited"}:
+        yield words(_used(theatre, seen.turn, now))
+        if now.battles:
+            yield words(_battles(theatre, now))
+
+
+def _used(theatre: Theatre, turn: int, now: TurnView) -> str:
+    """How much of its limits the attacker has used."""
+    limits = theatre.limits
+    used = [f"rail {now.rails} of {limits.rail_per_turn}"]
+    if now.side == limits.strategic_side:
+        used.append(f"strategic {now.strategics} of {limits.strategic_per_turn[turn - 1]}")
+    if any(nation.sea and nation.side == now.side for nation in theatre.nations.values()):
+        used.append(f"sea {now.seas} of {limits.sea_per_turn}")
+    kind = "a limited offensive" if now.kind == "limited" else "an offensive"
+    return f"{phrases.subject(theatre, now.side)} conducts {kind}. Moves used: {', '.join(used)}."
+
+
+def _battles(theatre: Theatre, now: TurnView) -> str:
+    fought = set(now.fought)
+    named = [f"{theatre.area_name(area)}{' (fought)' if area in fought else ''}" for area in now.battles]
+    return f"Battles of this turn, in order: {', '.join(named)}."
+
+
+def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """The totals of both sides, and the areas where anything differs from the set-up."""
+    rows = tuple(_totals(theatre, seen, side) for side in theatre.sides)
+    yield Table(columns=("Side", "Areas", "Points", "Supply sources"), rows=rows, numeric=(1, 2, 3))
+    notable = sorted(_notable(theatre, seen), key=lambda area: area.status != "disputed")
+    if not notable:
+        yield words("No area is disputed, and none has changed hands.")
+        return
+    yield Table(
+        columns=("Area", "Status", "Points", "In supply"),
+        rows=tuple(_area_row(theatre, seen, area) for area in notable),
+        numeric=(2,),
+    )
+
+
+def _totals(theatre: Theatre, seen: View, side: Side) -> tuple[str, ...]:
+    held = [area for area in seen.areas if area.owner == side and area.status == "held"]
+    sources = sum(theatre.areas[area.id].supply == side for area in held)
+    points = sum(area.points for area in held)
+    return theatre.side_name(side), str(len(held)), str(points), str(sources)
+
+
+def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
+    """Disputed areas, and those whose owner is another than in the set-up."""
+    first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
+    return (area for area in seen.areas if area.status == "disputed" or area.owner != first.get(area.id))
+
+
+def _area_row(theatre: Theatre, seen: View, area: AreaView) -> tuple[str, ...]:
+    owner = theatre.side_name(area.owner) if area.owner is not None else "nobody's"
+    status = f"disputed, {owner} before" if area.status == "disputed" else owner
+    supplied = [theatre.side_name(side) for side in theatre.sides if area.id in seen.supply[side]]
+    return theatre.area_name(area.id), status, str(area.points), ", ".join(supplied) or "nobody"
+
+
+def _victory(seen: View) -> Block:
+    tally = seen.victory
+    parts = [
+        f"{tally.areas} for areas",
+        f"{tally.armies:+} for eliminated armies" if tally.armies else "",
+        f"{tally.blockade:+} for the blockade" if tally.blockade else "",
+    ]
+    counted = phrases.counted(tally.total, "victory point")
+    return words(f"{counted} ({', '.join(filter(None, parts))}): ", Strong(text=tally.level), ".")

@@ -1,0 +1,43 @@
+"""Cards in a report: the size of every hand, and the cards that the reader may see."""
+
+from collections.abc import Iterable, Iterator
+
+from referee.systems.great_war import phrases
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import Block, Table, words
+from schemas.great_war.view import HandView, View
+
+
+def cards(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """Sizes of hands and piles, the hands that may be seen, and the discards."""
+    sizes = [
+        f"{phrases.side_called(theatre, hand.side)} holds {phrases.counted(hand.size, 'card')}"
+        for hand in seen.hands
+    ]
+    yield words(
+        f"{phrases.upper(', '.join(sizes))}. Draw pile: {phrases.counted(seen.pile, 'card')}; "
+        f"discards: {phrases.counted(len(seen.discards), 'card')}."
+    )
+    for hand in seen.hands:
+        if hand.cards:
+            yield words(f"The hand of {phrases.side_called(theatre, hand.side)}:")
+            yield _hand(theatre, hand)
+    if seen.discards:
+        grouped = [f"{name} ({numbers})" for name, numbers, _ in _by_name(theatre, seen.discards)]
+        yield words(f"Discarded, face up: {', '.join(grouped)}.")
+
+
+def _hand(theatre: Theatre, hand: HandView) -> Table:
+    rows = list(_by_name(theatre, hand.cards))
+    if hand.locked:
+        rows.append(("Locked this turn", ", ".join(map(str, hand.locked)), ""))
+    return Table(columns=("Card", "Numbers", "Ersatz"), rows=tuple(rows), numeric=(2,))
+
+
+def _by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[str, str, str]]:
+    """Cards of one name together, in the order of the deck: name, numbers, Ersatz."""
+    held = sorted(numbers)
+    for kind in theatre.pack.cards.kinds:
+        mine = [str(number) for number in held if theatre.card(number) == kind]
+        if mine:
+            yield kind.name, ", ".join(mine), str(kind.ersatz)

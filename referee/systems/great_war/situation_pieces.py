@@ -1,0 +1,116 @@
+"""Pieces in a report: what stands where, in few characters, and what is left in the force pool."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
+
+from referee.systems.great_war.theatre import Theatre, ordinal
+from schemas.document import Block, Table, words
+from schemas.great_war.pack import Kind
+from schemas.great_war.view import AreaView, PieceView, View
+from schemas.record import Side
+
+_MARKS = (("entrenched", "e"), ("moved", "m"), ("retreated", "r"))
+"""What a letter in brackets after a piece means."""
+
+
+def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """What stands in each area, armies with their contents, and the letters used for it."""
+    sides = [theatre.side_name(side) for side in theatre.sides]
+    occupied = [area for area in seen.areas if area.pieces]
+    yield Table(
+        columns=("Area", "Holder", "VP", "Sup", *sides),
+        rows=tuple(row for area in occupied for row in _rows(theatre, seen, area)),
+        numeric=(2,),
+    )
+    yield words(_legend(theatre, seen.pieces))
+
+
+def _rows(theatre: Theatre, seen: View, area: AreaView) -> Iterator[tuple[str, ...]]:
+    """One row for each army or group of loose pieces; the area is named in the first."""
+    stacks = [list(_stack(theatre, seen, area, side)) for side in theatre.sides]
+    holder = theatre.side_name(area.owner) if area.owner is not None else ""
+    head = (
+        theatre.area_name(area.id),
+        "disputed" if area.status == "disputed" else holder,
+        str(area.points) if area.points else "",
+        _supply(theatre, seen, area, stacks),
+    )
+    for place, cells in enumerate(zip_longest(*stacks, fillvalue="")):
+        yield (*(head if not place else ("",) * len(head)), *cells)
+
+
+def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
+    """Whether the pieces in the area are in supply: of the side that is there, or of both in turn."""
+    there = [side for side, stack in zip(theatre.sides, stacks, strict=True) if stack]
+    return "/".join("yes" if area.id in seen.supply[side] else "no" for side in there)
+
+
+def _stack(theatre: Theatre, seen: View, area: AreaView, side: Side) -> Iterator[str]:
+    pieces = {piece.id: piece for piece in seen.pieces}
+    here = [pieces[id] for id in area.pieces if pieces[id].side == side]
+    holds = {army.id: [pieces[id] for id in army.holds] for army in seen.armies}
+    for piece in here:
+        if piece.kind == "army":
+            yield _army(theatre, piece, holds[piece.id])
+    yield from _loose(theatre, [piece for piece in here if piece.kind not in {"army", "fort"}])
+    yield from (f"fort {piece.strength}" for piece in here if piece.kind == "fort")
+
+
+def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
+    contents = _counted(theatre, Counter(piece.kind for piece in holds)) or "empty"
+    number = ordinal(army.id.partition("-")[2])
+    return f"{_nation(theatre, army)}{number} Army{_marks(army)} {contents}"
+
+
+def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:
+    groups: dict[tuple[str, str], Counter[Kind]] = {}
+    for piece in pieces:
+        groups.setdefault((_nation(theatre, piece), _marks(piece)), Counter())[piece.kind] += 1
+    for (nation, marks), kinds in groups.items():
+        yield f"{nation}{_counted(theatre, kinds)}{marks}"
+
+
+def _nation(theatre: Theatre, piece: PieceView) -> str:
+    """The nation by its letters, where the side has several."""
+    allies = sum(nation.side == piece.side for nation in theatre.nations.values())
+    return f"{piece.nation.upper()} " if allies > 1 else ""
+
+
+def _marks(piece: PieceView) -> str:
+    marked = "".join(letter for attribute, letter in _MARKS if getattr(piece, attribute))
+    return f" ({marked})" if marked else ""
+
+
+def _counted(theatre: Theatre, kinds: Mapping[Kind, int]) -> str:
+    """Pieces by number and symbol, in the order of the unit chart: `5I 1C 1A`."""
+    numbers: Counter[str] = Counter()
+    for unit in theatre.pack.forces.units:
+        if kinds.get(unit.kind):
+            numbers[unit.symbol] += kinds[unit.kind]
+    return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
+
+
+def _legend(theatre: Theatre, pieces: Iterable[PieceView]) -> str:
+    kinds = {piece.kind for piece in pieces}
+    symbols: dict[str, str] = {}
+    for unit in theatre.pack.forces.units:
+        if unit.kind in kinds - {"army", "fort"}:
+            symbols.setdefault(unit.symbol, unit.name.lower())
+    shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
+    return f"{shown}; e entrenched, m moved this turn, r retreated this turn. Sup: in supply."
+
+
+def pool(theatre: Theatre, seen: View) -> Block:
+    """The counters that are not on the map."""
+    rows: list[tuple[str, ...]] = []
+    for nation in theatre.pack.forces.nations:
+        kinds = {kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"}
+        present = {army.id for army in seen.armies}
+        absent = [_number(id, seen) for id in nation.armies if id not in present]
+        rows.append((nation.name, _counted(theatre, kinds) or "nothing", ", ".join(absent)))
+    return Table(columns=("Nation", "Pieces", "Armies (* eliminated)"), rows=tuple(rows))
+
+
+def _number(army: str, seen: View) -> str:
+    return ordinal(army.partition("-")[2]) + ("*" if army in seen.eliminated else "")

@@ -1,0 +1,139 @@
+"""A conformance case: a clause argued by a position, orders, dice, and what must come of them."""
+
+from typing import Annotated, Generic, Literal, TypeVar
+
+from pydantic import Field, StringConstraints, model_validator
+
+from schemas.record import Place, Record
+
+Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+"""A text that says something."""
+
+Some = Annotated[tuple[Words, ...], Field(min_length=1)]
+"""A list that names something."""
+
+NONE: Literal["none"] = "none"
+"""What stands for an expected nothing, so that no expectation is empty by oversight."""
+
+
+class Throw(Record):
+    """One throw that must be made; `purpose` are words of what it is for, and what is left out may be anything."""
+
+    purpose: Words
+    dice: int | None = Field(default=None, ge=1)
+    needed: int | None = Field(default=None, ge=0)
+    hits: int | None = Field(default=None, ge=0)
+
+
+class Expected(Record):
+    """What must come of a case, as far as every system knows it; what is left out may be anything.
+
+    `refused` are the clauses, by meaning or number, that are held against the last order: no more and no fewer.
+    `unreadable` are words of the complaint that the last line is no order. `events` must happen in this order,
+    others may between them; `exactly` are all that happen; `never` are none of them. An event is its type, then
+    words that stand in it: `piece-lost fr-i1`. `rolls` are all throws. `question` is the open prompt: its
+    side, what is asked, and about what. `options` are all lawful answers to it, as lines of a letter; `offered` and
+    `barred` are some that are lawful and some that are not. `sequences` are all ways to answer it to its end, each
+    told in words of the system.
+    """
+
+    accepted: Literal["all"] | None = None
+    refused: Some | None = None
+    unreadable: Words | None = None
+    events: Some | None = None
+    exactly: Literal["none"] | Some | None = None
+    never: Some | None = None
+    rolls: Literal["none"] | Annotated[tuple[Throw, ...], Field(min_length=1)] | None = None
+    question: Words | None = None
+    options: Literal["none"] | Some | None = None
+    offered: Some | None = None
+    barred: Some | None = None
+    sequences: Some | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> "Expected":
+        if all(said is None for _, said in self):
+            raise ValueError("nothing is expected here, and such a case can never fail")
+        return self
+
+
+class Given(Record):
+    """What a case starts from, as far as every system knows it."""
+
+    scenario: Words | None = None
+
+
+GivenT = TypeVar("GivenT", bound=Given)
+ExpectedT = TypeVar("ExpectedT", bound=Expected)
+
+
+class Case(Record, Generic[GivenT, ExpectedT]):
+    """One case.
+
+    `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
+    whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a last
+    `6*` stands for sixes without end.
+    """
+
+    clause: Words | Some
+    title: Words
+    given: GivenT
+    when: str = ""
+    dice: tuple[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]*\*?$")], ...] = ()
+    then: ExpectedT
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses it argues, as it quotes them."""
+        return (self.clause,) if isinstance(self.clause, str) else self.clause
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of its letters."""
+        return tuple(line.strip() for line in self.when.splitlines() if line.strip())
+
+
+class CaseFile(Record, Generic[GivenT, ExpectedT]):
+    """A file of cases about one pack."""
+
+    pack: Words
+    cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Field(min_length=1)]
+
+
+Manner = Literal["accepting", "refusing", "computed"]
+"""How a case argues: by an order that stands, by one that falls, or by what the rules work out unasked."""
+
+
+class Tried(Record):
+    """One case that was run, and how what came of it differs from what must."""
+
+    place: Place
+    title: str
+    clauses: tuple[str, ...]
+    manner: Manner
+    differences: tuple[str, ...] = ()
+
+
+class Chapter(Record):
+    """How well one chapter of the rulebook is argued."""
+
+    chapter: str
+    clauses: int
+    argued: int
+    accepting: int
+    refusing: int
+    computed: int
+    failing: int
+
+
+class Outcome(Record):
+    """Everything that came of running cases against a pack."""
+
+    pack: str
+    tried: tuple[Tried, ...]
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def failing(self) -> tuple[Tried, ...]:
+        """The cases that came out otherwise than they say."""
+        return tuple(one for one in self.tried if one.differences)

@@ -1,0 +1,75 @@
+"""Conformance cases of the Great War family."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from schemas.case import Case, CaseFile, Expected, Given, Words
+from schemas.great_war.pack import Slug
+from schemas.record import Side
+
+Filled = Field(min_length=1)
+"""A table that says something."""
+
+Cards = tuple[str, ...]
+"""Cards by number, or by kind: `ersatz-3` is the first of them that is not dealt yet."""
+
+Standings = Literal["friendly", "enemy", "disputed", "neutral"]
+
+
+class GreatWarGiven(Given):
+    """A position, described.
+
+    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or `undecided`.
+    `start` puts the pieces of the scenario on the map; else it is empty but for `pieces`, of which each line is an
+    area and what stands there, before anything that the scenario puts there: `verdun: fr-1 [3I 1A] entrenched, 2 fr-i,
+    fort 4`. An area is owned by the side that holds it alone, else as in the scenario, unless `owners` says
+    otherwise. `battles` are declared and not fought yet. `asked` is what comes next on the agenda: `german
+    movement`, `entente losses 3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`,
+    `battle verdun`, `season's end`; what would follow it in a real turn follows here.
+    """
+
+    season: Words | None = None
+    turn: Words | None = None
+    passes: int = Field(default=0, ge=0, le=1)
+    start: Literal["empty", "scenario"] = "empty"
+    owners: Mapping[Slug, Side] = {}
+    pieces: str = ""
+    hands: Mapping[Side, Cards] = {}
+    pile: Cards | None = None
+    discards: Cards = ()
+    eliminated: tuple[str, ...] = ()
+    battles: tuple[Slug, ...] = ()
+    asked: Words | None = None
+    options: Mapping[str, str] = {}
+
+
+class GreatWarExpected(Expected):
+    """What must come of it.
+
+    `pieces` are the whole of each area it names, in the notation of `given`; pieces of a kind are alike. A
+    status is the same to both sides, or given for each. `turn` and `season` are those that are reached; `turn: none` is
+    between player turns.
+    """
+
+    pieces: Words | None = None
+    gone: Annotated[tuple[str, ...], Filled] | None = None
+    eliminated: Literal["none"] | Annotated[tuple[str, ...], Filled] | None = None
+    status: Annotated[Mapping[Slug, Standings | Mapping[Side, Standings]], Filled] | None = None
+    owner: Annotated[Mapping[Slug, Side], Filled] | None = None
+    points: int | None = None
+    level: Words | None = None
+    strength: Annotated[Mapping[str, int], Filled] | None = None
+    supplied: Annotated[Mapping[Side, Annotated[Mapping[Slug, bool], Filled]], Filled] | None = None
+    hands: Annotated[Mapping[Side, Cards], Filled] | None = None
+    locked: Annotated[Mapping[Side, Cards], Filled] | None = None
+    discards: Cards | None = None
+    pile: int | None = Field(default=None, ge=0)
+    battles: Literal["none"] | Annotated[tuple[Slug, ...], Filled] | None = None
+    season: Words | None = None
+    turn: Words | None = None
+
+
+GreatWarCase = Case[GreatWarGiven, GreatWarExpected]
+GreatWarCases = CaseFile[GreatWarGiven, GreatWarExpected]
