@@ -109,7 +109,7 @@ class Submitted(Record):
     """What became of a letter.
 
     `refusal` is the entry that files what was refused; `again` says that the letter was filed before and this
-    is the answer it got then; `answered_by` is the entry that closed the last question of the side, if none is
+    is the answer it got then; `answered_by` is the entry that closed the side's last question, if none is
     open; `hidden` says that a rehearsal stopped at a hidden draw.
     """
 

@@ -1,5 +1,6 @@
 """A conformance case: a clause argued by a position, orders, dice, and what must come of them."""
 
+from collections.abc import Mapping
 from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
@@ -61,6 +62,7 @@ class Given(Record):
     """What a case starts from, as far as every system knows it."""
 
     scenario: Words | None = None
+    options: Mapping[str, str] = {}
 
 
 GivenT = TypeVar("GivenT", bound=Given)

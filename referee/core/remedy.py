@@ -11,7 +11,7 @@ MOST_LISTED = 12
 
 def meant(word: str, names: Iterable[str]) -> str:
     """The remedy for an unknown name: the nearest one, else all of them where they are few."""
-    known = tuple(names)
+    known = tuple(dict.fromkeys(names))
     if near := nearest(word, known, 1):
         return f"did you mean `{near[0]}`?"
     if 0 < len(known) <= MOST_LISTED:

@@ -15,19 +15,13 @@ from schemas.record import Side
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What a match is played with."""
+    """What a match is played with; `found_by` finds the pack again: its name, or else its folder."""
 
     loaded: LoadedPack
+    found_by: str
     scenario: str
     options: Mapping[str, str]
     rules: Rules
-
-    @property
-    def loaded_by(self) -> str:
-        """What finds this very pack again: its name, or its folder where it stands on no shelf of packs."""
-        folder = self.loaded.folder
-        shelved = any(found.folder == folder and found.name == self.loaded.name for found in packs.shelf())
-        return self.loaded.name if shelved else str(folder.resolve())
 
     @property
     def pack(self) -> Any:
@@ -44,7 +38,8 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     loaded = packs.load(pack)
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(loaded.pack, options)
-    return Bound(loaded, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force))
+    found_by = pack if pack == loaded.name else str(loaded.folder.resolve())
+    return Bound(loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force))
 
 
 def _scenario(pack: Any, asked: str | None) -> str:

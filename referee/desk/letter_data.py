@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from referee.core.faults import Complaint, DataFault
 from referee.desk import strict_yaml
 from referee.desk.letter_lines import Heads
-from referee.desk.letter_text import Numbered, Remarks, blanks, examine, plain
+from referee.desk.letter_text import MOST_COMPLAINTS, Numbered, Remarks, blanks, examine, plain
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
 from referee.desk.validation import validate
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
@@ -98,7 +98,7 @@ def json_tree(text: str, name: str) -> Tree:
         raise DataFault(scan.complaint(error.pos, fact)) from None
     scan.run()
     if scan.complaints:
-        raise DataFault(*scan.complaints)
+        raise DataFault(*scan.complaints[:MOST_COMPLAINTS])
     return Tree(name, value, scan.values, scan.keys)
 
 

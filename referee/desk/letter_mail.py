@@ -14,6 +14,11 @@ from referee.desk.tree import shown
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 """Encodings whose lines have nothing to do with the lines of the text."""
 
+_LONG_HEADER = re.compile(
+    rb"^(Content-[a-z-]+|Message-ID|Auto-Submitted):(?=(?:[^\n]|\n[ \t]){4000})", re.IGNORECASE | re.MULTILINE
+)
+"""A header on which the library's readers would spend minutes."""
+
 
 class Mail(NamedTuple):
     """What counts of an e-mail."""
@@ -29,6 +34,12 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
     if envelope := ENVELOPE.match(raw):
         first = 2
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
+    if long := _LONG_HEADER.search(raw):
+        line = first + raw[: long.start()].count(b"\n")
+        remarks.complain(
+            "a header of the e-mail is too long to be meant", "send the orders as plain text", line
+        )
+        remarks.settle()
     try:
         return _read(raw, first, remarks)
     except DataFault:
@@ -54,6 +65,7 @@ def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
     if str(message.get("Auto-Submitted", "no")).partition(";")[0].strip().casefold() != "no":
         remarks.complain("this is an automatic answer, not a letter", "answer by hand", first)
         remarks.settle()
+    _refuse_broken(message, first, remarks)
     body = message.get_body(("plain",))
     if not isinstance(body, EmailMessage):
         remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
@@ -62,6 +74,7 @@ def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
         fact = f"the attachment {shown(attachment)} was not read"
         remarks.warn(fact, "write the orders in the text of the mail", first)
     page = _page(body, raw, first, remarks)
+    # Damage to an encoding shows only once it is read.
     _refuse_broken(message, first, remarks)
     known = str(message.get("Message-ID", "")).strip()
     return Mail(readable(page, remarks), known or None)

@@ -19,6 +19,9 @@ from schemas.record import Place
 LIMIT = 256 * 1024
 """The most bytes of a letter."""
 
+MOST_COMPLAINTS = 100
+"""More complaints than this help nobody."""
+
 BOM = b"\xef\xbb\xbf"
 """The byte order mark of UTF-8."""
 
@@ -73,12 +76,15 @@ class Remarks:
     warnings: list[Complaint] = field(default_factory=list[Complaint])
 
     def complain(self, text: str, remedy: str = "", line: int = 1, column: int = 1) -> None:
-        """Something for which the letter cannot be read."""
+        """Something for which the letter cannot be read; after very many the rest is not looked at."""
         self.complaints.append(self._placed(text, remedy, line, column))
+        if len(self.complaints) >= MOST_COMPLAINTS:
+            self.settle()
 
     def warn(self, text: str, remedy: str = "", line: int = 1, column: int = 1) -> None:
         """Something that its sender should look at."""
-        self.warnings.append(self._placed(text, remedy, line, column))
+        if len(self.warnings) < MOST_COMPLAINTS:
+            self.warnings.append(self._placed(text, remedy, line, column))
 
     def settle(self) -> None:
         """Stop if there were complaints."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import islice
 
 from referee.core.faults import Complaint, DataFault
 from referee.desk.letter_lines import Heads, Row, asking, counting, is_json, is_yaml
@@ -29,13 +30,20 @@ def read(raw: bytes, name: str) -> Letter:
     page, message_id = _opened(raw, remarks)
     form, orders = _sorted(page, _form_by_name(name), heads, remarks)
     _refuse_excess(orders, remarks)
-    about = {"match": heads.word("match"), "side": heads.word("side")}
-    answers, head = heads.answers(), heads.head()
+    letter = Letter(
+        name=name,
+        form=form,
+        digest=sha256(raw).hexdigest(),
+        message_id=message_id,
+        match=heads.word("match"),
+        side=heads.word("side"),
+        answers=heads.answers(),
+        head=heads.head(),
+        orders=orders,
+        warnings=tuple(map(str, remarks.warnings)),
+    )
     remarks.settle()
-    return Letter(
-        name=name, form=form, digest=sha256(raw).hexdigest(), message_id=message_id, **about, answers=answers,
-        head=head, orders=orders, warnings=tuple(map(str, remarks.warnings)),
-    )  # fmt: skip
+    return letter
 
 
 def _opened(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | None]:
@@ -67,11 +75,11 @@ def _sorted(
         remarks.settle()
         form = "json" if is_json(rows) else "yaml" if is_yaml(rows) else "text"
         if form == "text":
-            return form, tuple(_in_words(asking(rows, heads), remarks))
+            return form, tuple(islice(_in_words(asking(rows, heads), remarks), MOST_ORDERS + 1))
         counted = [Numbered(row.number, row.typed) for row in rows]
     from referee.desk import letter_data  # noqa: PLC0415 - only letters in YAML or JSON pay for their readers
 
-    return form, tuple(letter_data.orders(counted, form, heads, remarks))
+    return form, tuple(islice(letter_data.orders(counted, form, heads, remarks), MOST_ORDERS + 1))
 
 
 def _in_words(rows: Iterator[Row], remarks: Remarks) -> Iterator[LetterLine]:
@@ -92,7 +100,7 @@ def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks
         remarks.complain("the letter holds no order", remedy)
         remarks.complaints += remarks.warnings
     if len(orders) > MOST_ORDERS:
-        fact = f"the letter holds {len(orders):,} orders, and {MOST_ORDERS:,} are read at most"
+        fact = f"the letter holds more than {MOST_ORDERS:,} orders"
         remarks.complain(fact, "send several letters", orders[MOST_ORDERS].line)
     for order in orders:
         if isinstance(order, LetterLine) and len(order.text) > LONGEST_ORDER:

@@ -116,6 +116,11 @@ def secrets_of(match: Match) -> Secrets:
     return secrets_file.load(match.folder / shelf.SECRETS)
 
 
+def forget_secrets(match: Match) -> None:
+    """Remove the secrets of a match that is over."""
+    (match.folder / shelf.SECRETS).unlink(missing_ok=True)
+
+
 def open_match(
     root: Path,
     name: str,
@@ -152,7 +157,7 @@ def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) 
     game = bound.pack.game
     return Header(
         match=name,
-        pack=bound.loaded_by,
+        pack=bound.found_by,
         pack_version=game.version,
         pack_digest=bound.loaded.digest,
         system=game.system,

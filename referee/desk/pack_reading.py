@@ -31,8 +31,8 @@ def read(folder: Path, files: Mapping[str, bytes]) -> Any:
     parts: dict[str, Any] = {name: records[f"{name}.yaml"] for name in kin.files}
     parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
     pack = kin.pack.model_validate(parts)
-    if misfits := tuple(_placed(trees[misfit.file], misfit) for misfit in kin.misfits(pack)):
-        raise DataFault(*misfits)
+    if misfits := [_placed(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
+        raise DataFault(*sorted(misfits, key=_by_place))
     return pack
 
 
@@ -100,6 +100,11 @@ def _misnamed(stem: str, tree: Tree) -> Iterator[Complaint]:
     if isinstance(id, str) and id != stem:
         fact = f"the scenario {shown(id)} lies in a file called {shown(stem)}"
         yield Complaint(text=fact, place=tree.at(("id",)), remedy="give both the same name")
+
+
+def _by_place(complaint: Complaint) -> tuple[str, int, int]:
+    place = complaint.place or Place(file="")
+    return place.file, place.line, place.column
 
 
 def _placed(tree: Tree, misfit: Misfit) -> Complaint:

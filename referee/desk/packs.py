@@ -16,6 +16,7 @@ from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
 from referee.desk import pack_cache
 from referee.desk.families import GAME, MOST_BYTES
+from referee.desk.tree import shown
 from schemas.record import Place
 
 
@@ -57,8 +58,9 @@ def find(name_or_path: str) -> FoundPack:
         return FoundPack(folder.resolve().name, folder)
     packs = {pack.name: pack for pack in shelf()}
     if name_or_path not in packs:
-        remedy = meant(name_or_path, packs) or f"a folder is given as ./{name_or_path}"
-        raise NotFound(Complaint(text=f"there is no pack {name_or_path}", remedy=remedy))
+        here = (Path(name_or_path) / GAME).is_file()
+        remedy = f"the folder is called ./{name_or_path}" if here else meant(name_or_path, packs)
+        raise NotFound(Complaint(text=f"there is no pack {shown(name_or_path)}", remedy=remedy))
     return packs[name_or_path]
 
 

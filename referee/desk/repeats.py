@@ -1,6 +1,6 @@
 """The same letter twice, and letters that answer a question nobody asks any more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from referee.core.faults import Complaint, DataFault, Stale
@@ -17,8 +17,8 @@ DECIDING = frozenset({"order", "ruling", "retract"})
 def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     """The entries that this very letter was filed with, if it was.
 
-    A letter with a Message-ID, or one that names the entry it answers, is known for ever. Any other is
-    taken for the same only until the match has moved: whoever passes often writes the same words often.
+    A letter with a Message-ID is known for ever, and one that names the entry it answers while its orders
+    stand. Any other is taken for the same only until the match has moved: who passes twice writes the same.
     """
     mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
     if letter.message_id is not None:
@@ -26,7 +26,7 @@ def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
             [entry for entry in mine if entry.private[side].get("message_id") == letter.message_id]
         )
     same = _last_run([entry for entry in mine if entry.private[side]["letter"] == letter.digest])
-    if not same or letter.answers is not None:
+    if not same or (letter.answers is not None and _stands(match, same)):
         return same
     since = match.entries[same[-1].body.seq :]
     return () if any(entry.body.kind in DECIDING for entry in since) else same
@@ -73,6 +73,11 @@ def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, froz
 
 def _asked(match: Match, state: object, side: Side) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
+
+
+def _stands(match: Match, entries: Iterable[Entry]) -> bool:
+    standing = {entry.body.seq for entry in history.standing(match.entries)}
+    return all(entry.body.seq in standing for entry in entries if entry.body.kind == "order")
 
 
 def _last_run(entries: list[Entry]) -> tuple[Entry, ...]:

@@ -216,7 +216,7 @@ class _Reader:
 
 
 def _mark(error: yaml.MarkedYAMLError, text: str) -> _Mark | None:
-    """Where the fault is; for what is missing at the end of a text, where the thing begins that has no end."""
+    """Where the fault is; at the end of a text, where the thing begins that has no end."""
     whole = text.rstrip()
     end = (whole.count("\n"), len(whole) - whole.rfind("\n") - 1)
     found = error.problem_mark

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core.faults import Complaint, DataFault, Misuse, NotYours, Stale
-from referee.desk import chance, filing, hearing, journal, matches, repeats, rulings
+from referee.core.faults import Complaint, DataFault, Misuse, NotYours
+from referee.desk import chance, filing, hearing, journal, matches, moderating, repeats, rulings
 from referee.desk.canonical import writable
 from referee.desk.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.hearing import Hearing, Stands
@@ -75,8 +75,7 @@ def _sender(match: Match, sent: Sent) -> Side:
 
 def _check(match: Match, side: Side, sent: Sent) -> None:
     """Raise unless the letter can be judged at all."""
-    if revealed := next((entry for entry in match.entries if entry.body.kind == "reveal"), None):
-        raise Stale(f"the match is over: entry {revealed.body.seq} opened its secrets")
+    moderating.refuse_closed(match)
     if sent.letter.head is not None:
         repeats.check_head(match, sent.letter.head)
     if sent.letter.answers is not None:

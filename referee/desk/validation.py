@@ -55,14 +55,15 @@ _SPOILT = "⁇"
 def validate(tree: Tree, shape: type[T] | TypeAdapter[T]) -> T:
     """The record that a tree describes; raises `DataFault` with all that speaks against it, placed."""
     adapter: TypeAdapter[T] = shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape)
+    loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, adapter)}
     try:
         value = adapter.validate_python(tree.value)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
-        loose = _loose_spellings(tree.value, adapter, {fault["loc"] for fault in faults})
-        raise _data_fault(tree, adapter, [*faults, *loose]) from None
-    if odd := list(_loose_spellings(tree.value, adapter, set())):
-        raise _data_fault(tree, adapter, odd)
+        others = [fault for fault in faults if fault["loc"] not in loose]
+        raise _data_fault(tree, adapter, [*loose.values(), *others]) from None
+    if loose:
+        raise _data_fault(tree, adapter, list(loose.values()))
     return value
 
 
@@ -75,7 +76,7 @@ def _by_place(complaint: Complaint) -> tuple[int, int]:
     return (complaint.place.line, complaint.place.column) if complaint.place else (0, 0)
 
 
-def _loose_spellings(value: Node, adapter: TypeAdapter[Any], known: set[Loc]) -> Iterator[ErrorDetails]:
+def _loose_spellings(value: Node, adapter: TypeAdapter[Any]) -> Iterator[ErrorDetails]:
     """Faults that pydantic is too lenient to find: `08` and `1_000` as numbers, `no` and `1` as truth values.
 
     Doubtful scalars are spoilt, so that they can be read as a text only, and the tree is judged once more.
@@ -87,9 +88,8 @@ def _loose_spellings(value: Node, adapter: TypeAdapter[Any], known: set[Loc]) ->
             loc = tuple(
                 step.removesuffix(_SPOILT) if isinstance(step, str) else step for step in fault["loc"]
             )
-            if fault["type"] in {"int_parsing", "bool_parsing"} and loc not in known:
-                fault["loc"] = loc
-                yield fault
+            if fault["type"] in {"int_parsing", "bool_parsing"}:
+                yield {**fault, "loc": loc}
 
 
 def _spoilt(node: Node) -> Node:
@@ -184,8 +184,8 @@ def trail_of(value: Node, loc: Loc) -> Trail:
     """The trail to where pydantic found a fault: the names of union branches, which are no keys, left out."""
     trail: Trail = ()
     node, tagged = value, False
-    for step, more in zip(loc, (*(True for _ in loc[1:]), False), strict=True):
-        if more and not tagged and isinstance(node, dict) and step == node.get("type"):
+    for number, step in enumerate(loc, start=1):
+        if number < len(loc) and not tagged and isinstance(node, dict) and step == node.get("type"):
             tagged = True
         elif step in _steps(node):
             trail = (*trail, step)

@@ -42,7 +42,6 @@ class GreatWarGiven(Given):
     eliminated: tuple[str, ...] = ()
     battles: tuple[Slug, ...] = ()
     asked: Words | None = None
-    options: Mapping[str, str] = {}
 
 
 class GreatWarExpected(Expected):

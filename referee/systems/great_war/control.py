@@ -13,25 +13,28 @@ SINGLE_STRENGTH = 1
 
 
 def contests(piece: Piece) -> bool:
-    """Whether a piece keeps an area from the enemy; a single-strength fort does not (8.1, 8.4)."""
-    match piece.kind:
-        case "fort":
-            return piece.strength > SINGLE_STRENGTH
-        case "army":
-            return False
-        case _:
-            return True
+    """Whether a piece keeps an area from the enemy (8.1, 8.4): an army does by what it holds."""
+    if piece.kind == "fort":
+        return piece.strength > SINGLE_STRENGTH
+    return piece.kind != "army"
 
 
 def present(position: Position, area: str, side: Side) -> bool:
     """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
-    return any(piece.side == side and contests(piece) for piece in position.at(area))
+    return any(
+        position.pieces[id].side == side and contests(position.pieces[id])
+        for id in position.stacks.get(area, ())
+    )
 
 
 def status(position: Position, area: str, side: Side) -> Status:
     """What an area is to one side at this instant."""
-    sides = {piece.side for piece in position.at(area) if contests(piece)}
-    if len(sides) > 1:
+    mine = theirs = False
+    for id in position.stacks.get(area, ()):
+        piece = position.pieces[id]
+        if contests(piece):
+            mine, theirs = mine or piece.side == side, theirs or piece.side != side
+    if mine and theirs:
         return "disputed"
     owner = position.owner.get(area)
     if owner is None:

@@ -51,24 +51,22 @@ def lexicon(theatre: Theatre) -> Lexicon:
 def _mix(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
     """Every id of the counter mix with its kind."""
     for nation in theatre.nations.values():
-        yield from ((army, "army") for army in nation.armies)
-        for kind, count in nation.counters.items():
-            if _numbered(kind):
-                unit = theatre.units[kind]
-                yield from ((piece_id(nation.id, unit, number), kind) for number in range(1, count + 1))
-    yield from ((fort_id(area.id), "fort") for area in theatre.pack.map.areas if area.fort is not None)
+        for army in nation.armies:
+            yield army, "army"
+        for kind in _numbered(nation):
+            for number in range(1, nation.counters[kind] + 1):
+                yield piece_id(nation.id, theatre.units[kind], number), kind
+    for area in theatre.pack.map.areas:
+        if area.fort is not None:
+            yield fort_id(area.id), "fort"
 
 
 def _stems(theatre: Theatre) -> Iterator[tuple[str, str, Kind]]:
     for nation in theatre.nations.values():
-        for kind in filter(_numbered, nation.counters):
-            yield _stem(theatre, nation, kind), nation.id, kind
+        for kind in _numbered(nation):
+            yield piece_id(nation.id, theatre.units[kind], 1).removesuffix("1"), nation.id, kind
 
 
-def _stem(theatre: Theatre, nation: Nation, kind: Kind) -> str:
-    return piece_id(nation.id, theatre.units[kind], 1).removesuffix("1")
-
-
-def _numbered(kind: Kind) -> bool:
-    """Whether the counters of a kind are numbered; armies have names, and forts those of their areas."""
-    return kind not in {"army", "fort"}
+def _numbered(nation: Nation) -> Iterator[Kind]:
+    """The kinds whose counters are numbered; armies have names, and forts those of their areas."""
+    return (kind for kind in nation.counters if kind not in {"army", "fort"})

@@ -144,11 +144,10 @@ def spend_objections(theatre: Theatre, position: Position, order: Spend) -> Iter
 
 def options(theatre: Theatre, position: Position, task: PayHits) -> Iterator[Lose | Spend]:
     """Pieces and cards that may pay; what nothing distinguishes is offered once."""
-    seen: set[tuple[str, str | None, bool]] = set()
+    seen: set[tuple[object, ...]] = set()
     for piece in candidates(theatre, position, task):
-        alike = (piece.kind, piece.army or (piece.id if piece.kind == "fort" else None), piece.entrenched)
-        if alike not in seen:
-            seen.add(alike)
+        if piece.likeness not in seen:
+            seen.add(piece.likeness)
             yield Lose(side=task.side, piece=piece.id)
     kinds: set[str] = set()
     for number in position.hand(task.side).cards:

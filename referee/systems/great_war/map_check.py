@@ -117,10 +117,8 @@ def _forts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
             yield Misfit(FILE, path, fact, "add the country to a `home` in forces.yaml")
             continue
         built[nation.id] += 1
-        if built[nation.id] > nation.counters.get("fort", 0):
-            fact = (
-                f"`{nation.id}` has {nation.counters.get('fort', 0)} counters of `fort`, and this is one more"
-            )
+        if built[nation.id] > (most := nation.counters.get("fort", 0)):
+            fact = f"this is fort number {built[nation.id]} of `{nation.id}`, which has {most} in all"
             yield Misfit(FILE, path, fact, "raise `fort` in forces.yaml, or take the fort out")
 
 

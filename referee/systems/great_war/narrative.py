@@ -9,7 +9,6 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.document import Heading, Inline, Strong, words
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Mode
-from schemas.record import listed
 
 
 def narrate(  # noqa: PLR0911 - one arm per family of events
@@ -64,17 +63,13 @@ def _cards(
             return (words(f"The draw pile is shuffled: {phrases.counted(size, 'card')}."),)
         case happened.CardsDrawn(side=side, count=count, cards=cards, locked=locked):
             drawn = f"{subject(theatre, side)} draws {phrases.counted(count, 'card')}"
-            which = f": {_names(theatre, cards)}" if cards else ""
+            which = f": {phrases.cards_called(theatre, cards)}" if cards else ""
             wait = " What was drawn may be played from the next player turn on." if locked else ""
             return (words(f"{drawn}{which}.{wait}"),)
         case happened.CardsDiscarded(side=side, cards=cards):
-            return (words(f"{subject(theatre, side)} discards {_names(theatre, cards)}."),)
+            return (words(f"{subject(theatre, side)} discards {phrases.cards_called(theatre, cards)}."),)
         case _:
             assert_never(event)
-
-
-def _names(theatre: Theatre, cards: tuple[int, ...]) -> str:
-    return listed([theatre.card_name(card) for card in cards])
 
 
 def _calendar(

@@ -122,17 +122,21 @@ def _fire(theatre: Theatre, event: happened.FireResolved) -> Blocks:
     area = area_called(theatre, event.area)
     opening = f"{_phase(event.phase)} in "
     if not dice:
-        return (
-            words(
-                opening,
-                area,
-                f": {side_called(theatre, event.side)} has nothing to fire with.",
-            ),
-        )
+        return _silent(theatre, event)
     thrown = f"{side_called(theatre, event.side)} throws {phrases.counted(dice, 'die', 'dice')}"
     siege = f", {event.siege} of them by siege guns" if event.siege else ""
     scored = f"scores {phrases.counted(event.hits, 'hit')}{siege}" if event.hits else "does not hit"
     return (words(opening, area, f": {thrown} and {scored}."), DiceThrown(rolls=event.rolls))
+
+
+def _silent(theatre: Theatre, event: happened.FireResolved) -> Blocks:
+    """A phase without dice; of the guns and of pursuit, which are rare, nothing is said."""
+    if event.phase in {"artillery", "pursuit"}:
+        return ()
+    area = area_called(theatre, event.area)
+    return (
+        words(f"{_phase(event.phase)} in ", area, f": {side_called(theatre, event.side)} throws no dice."),
+    )
 
 
 def _phase(phase: FirePhase) -> str:

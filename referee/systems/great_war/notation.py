@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
+from referee.core.faults import Unreadable
 from referee.core.names import nearest
 from referee.systems.great_war import notation_moves, notation_names, notation_pieces
 from referee.systems.great_war.lexicon import lexicon
@@ -23,6 +24,7 @@ from schemas.great_war.orders import (
     Retreat,
     Spend,
 )
+from schemas.record import listed
 
 Orders = tuple[GreatWarOrder, ...]
 
@@ -39,7 +41,14 @@ def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
             return reader(reading, Phrase(phrase.words[length:], phrase.end))
     if len(reading.names.cards.find(phrase.key)) == 1:
         return _played(reading, phrase)
-    raise reading.unknown("there is no order", phrase.part(0, 1), nearest(phrase.words[0].key, VERBS))
+    raise _unknown(reading, phrase.part(0, 1))
+
+
+def _unknown(reading: Reading, verb: Phrase) -> Unreadable:
+    if near := nearest(verb.key, VERBS):
+        return reading.unknown("there is no order", verb, near)
+    known = listed([verbs[0] for verbs in _SYNONYMS.values()], "or")
+    return reading.fault(f"there is no order {reading.quoted(verb)}; an order begins with {known}", verb)
 
 
 def _offensive(reading: Reading, rest: Phrase) -> Orders:
@@ -131,7 +140,7 @@ def _played(reading: Reading, rest: Phrase) -> Orders:
 Reader = Callable[[Reading, Phrase], Orders]
 
 _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
-    _offensive: ("offensive",),
+    _offensive: ("offensive", "limited offensive", "limited"),
     _pass: ("pass", "passes"),
     _redraw: ("redraw", "exchange"),
     _moves: ("move", "march", "go"),

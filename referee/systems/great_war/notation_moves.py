@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.core.faults import Unreadable
 from referee.systems.great_war import control, notation_names, notation_pieces, stacking
 from referee.systems.great_war.position import LeaveEmpty, Piece
 from referee.systems.great_war.sentences import ARROW, Phrase, Reading, items, legs, sections
@@ -75,7 +76,7 @@ def _mode(reading: Reading, phrase: Phrase) -> Mode:
     return mode
 
 
-def _no_goal(reading: Reading, head: Phrase) -> Exception:
+def _no_goal(reading: Reading, head: Phrase) -> Unreadable:
     last = head.part(len(head.words) - 1) if len(head.words) > 1 else head.part(len(head.words))
     meant = [f"to {reading.line[last.start : last.end]}"] if reading.names.areas.find(last.key) else []
     return reading.fault("where to? Say `to` and the area", last, meant)

@@ -16,9 +16,10 @@ def area(reading: Reading, phrase: Phrase) -> str:
     found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
     if not found:
         raise reading.unknown("there is no area", named, near_areas(reading, named))
-    if len(found) > 1:
+    one, *others = found
+    if others:
         raise reading.ambiguous("may be any of several areas", named, found)
-    return found[0]
+    return one
 
 
 def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
@@ -61,9 +62,10 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
     if not kinds:
         near = reading.names.cards.nearest(named.key)
         raise reading.unknown("there is no card", named, near)
-    if len(kinds) > 1:
+    kind, *others = kinds
+    if others:
         raise reading.ambiguous("may be any of several cards", named, kinds)
-    return _first(reading, kinds[0], taken or [])
+    return _first(reading, kind, taken or [])
 
 
 def _first(reading: Reading, kind: str, taken: list[int]) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from referee.core.faults import Unreadable
 from referee.core.names import nearest
 from referee.systems.great_war import notation_names
 from referee.systems.great_war.position import Piece
@@ -97,7 +98,7 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
     described = _features(reading, Described(phrase), parts[0])
     for cut, part in zip(cuts, parts[1:], strict=True):
-        described = _placed(reading, described, part)
+        described = _both(reading, described, _placed(reading, described, part), part)
         if phrase.words[cut].key == "from":
             described = replace(described, origin=part)
     return described
@@ -109,13 +110,14 @@ def _counter(reading: Reading, phrase: Phrase) -> str | None:
 
 
 def _placed(reading: Reading, described: Described, part: Phrase) -> Described:
-    """The description with the army or area that the pieces are said to be in."""
+    """The description with the army, area or nation that the pieces are said to be of."""
     if reading.names.areas.find(part.key):
         return replace(described, area=notation_names.area(reading, part))
-    inner = _counter(reading, part)
-    if inner is None and not _speaks_of_armies(reading, part):
-        return replace(described, area=notation_names.area(reading, part))
-    return replace(described, army=army(reading, part))
+    if _counter(reading, part) is not None or _speaks_of_armies(reading, part):
+        return replace(described, army=army(reading, part))
+    if len(nations := reading.names.nations.find(part.key)) == 1:
+        return replace(described, nation=nations[0])
+    return replace(described, area=notation_names.area(reading, part))
 
 
 def _speaks_of_armies(reading: Reading, part: Phrase) -> bool:
@@ -132,11 +134,27 @@ def _features(reading: Reading, described: Described, part: Phrase) -> Described
             window = part.part(place, place + length)
             said = _feature(reading, described, window)
             if said is not None:
-                described, place = said, place + length
+                described, place = _both(reading, described, said, window), place + length
                 break
         else:
             raise _unknown_piece(reading, part.part(place, place + 1))
     return described
+
+
+def _both(reading: Reading, before: Described, after: Described, phrase: Phrase) -> Described:
+    """A fuller description that takes nothing back; two pieces without a comma would do so."""
+    for said, now in zip(_said(before), _said(after), strict=True):
+        if said is not None and said != now:
+            text = (
+                f"{reading.quoted(phrase)} contradicts what stands before it; a comma goes between two pieces"
+            )
+            raise reading.fault(text, phrase)
+    return after
+
+
+def _said(described: Described) -> tuple[object, ...]:
+    one = described
+    return one.id, one.count, one.nation, one.kind, one.ordinal, one.army, one.area
 
 
 def _feature(reading: Reading, described: Described, window: Phrase) -> Described | None:
@@ -183,13 +201,12 @@ def _numeral(reading: Reading, described: Described, word: str) -> Described | N
 def _name(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """The description with a kind, a nation, the own side or an area."""
     names = reading.names
-    if len(window.key) < _SHORTEST_NAME and len(names.nations.find(window.key)) != 1:
+    if len(nations := names.nations.find(window.key)) == 1:
+        return replace(described, nation=nations[0])
+    if len(window.key) < _SHORTEST_NAME:
         return None
     if kinds := names.kinds.find(window.key):
         return _kind(reading, described, window, kinds)
-    if nations := names.nations.find(window.key):
-        (nation, *others) = nations
-        return replace(described, nation=nation) if not others else None
     if reading.side in names.sides.find(window.key):
         return described
     if names.areas.find(window.key):
@@ -205,7 +222,7 @@ def _kind(reading: Reading, described: Described, window: Phrase, kinds: Sequenc
     return replace(described, kind=kind, every=described.every or many)
 
 
-def _unknown_piece(reading: Reading, phrase: Phrase) -> Exception:
+def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
     mine = [piece.id for piece in reading.position.owned(reading.side)]
     kinds = [unit.name for unit in reading.theatre.units.values()]
     return reading.unknown("there is no piece", phrase, nearest(phrase.key, [*mine, *kinds]))
@@ -220,8 +237,8 @@ def _chosen(
     able = sorted(_matching(reading, described, within, taken), key=_number)
     count = len(able) if described.every else described.count or 1
     if len(able) < count or not able:
-        found = f"only {len(able)} of your pieces are" if able else "none of your pieces is"
-        raise reading.fault(f"{found} {reading.quoted(described.phrase)}", described.phrase)
+        found = f"only {len(able)} such pieces" if able else "no such piece"
+        raise reading.fault(f"you have {found}: {reading.quoted(described.phrase)}", described.phrase)
     groups = _alike(able)
     if len(groups) == 1 or count == len(able):
         return tuple(piece.id for piece in able[:count])

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from referee.core.faults import Misfit
 from referee.systems.great_war import map_check, set_up_check
-from referee.systems.great_war.roll_call import RollCall, shared_names, strangers, twice, unknown
+from referee.systems.great_war.roll_call import Path, RollCall, shared_names, strangers, twice, unknown
 from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.clauses import Clause
-from schemas.great_war.pack import CardKind, Nation, Pack, PerTurn, UnitType
+from schemas.great_war.pack import CardKind, Level, Nation, Pack, PerTurn, UnitType
 from schemas.record import PUBLIC, REFEREE
 
 
@@ -103,7 +104,7 @@ def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[Misfit]:
         if count < 0:
             yield Misfit(file, (*path, "counters", kind), f"there cannot be {count} counters of `{kind}`")
     if len(nation.armies) > nation.counters.get("army", 0):
-        fact = f"`{nation.id}` names more armies than its {nation.counters.get('army', 0)} counters"
+        fact = f"{len(nation.armies)} armies, and `{nation.id}` has {nation.counters.get('army', 0)} in all"
         yield Misfit(file, (*path, "armies"), fact, "name fewer, or raise `army` in `counters`")
     yield from twice(file, (*path, "armies"), nation.armies, "army", None)
     for n, army in enumerate(nation.armies):
@@ -192,8 +193,8 @@ def _per_turn(call: RollCall, table: str, chart: PerTurn) -> Iterator[Misfit]:
 
 def _length(call: RollCall, path: tuple[str, ...], figures: int) -> Iterator[Misfit]:
     if figures != len(call.turns):
-        fact = f"{figures} figures for the {len(call.turns)} season turns of the track"
-        yield Misfit("tables.yaml", path, fact, "give one for each turn")
+        fact = f"the track has {len(call.turns)} season turns, and this list {figures}"
+        yield Misfit("tables.yaml", path, fact, "give one figure for each turn")
 
 
 def _victory(pack: Pack, call: RollCall) -> Iterator[Misfit]:
@@ -207,24 +208,34 @@ def _victory(pack: Pack, call: RollCall) -> Iterator[Misfit]:
 
 def _bands(pack: Pack) -> Iterator[Misfit]:
     """Totals that belong to no level of victory, or to two."""
-    levels = sorted(
-        enumerate(pack.tables.victory.levels),
-        key=lambda item: (item[1].least is not None, item[1].least or 0),
+    file, levels = "tables.yaml", pack.tables.victory.levels
+    if not levels:
+        yield Misfit(file, ("victory", "levels"), "there is no level of victory")
+        return
+    by_total = sorted(
+        range(len(levels)), key=lambda at: (levels[at].least is not None, levels[at].least or 0)
     )
-    above: int | None = None
-    for n, (at, level) in enumerate(levels):
-        path, last = ("victory", "levels", at), n + 1 == len(levels)
-        if n and (above is None or level.least is None or level.least < above):
-            yield Misfit(
-                "tables.yaml", path, f"`{level.name}` overlaps `{levels[n - 1][1].name}`", "move an end"
-            )
-        elif level.least != above:
-            fact = f"the totals under {level.least} and not in the level before belong to no level"
-            yield Misfit("tables.yaml", path, fact, "let each level begin where the one before ends")
-        above = None if level.most is None else level.most + 1
-        if last and above is not None:
-            fact = f"the totals over {level.most} belong to no level"
-            yield Misfit("tables.yaml", path, fact, "leave out `most` of the highest level")
+    lowest, highest = by_total[0], by_total[-1]
+    if (least := levels[lowest].least) is not None:
+        remedy = "leave out `least` of the lowest level"
+        yield Misfit(
+            file, ("victory", "levels", lowest), f"the totals under {least} belong to no level", remedy
+        )
+    if (most := levels[highest].most) is not None:
+        remedy = "leave out `most` of the highest level"
+        yield Misfit(
+            file, ("victory", "levels", highest), f"the totals over {most} belong to no level", remedy
+        )
+    for before, at in pairwise(by_total):
+        yield from _seam(levels[before], levels[at], (file, ("victory", "levels", at)))
+
+
+def _seam(lower: Level, upper: Level, at: tuple[str, Path]) -> Iterator[Misfit]:
+    if lower.most is None or upper.least is None or lower.most >= upper.least:
+        yield Misfit(*at, f"`{lower.name}` and `{upper.name}` overlap", "give every total to one level")
+    elif lower.most + 1 < upper.least:
+        fact = f"the totals from {lower.most + 1} to {upper.least - 1} belong to no level"
+        yield Misfit(*at, fact, "give every total to one level")
 
 
 def _arrivals(pack: Pack, call: RollCall) -> Iterator[Misfit]:
@@ -235,7 +246,9 @@ def _arrivals(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         yield from unknown(file, (*path, "nation"), arrival.nation, call.nations, "nation")
         if (nation := call.nations.get(arrival.nation)) is None:
             continue
-        yield from strangers(file, (*path, "armies"), arrival.armies, nation.armies, f"army of `{nation.id}`")
+        yield from strangers(
+            file, (*path, "armies"), arrival.armies, nation.armies, f"{nation.adjective} army"
+        )
         yield from call.no_counters(file, (*path, "units"), nation, arrival.units)
     arrived = Counter(army for arrival in entries for army in arrival.armies)
     for at, arrival in enumerate(entries):

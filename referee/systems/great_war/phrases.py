@@ -1,11 +1,12 @@
 """The small words of reports: pieces, areas, sides and counts as a sentence names them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import AreaName, Block, Counter, Inline, Text
-from schemas.record import Side
+from schemas.great_war.pack import CardKind
+from schemas.record import Side, listed
 
 Blocks = tuple[Block, ...]
 """What a chapter of a report is made of."""
@@ -50,3 +51,16 @@ def series(parts: Sequence[Inline]) -> tuple[Inline, ...]:
             joined.append(Text(text=" and " if place == len(parts) - 1 else ", "))
         joined.append(part)
     return tuple(joined)
+
+
+def by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[CardKind, str]]:
+    """Cards of one name together, in the order of the deck, with their numbers."""
+    held = sorted(numbers)
+    for kind in theatre.pack.cards.kinds:
+        if mine := [str(number) for number in held if theatre.card(number) == kind]:
+            yield kind, ", ".join(mine)
+
+
+def cards_called(theatre: Theatre, numbers: Iterable[int]) -> str:
+    """Cards by name and number: `Offensive (3, 7) and Gericht (24)`."""
+    return listed([f"{kind.name} ({mine})" for kind, mine in by_name(theatre, numbers)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+
 from schemas.great_war.events import FirePhase
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
@@ -28,6 +29,14 @@ class Piece:
     moved: int = 0
     mode: Mode | None = None
     retreated: bool = False
+
+    @property
+    def likeness(self) -> tuple[object, ...]:
+        """What the rules see of a piece beside its id; armies and forts are each their own."""
+        if self.kind in {"army", "fort"}:
+            return (self.id,)
+        place = (self.area, self.army, self.nation)
+        return (self.kind, *place, self.entrenched, self.moved, self.mode, self.retreated)
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,13 +124,10 @@ def options(theatre: Theatre, position: Position, pieces: Iterator[Piece]) -> It
 
 def representatives(position: Position, side: Side) -> Iterator[Piece]:
     """One of each set of pieces that stand alike."""
-    seen: set[Piece] = set()
+    seen: set[tuple[object, ...]] = set()
     for piece in position.owned(side):
-        if piece.kind == "fort":
-            continue
-        alike = piece if piece.kind == "army" else replace(piece, id="")
-        if alike not in seen:
-            seen.add(alike)
+        if piece.kind != "fort" and piece.likeness not in seen:
+            seen.add(piece.likeness)
             yield piece
 
 
@@ -140,13 +137,13 @@ class Reception:
     def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
         self._theatre = theatre
         self._armies: dict[str, list[Piece]] = {}
-        self._loose: dict[str, dict[Piece, Piece]] = {}
+        self._loose: dict[str, dict[tuple[object, ...], Piece]] = {}
         for piece in position.owned(side):
             if piece.kind == "army":
                 self._armies.setdefault(piece.area, []).append(piece)
             elif piece.army is None and piece.kind != "fort":
                 alike = self._loose.setdefault(piece.area, {})
-                alike.setdefault(replace(piece, id=""), piece)
+                alike.setdefault(piece.likeness, piece)
 
     def arrivals(self, piece: Piece, path: tuple[str, ...], mode: Mode = "march") -> Iterator[Move]:
         """A move, and the same move straight into an army or taking a loose piece in on arrival."""

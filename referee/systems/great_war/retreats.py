@@ -159,12 +159,11 @@ def withdraw(course: Course) -> None:
 
 def options(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Retreat]:
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
-    seen: set[Piece] = set()
+    seen: set[tuple[object, ...]] = set()
     for piece in able(theatre, position, task):
-        alike = piece if piece.kind == "army" else replace(piece, id="")
-        if alike in seen:
+        if piece.likeness in seen:
             continue
-        seen.add(alike)
+        seen.add(piece.likeness)
         for area in theatre.areas[piece.area].borders:
             if control.status(position, area, piece.side) not in {"friendly", "disputed"}:
                 continue

@@ -68,7 +68,7 @@ class RollCall:
             elif count < 1:
                 yield Misfit(file, (*path, kind), f"{count} pieces of `{kind}` are none", "take it out")
             elif count > nation.counters.get(kind, 0):
-                fact = f"`{nation.id}` has {nation.counters.get(kind, 0)} counters of `{kind}`, not {count}"
+                fact = f"{count} of `{kind}`, and `{nation.id}` has {nation.counters.get(kind, 0)} in all"
                 yield Misfit(file, (*path, kind), fact)
 
 
@@ -94,7 +94,7 @@ def twice(file: str, path: Path, ids: Sequence[str], what: str, key: str | None 
     for at, id in enumerate(ids):
         if id in seen:
             where = (*path, at) if key is None else (*path, at, key)
-            yield Misfit(file, where, f"there is a {what} `{id}` already", "give each its own")
+            yield Misfit(file, where, f"the {what} `{id}` is there already", "give each its own")
         seen.add(id)
 
 
@@ -108,3 +108,4 @@ def shared_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[Misf
             if first != one.id:
                 fact = f"`{name}` is a name of `{first}` as well"
                 yield Misfit(file, (*path, at, *step), fact, "a letter could not tell them apart")
+                break

@@ -183,5 +183,5 @@ def _now(position: Position) -> TurnView | None:
 def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
     """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
     used = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
-    mix = {kind: count - used[kind] for kind, count in nation.counters.items() if kind != "fort"}
-    return {kind: count for kind, count in mix.items() if count > 0}
+    left: dict[Kind, int] = {kind: count - used[kind] for kind, count in nation.counters.items()}
+    return {kind: count for kind, count in left.items() if count > 0 and kind != "fort"}

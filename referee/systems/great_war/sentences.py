@@ -57,7 +57,8 @@ class Phrase:
 
     def part(self, first: int, last: int | None = None) -> "Phrase":
         """Some of its words, counted as in a slice."""
-        return Phrase(self.words[first:last], self.end)
+        place = self.words[first].start if first < len(self.words) else self.end
+        return Phrase(self.words[first:last], place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfi
             continue
         yield from call.no_counters(file, (*path, "holds"), nation, placement.holds)
         if placement.army is not None:
-            what = f"army of `{nation.id}`"
+            what = f"{nation.adjective} army"
             yield from unknown(file, (*path, "army"), placement.army, nation.armies, what)
             if placement.army in placed:
                 yield Misfit(file, (*path, "army"), f"`{placement.army}` stands elsewhere already")
@@ -121,9 +121,10 @@ def _mix(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
         for at, placement in enumerate(scenario.placements):
             here = placement.holds.get(kind, 0) if placement.nation == id else 0
             so_far += here
-            if so_far > most >= here:
-                fact = f"the set-up uses {count} counters of `{kind}`, and `{id}` has {most}"
-                yield Misfit(file, ("placements", at, "holds", kind), fact)
+            if so_far > most:
+                if here <= most:
+                    fact = f"{count} of `{kind}` in the whole set-up, and `{id}` has {most} in all"
+                    yield Misfit(file, ("placements", at, "holds", kind), fact)
                 break
 
 

@@ -1,6 +1,6 @@
 """Cards in a report: the size of every hand, and the cards that the reader may see."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.systems.great_war import phrases
 from referee.systems.great_war.theatre import Theatre
@@ -23,21 +23,12 @@ def cards(theatre: Theatre, seen: View) -> Iterator[Block]:
             yield words(f"The hand of {phrases.side_called(theatre, hand.side)}:")
             yield _hand(theatre, hand)
     if seen.discards:
-        grouped = [f"{name} ({numbers})" for name, numbers, _ in _by_name(theatre, seen.discards)]
-        yield words(f"Discarded, face up: {', '.join(grouped)}.")
+        yield words(f"Discarded, face up: {phrases.cards_called(theatre, seen.discards)}.")
 
 
 def _hand(theatre: Theatre, hand: HandView) -> Table:
-    rows = list(_by_name(theatre, hand.cards))
+    named = phrases.by_name(theatre, hand.cards)
+    rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
     if hand.locked:
         rows.append(("Locked this turn", ", ".join(map(str, hand.locked)), ""))
     return Table(columns=("Card", "Numbers", "Ersatz"), rows=tuple(rows), numeric=(2,))
-
-
-def _by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[str, str, str]]:
-    """Cards of one name together, in the order of the deck: name, numbers, Ersatz."""
-    held = sorted(numbers)
-    for kind in theatre.pack.cards.kinds:
-        mine = [str(number) for number in held if theatre.card(number) == kind]
-        if mine:
-            yield kind.name, ", ".join(mine), str(kind.ersatz)

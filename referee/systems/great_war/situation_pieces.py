@@ -8,27 +8,26 @@ from referee.systems.great_war.theatre import Theatre, ordinal
 from schemas.document import Block, Table, words
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import AreaView, PieceView, View
-from schemas.record import Side
 
-_MARKS = (("entrenched", "e"), ("moved", "m"), ("retreated", "r"))
-"""What a letter in brackets after a piece means."""
+Pieces = Mapping[str, PieceView]
 
 
 def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
     """What stands in each area, armies with their contents, and the letters used for it."""
+    standing = {piece.id: piece for piece in seen.pieces}
+    rows = [row for area in seen.areas if area.pieces for row in _rows(theatre, seen, area, standing)]
     sides = [theatre.side_name(side) for side in theatre.sides]
-    occupied = [area for area in seen.areas if area.pieces]
-    yield Table(
-        columns=("Area", "Holder", "VP", "Sup", *sides),
-        rows=tuple(row for area in occupied for row in _rows(theatre, seen, area)),
-        numeric=(2,),
-    )
+    yield Table(columns=("Area", "Holder", "VP", "Sup", *sides), rows=tuple(rows), numeric=(2,))
     yield words(_legend(theatre, seen.pieces))
 
 
-def _rows(theatre: Theatre, seen: View, area: AreaView) -> Iterator[tuple[str, ...]]:
+def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Iterator[tuple[str, ...]]:
     """One row for each army or group of loose pieces; the area is named in the first."""
-    stacks = [list(_stack(theatre, seen, area, side)) for side in theatre.sides]
+    here = [standing[id] for id in area.pieces]
+    holds = {army.id: [standing[id] for id in army.holds] for army in seen.armies if army.area == area.id}
+    stacks = [
+        list(_stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
+    ]
     holder = theatre.side_name(area.owner) if area.owner is not None else ""
     head = (
         theatre.area_name(area.id),
@@ -41,18 +40,18 @@ def _rows(theatre: Theatre, seen: View, area: AreaView) -> Iterator[tuple[str, .
 
 
 def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
-    """Whether the pieces in the area are in supply: of the side that is there, or of both in turn."""
+    """Whether the pieces in the area are in supply; both sides in turn where they differ."""
     there = [side for side, stack in zip(theatre.sides, stacks, strict=True) if stack]
-    return "/".join("yes" if area.id in seen.supply[side] else "no" for side in there)
+    supplied = ["yes" if area.id in seen.supply[side] else "no" for side in there]
+    return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def _stack(theatre: Theatre, seen: View, area: AreaView, side: Side) -> Iterator[str]:
-    pieces = {piece.id: piece for piece in seen.pieces}
-    here = [pieces[id] for id in area.pieces if pieces[id].side == side]
-    holds = {army.id: [pieces[id] for id in army.holds] for army in seen.armies}
-    for piece in here:
-        if piece.kind == "army":
-            yield _army(theatre, piece, holds[piece.id])
+def _stack(
+    theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[PieceView]]
+) -> Iterator[str]:
+    for army in here:
+        if army.kind == "army":
+            yield _army(theatre, army, holds[army.id])
     yield from _loose(theatre, [piece for piece in here if piece.kind not in {"army", "fort"}])
     yield from (f"fort {piece.strength}" for piece in here if piece.kind == "fort")
 
@@ -60,7 +59,7 @@ def _stack(theatre: Theatre, seen: View, area: AreaView, side: Side) -> Iterator
 def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
     contents = _counted(theatre, Counter(piece.kind for piece in holds)) or "empty"
     number = ordinal(army.id.partition("-")[2])
-    return f"{_nation(theatre, army)}{number} Army{_marks(army)} {contents}"
+    return f"{_nation(theatre, army)}{number}{_marks(army)}: {contents}"
 
 
 def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:
@@ -78,7 +77,8 @@ def _nation(theatre: Theatre, piece: PieceView) -> str:
 
 
 def _marks(piece: PieceView) -> str:
-    marked = "".join(letter for attribute, letter in _MARKS if getattr(piece, attribute))
+    marks = (("e", piece.entrenched), ("m", piece.moved > 0), ("r", piece.retreated))
+    marked = "".join(letter for letter, holds in marks if holds)
     return f" ({marked})" if marked else ""
 
 
@@ -98,14 +98,17 @@ def _legend(theatre: Theatre, pieces: Iterable[PieceView]) -> str:
         if unit.kind in kinds - {"army", "fort"}:
             symbols.setdefault(unit.symbol, unit.name.lower())
     shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
-    return f"{shown}; e entrenched, m moved this turn, r retreated this turn. Sup: in supply."
+    marks = "(e) entrenched, (m) moved and (r) retreated this turn"
+    return f"Armies by number, with what they hold: {shown}; {marks}. Sup: in supply."
 
 
 def pool(theatre: Theatre, seen: View) -> Block:
     """The counters that are not on the map."""
     rows: list[tuple[str, ...]] = []
     for nation in theatre.pack.forces.nations:
-        kinds = {kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"}
+        kinds: dict[Kind, int] = {
+            kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"
+        }
         present = {army.id for army in seen.armies}
         absent = [_number(id, seen) for id in nation.armies if id not in present]
         rows.append((nation.name, _counted(theatre, kinds) or "nothing", ", ".join(absent)))

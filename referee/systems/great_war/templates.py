@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import assert_never
 
 from referee.core.dice import NoDice
 from referee.systems.great_war import agenda, judgement, notation
@@ -27,8 +28,11 @@ from schemas.record import Side
 MOST_EXAMPLES = 8
 """How many examples a template gives."""
 
-CONSIDERED = 400
-"""How many answers are looked through for examples."""
+COMMENT = 30
+"""The column that names of cards and pieces stand in."""
+
+WIDTH = 70
+"""How long a line of a template may be."""
 
 
 def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
@@ -40,6 +44,94 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
     examples = _examples(theatre, position, side, default)
     return (
         f"# {prompts[0].text}",
-        *(f"# {_line(theatre, order)}" for order in examples),
-        *(_line(theatre, order) for order in default),
+        *(f"# {_line(theatre, position, order)}" for order in examples),
+        *(_line(theatre, position, order) for order in default),
     )
+
+
+def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """The least that answers the question: all losses paid, else the first lawful of these."""
+    if isinstance(position.task, PayHits):
+        yield from _payment(theatre, position, side)
+        return
+    refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
+    ways = judgement.options(theatre, position, side) if isinstance(position.task, LeaveEmpty) else iter(())
+    lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
+    yield from islice(lawful, 1)
+
+
+def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
+    while isinstance(position.task, PayHits) and agenda.prompts(theatre, position):
+        options = judgement.options(theatre, position, side)
+        order = next(option for option in options if isinstance(option, Lose))
+        yield order
+        course = Course(theatre, position)
+        judgement.outcome(theatre, course, order, NoDice())
+        position = course.position
+
+
+def _stands(theatre: Theatre, position: Position, order: GreatWarOrder) -> bool:
+    return not any(judgement.objections(theatre, position, order))
+
+
+def _examples(
+    theatre: Theatre, position: Position, side: Side, default: Iterable[GreatWarOrder]
+) -> tuple[GreatWarOrder, ...]:
+    """Lawful answers, the first of every form, the plain ones before the others."""
+    taken = set(map(_form, default))
+    found: list[GreatWarOrder] = []
+    for order in judgement.options(theatre, position, side):
+        form = _form(order)
+        if form not in taken and _stands(theatre, position, order):
+            taken.add(form)
+            found.append(order)
+    return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
+
+
+def _form(order: GreatWarOrder) -> tuple[str, str]:
+    """What makes one example different from another."""
+    match order:
+        case Move():
+            return order.type, _manner(order)
+        case Redraw(cards=cards):
+            return order.type, str(len(cards) > 1)
+        case Offensive(card=card) | Spend(card=card):
+            return order.type, str(card)
+        case Battle(area=subject) | Lose(piece=subject) | Retreat(piece=subject):
+            return order.type, subject
+        case Join() | Leave() | Pass() | Done():
+            return order.type, ""
+        case _:
+            assert_never(order)
+
+
+def _manner(order: Move) -> str:
+    if order.mode != "march":
+        return order.mode
+    return "into" if order.into else "absorb" if order.absorb else str(len(order.path))
+
+
+def _elaborate(order: GreatWarOrder) -> bool:
+    return isinstance(order, Move) and bool(order.into or order.absorb)
+
+
+def _line(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
+    """An order as a line, with the card or the piece by name where there is room for it."""
+    line = notation.write(theatre, order)
+    name = _named(theatre, position, order)
+    explained = f"{line:<{COMMENT}}  # {name}"
+    return explained if name and len(explained) <= WIDTH else line
+
+
+def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
+    match order:
+        case Offensive(card=card) | Spend(card=card):
+            return theatre.card_name(card)
+        case Move() | Join() | Leave() | Lose() | Retreat():
+            piece = position.pieces.get(order.piece)
+            return theatre.piece_name(piece) if piece is not None else ""
+        case Redraw() | Battle() | Pass() | Done():
+            return ""
+        case _:
+            assert_never(order)

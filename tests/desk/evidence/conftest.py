@@ -121,9 +121,10 @@ def whole(path: Path, header: Header, drafts: tuple[Draft, ...]) -> Path:
 
 @pytest.fixture
 def file(path: Path, header: Header) -> Callable[..., Path]:
-    """A journal of the drafts that are given."""
+    """A journal of the drafts that are given, in place of the one before."""
 
     def filed(*drafts: Draft, **header_says: object) -> Path:
+        path.unlink(missing_ok=True)
         journal.create(path, header.model_copy(update=header_says), *drafts)
         return path
 

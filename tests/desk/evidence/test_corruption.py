@@ -115,7 +115,9 @@ def test_a_cut_at_every_line_is_found_by_whoever_kept_the_head(whole: Path) -> N
 
 def test_a_header_that_was_never_finished_is_no_match(text: bytes) -> None:
     for end in (0, 1, text.index(b"\n")):
-        with pytest.raises(DataFault, match="journal.jsonl:1:1: the header is missing or was never finished"):
+        with pytest.raises(
+            DataFault, match=r"journal\.jsonl:1:1: the header is missing or was never finished"
+        ):
             read(text[:end])
 
 
@@ -129,7 +131,8 @@ def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
         return str(fault.value)
 
     assert said(3, b"Alli", b"Elli") == (
-        "journal.jsonl:4:1: entry 3 was changed after it was sealed: its seal is not the digest of what it says"
+        "journal.jsonl:4:1: entry 3 was changed after it was sealed: "
+        "its seal is not the digest of what it says"
     )
     assert said(2, b'"cards":[4,2]', b'"cards":[4,3]') == (
         "journal.jsonl:3:1: entry 2 was changed after it was sealed: "
@@ -142,7 +145,9 @@ def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
         "journal.jsonl:1:83: the header is not spelled the way the referee spells"
     )
     assert said(0, b"verdun", b"verdu\xff") == "journal.jsonl:1:314: the header is not UTF-8 text"
-    assert said(5, b'"body":', b'"body"') == "journal.jsonl:6:82: entry 5 is not JSON: Expecting ':' delimiter"
+    assert (
+        said(5, b'"body":', b'"body"') == "journal.jsonl:6:82: entry 5 is not JSON: Expecting ':' delimiter"
+    )
     assert read(b"".join(lines)).head.seq == 9
     with pytest.raises(DataFault, match="4:1: entry 3 does not follow the line before it"):
         read(b"".join(lines[:3] + lines[4:]))

@@ -1,0 +1,24 @@
+"""The door: the version is told at once, everything else by the command line."""
+
+import gc
+import os
+import sys
+
+
+def main() -> None:
+    """Run a command and leave, without the long goodbye of the interpreter."""
+    # A command lives too short to profit from the collector.
+    gc.disable()
+    if sys.argv[1:] == ["--version"]:
+        from referee import __version__  # noqa: PLC0415 - nothing else is imported for the version
+
+        print(f"referee {__version__}")  # noqa: T201 - before there is anything to print with
+        return
+    from referee.cli.main import run  # noqa: PLC0415 - not needed for the version
+
+    code = run(sys.argv[1:])
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""The arguments and options that several commands share, and how a shell completes them."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from referee.desk import shelf
+
+
+def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The matches on the shelf; nothing is read but the folder."""
+    return [name for name in shelf.names(shelf.root(ctx.params.get("shelf"))) if name.startswith(incomplete)]
+
+
+def complete_viewer(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The sides of the match that was named, and the referee; nothing is read but the header."""
+    return [side for side in (*_sides(ctx), "referee") if side.startswith(incomplete)]
+
+
+def complete_side(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The sides of the match that was named."""
+    return [side for side in _sides(ctx) if side.startswith(incomplete)]
+
+
+def _sides(ctx: typer.Context) -> tuple[str, ...]:
+    name = ctx.params.get("match") or ""
+    if not shelf.is_name(name):
+        return ()
+    try:
+        with (shelf.root(ctx.params.get("shelf")) / name / shelf.JOURNAL).open("rb") as journal:
+            return tuple(map(str, json.loads(journal.readline())["body"]["sides"]))
+    except (OSError, ValueError, LookupError, TypeError):
+        # A shell that completes has nobody to complain to.
+        return ()
+
+
+MatchName = Annotated[
+    str, typer.Argument(metavar="MATCH", help="A match on the shelf.", autocompletion=complete_match)
+]
+Viewer = Annotated[
+    str | None,
+    typer.Option("--as", metavar="SIDE", help="Who looks; else the referee.", autocompletion=complete_viewer),
+]
+Sender = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="SIDE", help="Whose letter it is; else it says so.", autocompletion=complete_side
+    ),
+]
+Author = Annotated[
+    str | None,
+    typer.Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),
+]
+AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
+Target = Annotated[
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, and not on the screen.")
+]

@@ -1,0 +1,26 @@
+"""The exit codes, all of them; they follow sysexits.h, so that mail servers and scripts react rightly."""
+
+from collections.abc import Mapping
+
+DONE, NO, USAGE, DATA, OURS, IO, INTERRUPTED = 0, 1, 2, 65, 70, 74, 130
+
+EXITS: Mapping[int, str] = {
+    DONE: "done",
+    NO: "the answer is no: orders were refused, the question was answered since, a comparison differs",
+    USAGE: "the command means nothing as it was typed",
+    DATA: "a letter, a pack or a journal cannot be believed; every fault is told with its place",
+    66: "there is no such match, pack, clause, entry or file",
+    OURS: "our mistake, not yours",
+    73: "a file or folder cannot be made, or is there already",
+    IO: "the disk would not take it, or would not give it",
+    75: "another writer holds the match: try again",
+    77: "these are not your orders to give",
+    78: "a setting in the environment cannot be what was meant",
+    INTERRUPTED: "interrupted",
+}
+"""What each code means."""
+
+
+def table() -> str:
+    """The codes as lines of text."""
+    return "\n".join(f"{code:>4}  {meaning}" for code, meaning in EXITS.items())

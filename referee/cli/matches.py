@@ -1,0 +1,145 @@
+"""Commands for the moderator's books: open, list, look, take back, remark, prove, copy."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
+from referee.cli.exits import DONE, NO
+from referee.cli.session import Session, command, written
+
+app = typer.Typer()
+
+
+@command(app)
+def new(
+    session: Session,
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="The name of the new match.")],
+    pack: Annotated[str, typer.Argument(help="The game: a pack by name, or its folder.")],
+    scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--with", metavar="OPTION=CHOICE", help="A rule that may be chosen.")
+    ] = None,
+    dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
+) -> int:
+    """Open a match."""
+    from referee.cli import wording
+    from referee.desk import opening
+
+    wanted = opening.Wanted(match, pack, scenario, option or (), dice)
+    opened = opening.open_new(session.root, wanted, at=session.at())
+    return session.answer(opened, lambda: wording.opened(opened))
+
+
+@command(app, "list")
+def list_(session: Session) -> int:
+    """List the matches on the shelf."""
+    from referee.cli import wording
+    from referee.desk import logs
+
+    shelved = logs.shelved(session.root)
+    return session.answer(shelved, lambda: wording.shelf(shelved))
+
+
+@command(app)
+def show(session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None) -> int:
+    """Show how things stand."""
+    from referee.desk import matches, reports
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    side = found.viewer(viewer)
+    if session.json:
+        return session.answer(reports.view(found, side, at), str)
+    document = reports.situation(found, side, at)
+    return session.answer(document, lambda: written(document))
+
+
+@command(app)
+def log(session: Session, match: MatchName, viewer: Viewer = None) -> int:
+    """List the entries of a journal."""
+    from referee.cli import wording
+    from referee.desk import logs, matches
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    told = logs.log(found, found.viewer(viewer))
+    return session.answer(told, lambda: wording.log(told))
+
+
+@command(app)
+def verify(
+    session: Session,
+    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal or a copy of one.")],
+    head: Annotated[
+        str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
+    ] = None,
+    rejudge: Annotated[bool, typer.Option("--rejudge", help="Also judge every entry by today's rules.")] = False,
+) -> int:
+    """Prove that nothing was changed and that the dice were honest."""
+    from referee.cli import wording
+    from referee.desk import places, rejudging
+
+    kept = places.head(head) if head else None
+    verified = rejudging.verify(places.journal(session.root, match), kept, rejudge=rejudge)
+    session.warn(verified.warnings)
+    return session.answer(verified, lambda: wording.verified(verified), NO if verified.differences else DONE)
+
+
+@command(app)
+def retract(
+    session: Session,
+    match: MatchName,
+    to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
+    author: Author = None,
+    reason: Annotated[str, typer.Option(help="Why; the referee has to say it.")] = "",
+) -> int:
+    """Take a match back to just after an entry; nothing is deleted."""
+    from referee.cli import wording
+    from referee.desk import moderating
+
+    filed = moderating.retract(session.root, match, to=to, by=author, reason=reason, at=session.at())
+    return session.answer(filed, lambda: wording.filed(filed))
+
+
+@command(app)
+def note(
+    session: Session,
+    match: MatchName,
+    text: Annotated[str, typer.Argument(help="What is to be remembered.")],
+    author: Author = None,
+    private: Annotated[bool, typer.Option("--private", help="For the author and the referee only.")] = False,
+) -> int:
+    """File a remark."""
+    from referee.cli import wording
+    from referee.desk import moderating
+
+    filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
+    return session.answer(filed, lambda: wording.filed(filed))
+
+
+@command(app)
+def reveal(
+    session: Session,
+    match: MatchName,
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="Though a question is open.")] = False,
+) -> int:
+    """Close a match: open its secrets, so that everyone can prove the hidden draws."""
+    from referee.cli import wording
+    from referee.desk import moderating
+
+    filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
+    return session.answer(filed, lambda: wording.filed(filed))
+
+
+@command(app)
+def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
+    """Copy the journal as one side may have it; it verifies under the same seals."""
+    from referee.desk import exporting, places
+
+    if output is None:
+        for line in exporting.lines(session.root, match, viewer):
+            session.tell(line)
+        return DONE
+    exported = exporting.export(session.root, match, viewer, places.target(output))
+    return session.answer(exported, lambda: f"{exported.lines} lines written to {exported.file}")

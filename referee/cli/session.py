@@ -1,0 +1,153 @@
+"""What every command has: the options they share, and the way answers and complaints are told."""
+
+import inspect
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
+
+import typer
+
+from referee.cli.exits import DONE
+
+if TYPE_CHECKING:
+    from referee.core.faults import Complaint
+    from schemas.document import Document
+    from schemas.record import Record
+
+P = ParamSpec("P")
+
+
+class Colour(StrEnum):
+    """When signs of colour are printed."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+ShelfOption = Annotated[
+    str | None,
+    typer.Option("--shelf", metavar="FOLDER", help="The folder that holds the matches [$REFEREE_SHELF]."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object, errors too.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but complaints.")]
+ColourOption = Annotated[Colour, typer.Option("--color", help="When to use colour [$NO_COLOR].")]
+NowOption = Annotated[
+    str | None, typer.Option("--now", metavar="TIME", help="Stop the clock at a time [$SOURCE_DATE_EPOCH].")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One command while it runs."""
+
+    shelf: str | None = None
+    json: bool = False
+    quiet: bool = False
+    colour: Colour = Colour.AUTO
+    now: str | None = None
+
+    @property
+    def root(self) -> Path:
+        """The shelf."""
+        from referee.desk import shelf
+
+        return shelf.root(self.shelf)
+
+    def at(self) -> str:
+        """The time."""
+        from referee.desk import clock
+
+        return clock.now(self.now)
+
+    def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
+        """Tell an answer, as a record or in words; gives the exit code back."""
+        if self.json:
+            self.tell_json({"ok": code == DONE, "exit": code, **record.model_dump(mode="json")})
+        elif not self.quiet:
+            self.tell(text())
+        return code
+
+    def tell(self, text: str) -> None:
+        """Print words."""
+        typer.echo(self._painted(text.rstrip("\n")) if self._colourful(sys.stdout) else text.rstrip("\n"))
+
+    def tell_json(self, answer: object) -> None:
+        """Print one JSON object on one line."""
+        typer.echo(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+
+    def warn(self, complaints: "Sequence[Complaint | str]") -> None:
+        """Say what should be known besides the answer; it is no part of it."""
+        if not self.quiet:
+            for complaint in complaints:
+                typer.echo(f"referee: {complaint}", err=True)
+
+    def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
+        """Say why there is no answer; gives the exit code back."""
+        if self.json:
+            told = [complaint.model_dump(mode="json") for complaint in complaints]
+            self.tell_json({"ok": False, "exit": code, "complaints": told})
+            return code
+        for complaint in complaints:
+            name = "" if complaint.place else "referee: "
+            line = f"{name}{complaint}"
+            typer.echo(typer.style(line, fg="red") if self._colourful(sys.stderr) else line, err=True)
+        return code
+
+    def _colourful(self, stream: Any) -> bool:
+        if self.colour != Colour.AUTO:
+            return self.colour == Colour.ALWAYS
+        return bool(not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty())
+
+    def _painted(self, text: str) -> str:
+        return "\n".join(_paint(line) for line in text.split("\n"))
+
+
+def written(document: "Document") -> str:
+    """A document as plain text."""
+    from referee.writers import text
+
+    return text.write(document)
+
+
+def command(app: typer.Typer, name: str | None = None) -> Callable[[Callable[Concatenate[Session, P], int]], None]:
+    """Make a function a command: it gets the session first, and gives the exit code."""
+
+    def add(function: Callable[Concatenate[Session, P], int]) -> None:
+        def run(**given: Any) -> None:
+            session = Session(**{key: given.pop(key) for key in Session.__dataclass_fields__})
+            raise typer.Exit(function(session, **given))
+
+        run.__doc__ = function.__doc__
+        run.__dict__["__signature__"] = _signature(function)
+        app.command(name or function.__name__)(run)
+
+    return add
+
+
+def _signature(function: Callable[..., int]) -> inspect.Signature:
+    """The parameters of a command, and behind them those that all commands share."""
+    own = list(inspect.signature(function).parameters.values())[1:]
+    shared = [
+        inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for key, annotation, default in (
+            ("shelf", ShelfOption, None),
+            ("json", JsonOption, False),
+            ("quiet", QuietOption, False),
+            ("colour", ColourOption, Colour.AUTO),
+            ("now", NowOption, None),
+        )
+    ]
+    return inspect.Signature([*own, *shared])
+
+
+def _paint(line: str) -> str:
+    for opening, colour in (("Refused", "red"), ("Not understood", "red"), ("Accepted", "green")):
+        if line.startswith(opening):
+            return typer.style(opening, fg=colour, bold=True) + line.removeprefix(opening)
+    return line

@@ -1,0 +1,52 @@
+"""The rulebook of a pack: a clause by its number or its meaning."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from referee.core.faults import Complaint, NotFound
+from referee.core.remedy import meant
+from referee.desk import packs
+from schemas.answers import Explained, Explanation
+from schemas.record import Citation
+
+
+def explain(name: str, wanted: str) -> Explanation:
+    """Every clause under a number (`5.3.1` has `5.3.1-a` under it) or with a meaning."""
+    pack = packs.load(name).pack
+    clauses = tuple(_explained(pack, citation) for citation in _citations(pack, wanted))
+    if not clauses:
+        known = [*pack.clauses.meanings, *(citation.number for citation in pack.clauses.citations)]
+        text = f"{pack.clauses.book} has no clause {wanted}"
+        raise NotFound(Complaint(text=text, remedy=meant(wanted, map(str, known))))
+    return Explanation(pack=name, book=pack.clauses.book, clauses=clauses)
+
+
+def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
+    numbers = {str(meaning): number for meaning, number in pack.clauses.meanings.items()}
+    number = numbers.get(wanted.casefold(), wanted)
+    for citation in pack.clauses.citations:
+        if citation.number == number or citation.number.startswith((f"{number}-", f"{number}.")):
+            yield citation
+
+
+def _explained(pack: Any, citation: Citation) -> Explained:
+    return Explained(
+        number=citation.number,
+        title=citation.title,
+        rule=citation.rule,
+        meanings=tuple(m for m, number in pack.clauses.meanings.items() if number == citation.number),
+        rulings=tuple(
+            f"{ruling.id} {ruling.title}: {ruling.text}"
+            for ruling in pack.rulings.rulings
+            if _speaks_of(ruling, citation.number)
+        ),
+    )
+
+
+def _speaks_of(ruling: Any, number: str) -> bool:
+    """Whether a ruling names a clause, or the section it stands in."""
+    section = number.rpartition("-")[0] or number
+    named = "|".join(re.escape(name) for name in (number, section))
+    words = f"{ruling.title} {ruling.text} {ruling.because}"
+    return re.search(rf"(?<![\w.-])({named})(?![\w-]|\.\d)", words) is not None

@@ -1,0 +1,88 @@
+"""What is filed beside orders: takebacks, notes, and the secrets at the end."""
+
+from pathlib import Path
+
+from referee.core.faults import Complaint, Misuse, NotYours, Stale
+from referee.desk import history, matches
+from referee.desk.canonical import writable
+from referee.desk.history import Step
+from referee.desk.journal import Draft, Writer
+from referee.desk.matches import Match
+from schemas.answers import Filed
+from schemas.record import REFEREE, Side, listed
+
+
+def retract(root: Path, name: str, *, to: int, by: str | None, reason: str, at: str) -> Filed:
+    """Take a match back to just after an entry; nothing is deleted, and published keys stay spent."""
+    with matches.held(root, name) as (writer, match):
+        viewer = match.viewer(by)
+        refuse_closed(match)
+        _check_retract(match, to, viewer, reason)
+        public = {"to": to, "reason": writable(reason)}
+        return _filed(match, writer, Draft(kind="retract", at=at, side=viewer, public=public))
+
+
+def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
+    """File a remark: for everyone, or for its author and the referee only."""
+    with matches.held(root, name) as (writer, match):
+        viewer = match.viewer(by)
+        said: dict[str, object] = {"text": writable(text)}
+        if private:
+            readers = dict.fromkeys((viewer, REFEREE), said)
+            draft = Draft(kind="note", at=at, side=viewer, private=readers)
+        else:
+            draft = Draft(kind="note", at=at, side=viewer, public=said)
+        return _filed(match, writer, draft)
+
+
+def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
+    """Open the hidden secret, so that everyone can prove the hidden draws; the match takes no more orders."""
+    with matches.held(root, name) as (writer, match):
+        refuse_closed(match)
+        if not unfinished and match.rules.prompts(match.position()):
+            remedy = "a match that will not be finished is closed with --unfinished"
+            raise Misuse(Complaint(text=f"{name} is not over: a question is open", remedy=remedy))
+        public = {"hidden": matches.secrets_of(match).hidden}
+        filed = _filed(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
+        matches.forget_secrets(match)
+        return filed
+
+
+def refuse_closed(match: Match) -> None:
+    """Raise if the secrets of a match were opened: no order can be judged any more."""
+    if revealed := next((entry for entry in match.entries if entry.body.kind == "reveal"), None):
+        raise Stale(f"the match is over: entry {revealed.body.seq} opened its secrets")
+
+
+def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
+    match.entries_to(to)
+    undone = [step for step in history.steps(match.rules, match.entries) if step.seq > to]
+    if to < 1 or not undone:
+        raise Misuse(f"there is nothing to take back to entry {to}")
+    if viewer != REFEREE:
+        _check_own(undone, viewer)
+    elif not reason.strip():
+        raise Misuse(Complaint(text="a takeback by the referee has a reason", remedy="give it with --reason"))
+
+
+def _check_own(undone: list[Step], side: Side) -> None:
+    """A side may take back its own latest orders, unless dice were thrown or something hidden came out."""
+    remedy = "ask the referee"
+    if foreign := [str(step.seq) for step in undone if step.entry.body.side != side]:
+        text = f"entry {listed(foreign)} is not an order of {side}"
+        raise NotYours(Complaint(text=text, remedy=remedy))
+    if settled := [str(step.seq) for step in undone if history.irrevocable(step.events)]:
+        text = f"dice were thrown or something hidden came out in entry {listed(settled)}"
+        raise NotYours(Complaint(text=text, remedy=remedy))
+
+
+def _filed(match: Match, writer: Writer, draft: Draft) -> Filed:
+    (entry,) = writer.append(draft)
+    text = draft.public.get("reason") or draft.public.get("text") or ""
+    return Filed(
+        match=match.name,
+        entry=entry.body.seq,
+        kind=draft.kind,
+        text=str(text),
+        head=str(writer.journal.head),
+    )

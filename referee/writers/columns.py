@@ -1,0 +1,124 @@
+"""Text on a typewriter: how wide it is, where its lines break, and tables in columns."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+GLUE = "\u00a0"
+"""A blank at which no line is broken unless it must."""
+
+_GAP = 2
+
+_NARROWEST = 2
+"""A column narrower than this could not hold one wide sign."""
+
+_BLANK = re.compile(f"[^\\S{GLUE}]+")
+
+
+def width(text: str) -> int:
+    """How many columns a text takes: wide signs take two, accents none."""
+    if text.isascii():
+        return len(text)
+    return sum(_sign_width(sign) for sign in text)
+
+
+def _sign_width(sign: str) -> int:
+    if unicodedata.category(sign) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in ("W", "F") else 1
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """A text in lines no wider than the room, but for words that are wider themselves."""
+    lines: list[str] = []
+    line = ""
+    for word in _words(text, room):
+        longer = f"{line} {word}" if line else word
+        if line and width(longer) > room:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def _words(text: str, room: int) -> Iterator[str]:
+    for word in _BLANK.split(text):
+        if width(word) > room:
+            yield from filter(None, word.split(GLUE))
+        elif word:
+            yield word
+
+
+def table(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[int], room: int
+) -> list[str]:
+    """Rows under titles, in columns that give way until the room suffices; numeric ones are set to the right."""
+    grid = [list(row) for row in zip(*zip_longest(titles, *rows, fillvalue=""), strict=True)]
+    widths = _widths(grid, room)
+    if not widths:
+        return _one_below_the_other(grid, room)
+    head, *body = (_row(row, widths, numeric) for row in grid)
+    rule = (" " * _GAP).join("-" * column for column in widths)
+    return [*head, rule, *(line for row in body for line in row)] if any(titles) else [*sum(body, [])]
+
+
+def _widths(grid: Sequence[Sequence[str]], room: int) -> list[int]:
+    """The widths of the columns; none if they cannot stand beside each other."""
+    columns = list(zip(*grid, strict=True))
+    widths = [min(room, max(_NARROWEST, *(width(cell) for cell in column))) for column in columns]
+    room -= _GAP * (len(columns) - 1)
+    unbroken = [max(width(word) for cell in column for word in cell.split() or [""]) for column in columns]
+    for floors in (unbroken, [_NARROWEST] * len(columns)):
+        while sum(widths) > room:
+            yielding = [
+                number for number, least in enumerate(floors) if widths[number] > max(least, _NARROWEST)
+            ]
+            if not yielding:
+                break
+            widths[max(yielding, key=lambda number: widths[number])] -= 1
+    return widths if sum(widths) <= room else []
+
+
+def _row(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[int]) -> list[str]:
+    """One row, of as many lines as its longest cell needs."""
+    columns = [_broken(cell, column) for cell, column in zip(cells, widths, strict=True)]
+    return [
+        (" " * _GAP)
+        .join(_padded(part, widths[number], right=number in numeric) for number, part in enumerate(parts))
+        .rstrip()
+        for parts in zip_longest(*columns, fillvalue="")
+    ]
+
+
+def _broken(cell: str, room: int) -> list[str]:
+    """A cell in lines of which none is wider than its column: words are cut if they must be."""
+    return [piece for line in wrapped(cell, room) for piece in _cut(line, room)] or [""]
+
+
+def _cut(line: str, room: int) -> Iterator[str]:
+    piece, used = "", 0
+    for sign in line:
+        wide = _sign_width(sign)
+        if used + wide > room:
+            yield piece
+            piece, used = "", 0
+        piece, used = piece + sign, used + wide
+    yield piece
+
+
+def _padded(text: str, room: int, *, right: bool) -> str:
+    space = " " * (room - width(text))
+    return space + text if right else text + space
+
+
+def _one_below_the_other(grid: Sequence[Sequence[str]], room: int) -> list[str]:
+    """The cells with their titles, for more columns than a line holds."""
+    titles, *rows = grid
+    return [
+        line
+        for row in rows
+        for title, cell in zip(titles, row, strict=True)
+        for line in wrapped(f"{title}: {cell}" if title else cell, room)
+    ]

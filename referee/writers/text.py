@@ -1,0 +1,158 @@
+"""A document as plain text that survives e-mail: 72 columns, ASCII frames, no line a mail program would change."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import assert_never
+
+from referee.writers.columns import GLUE, table, width, wrapped
+from schemas.document import (
+    AreaName,
+    Block,
+    Bullets,
+    Code,
+    Counter,
+    DiceThrown,
+    Document,
+    Heading,
+    Inline,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+)
+from schemas.record import Roll
+
+_GLUED = 40
+"""Up to this width, words to be typed are kept on one line."""
+
+_SHORTEST_RULE = 3
+"""A rule of two dashes would open a signature."""
+
+_UNDERLINES = {1: "=", 2: "-"}
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def write(document: Document, width: int = 72) -> str:
+    """The document in lines of at most `width` columns; only a word that is longer, or a verbatim line, goes beyond."""
+    title = [] if _opens_with_title(document) else [Heading(text=document.title, level=1)]
+    written = (_block(block, width) for block in (*title, *document.blocks))
+    return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
+
+
+def _opens_with_title(document: Document) -> bool:
+    first = document.blocks[0] if document.blocks else None
+    return isinstance(first, Heading) and first.level == 1
+
+
+def _block(block: Block, room: int) -> list[str]:
+    match block:
+        case Heading(text=text, level=level):
+            return _mailable(lambda room: _heading(text, level, room), room)
+        case Paragraph(parts=parts):
+            return _mailable(lambda room: wrapped(_inline(parts), room), room)
+        case Bullets(items=items):
+            lines = [line for item in items for line in _hanging("- ", _inline(item), room)]
+            return [line.replace(GLUE, " ") for line in lines]
+        case Table():
+            return _mailable(lambda room: _table(block, room), room)
+        case DiceThrown():
+            return _mailable(lambda room: _dice(block, room), room)
+        case Verbatim(lines=lines):
+            return [_harmless(line) for text in lines for line in _plain(text).split("\n")]
+        case _:
+            assert_never(block)
+
+
+def _heading(text: str, level: int, room: int) -> list[str]:
+    lines = wrapped(_flat(text), room)
+    if not lines:
+        return []
+    rule = min(room, max(_SHORTEST_RULE, *(width(line) for line in lines)))
+    return [*lines, _UNDERLINES.get(level, ".") * rule]
+
+
+def _table(block: Table, room: int) -> list[str]:
+    rows = [[_flat(cell) for cell in row] for row in block.rows]
+    return table([_flat(title) for title in block.columns], rows, block.numeric, room)
+
+
+def _dice(block: DiceThrown, room: int) -> list[str]:
+    """Each roll with its purpose and faces, and what proves them."""
+    lines = [line for roll in block.rolls for line in _roll(roll, room)]
+    proof = [f"entry {block.entry}"] if block.entry else []
+    proof += [f"key {block.key}"] if block.key else []
+    return [*lines, *_hanging("  ", _flat(", ".join(proof)), room)]
+
+
+def _roll(roll: Roll, room: int) -> list[str]:
+    die = "" if roll.sides == 6 else f"d{roll.sides} "
+    faces = " ".join(map(str, roll.faces)) or "no dice"
+    if roll.needed:
+        wanted = "needs 1" if roll.needed == 1 else f"needs 1-{roll.needed}"
+        told = f"{die}{wanted}: {faces} -> {roll.hits or 'no'} {'hit' if roll.hits == 1 else 'hits'}"
+    else:
+        told = f"{die}shows {faces}"
+    return [*wrapped(_flat(roll.purpose), room), *_hanging("  ", told, room)]
+
+
+def _hanging(lead: str, text: str, room: int) -> list[str]:
+    """A text behind a lead, its further lines under its first word."""
+    lines = wrapped(text, room - len(lead))
+    return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
+
+
+def _inline(parts: tuple[Inline, ...]) -> str:
+    return "".join(_part(part) for part in parts)
+
+
+def _part(part: Inline) -> str:
+    match part:
+        case Text(text=text) | AreaName(text=text) | Counter(text=text):
+            return _plain(text)
+        case Strong(text=text):
+            return f"*{_flat(text)}*"
+        case Code(text=text):
+            return _code(_flat(text))
+        case _:
+            assert_never(part)
+
+
+def _code(text: str) -> str:
+    """Words to be typed, kept together where they are few; one word needs no quotation marks."""
+    if " " not in text:
+        return text
+    return f'"{text.replace(" ", GLUE) if width(text) <= _GLUED else text}"'
+
+
+def _flat(text: str) -> str:
+    return " ".join(re.split(r"[^\S\u00a0]+", _plain(text))).strip()
+
+
+def _plain(text: str) -> str:
+    """A text without signs that a terminal would obey."""
+    return "".join(sign for sign in text if sign.isspace() or not _obeyed(sign))
+
+
+def _obeyed(sign: str) -> bool:
+    return sign in _TURNING or unicodedata.category(sign) == "Cc"
+
+
+def _mailable(lines: Callable[[int], list[str]], room: int) -> list[str]:
+    """Lines that a mail program leaves alone, all of them moved to the right if one begins as none should."""
+    found = [line.replace(GLUE, " ").rstrip() for line in lines(room)]
+    if not any(_unsafe(line) for line in found):
+        return found
+    return [f" {line.replace(GLUE, ' ')}".rstrip() for line in lines(room - 1)]
+
+
+def _harmless(line: str) -> str:
+    bare = re.sub(r"\s", " ", line).rstrip()
+    return f" {bare}" if _unsafe(bare) else bare
+
+
+def _unsafe(line: str) -> bool:
+    """Mailboxes disguise a line that begins `From`; a line with one full stop may end the mail."""
+    return line.startswith("From ") or line == "."

@@ -1,0 +1,46 @@
+import json
+from pathlib import Path
+
+import pytest
+
+import schemas
+from referee.desk import json_schemas
+
+FOLDER = Path(schemas.__path__[0]) / "json"
+
+REFRESH = "refresh the schemas with `python -m referee.desk.json_schemas`"
+
+
+@pytest.mark.parametrize("name", json_schemas.documents())
+def test_a_json_schema_says_what_the_shapes_say(name):
+    kept = FOLDER / name
+
+    assert kept.is_file(), REFRESH
+    assert kept.read_text("utf-8") == json_schemas.documents()[name], REFRESH
+
+
+def test_no_json_schema_is_left_over():
+    assert {path.name for path in FOLDER.iterdir()} == set(json_schemas.documents()), REFRESH
+
+
+def test_every_file_of_a_pack_has_a_json_schema():
+    names = json_schemas.documents()
+
+    for file in (Path(__file__).parents[1] / "desk" / "packs" / "tiny").rglob("*.yaml"):
+        name = "scenario" if file.parent.name == "scenarios" else file.stem
+        assert f"great-war.{name}.schema.json" in names
+
+
+def test_schemas_are_written_as_they_are_given(tmp_path):
+    json_schemas.write(tmp_path)
+
+    written = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
+    assert written == json_schemas.documents()
+
+
+@pytest.mark.parametrize("text", json_schemas.documents().values(), ids=json_schemas.documents().keys())
+def test_a_json_schema_is_sorted_and_ends_with_a_line(text):
+    schema = json.loads(text)
+
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert text == json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
