@@ -108,13 +108,14 @@ class Throw(Record):
 class Submitted(Record):
     """What became of a letter.
 
-    `refusal` is the entry that files what was refused; `again` says that the letter was filed before and this
-    is the answer it got then; `answered_by` is the entry that closed the side's last question, if none is
-    open; `hidden` says that a rehearsal stopped at a hidden draw.
+    `refusal` is the entry that files what was refused; `again` says that the letter was filed before, and
+    this is the answer it got then; `answered_by` is the entry that closed the side's last question, if none is
+    open; `hidden` says that a rehearsal stopped at a hidden draw; `names` says what the pack calls the sides.
     """
 
     match: str
     side: Side
+    names: Mapping[Side, str] = {}
     accepted: tuple[AcceptedLine, ...] = ()
     refused: tuple[RefusedLine, ...] = ()
     unheard: tuple[int, ...] = ()
@@ -216,3 +217,12 @@ class Explanation(Record):
     pack: str
     book: str
     clauses: tuple[Explained, ...]
+
+
+class Exported(Record):
+    """A copy of a journal, or a map, that was written to a file."""
+
+    match: str
+    viewer: Side
+    file: str
+    lines: int

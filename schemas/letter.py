@@ -71,3 +71,13 @@ class Envelope(Record):
     answers: int | None = Field(default=None, ge=1)
     head: str | None = None
     orders: tuple[str | Mapping[str, JsonValue], ...] = Field(min_length=1)
+
+
+class Posted(Record):
+    """A letter in a batch: where it goes, whose it is, and its text."""
+
+    match: str
+    side: str | None = None
+    letter: str
+    faces: tuple[int, ...] | None = None
+    source: str = ""

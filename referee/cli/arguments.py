@@ -36,7 +36,7 @@ def _sides(ctx: typer.Context) -> tuple[str, ...]:
 
 
 MatchName = Annotated[
-    str, typer.Argument(metavar="MATCH", help="A match on the shelf.", autocompletion=complete_match)
+    str, typer.Argument(help="A match on the shelf.", autocompletion=complete_match)
 ]
 Viewer = Annotated[
     str | None,

@@ -14,7 +14,7 @@ app = typer.Typer()
 @command(app)
 def new(
     session: Session,
-    match: Annotated[str, typer.Argument(metavar="MATCH", help="The name of the new match.")],
+    match: Annotated[str, typer.Argument(help="The name of the new match.")],
     pack: Annotated[str, typer.Argument(help="The game: a pack by name, or its folder.")],
     scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
     option: Annotated[
@@ -70,11 +70,13 @@ def log(session: Session, match: MatchName, viewer: Viewer = None) -> int:
 @command(app)
 def verify(
     session: Session,
-    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal or a copy of one.")],
+    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")],
     head: Annotated[
         str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
     ] = None,
-    rejudge: Annotated[bool, typer.Option("--rejudge", help="Also judge every entry by today's rules.")] = False,
+    rejudge: Annotated[
+        bool, typer.Option("--rejudge", help="Judge every entry by today's rules, too.")
+    ] = False,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
     from referee.cli import wording
@@ -124,7 +126,7 @@ def reveal(
     match: MatchName,
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Though a question is open.")] = False,
 ) -> int:
-    """Close a match: open its secrets, so that everyone can prove the hidden draws."""
+    """Close a match and open its secrets, to prove hidden draws."""
     from referee.cli import wording
     from referee.desk import moderating
 
@@ -134,12 +136,12 @@ def reveal(
 
 @command(app)
 def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
-    """Copy the journal as one side may have it; it verifies under the same seals."""
-    from referee.desk import exporting, places
+    """Copy the journal as one side may have it."""
+    from referee.desk import exporting
 
     if output is None:
         for line in exporting.lines(session.root, match, viewer):
-            session.tell(line)
+            session.tell_bytes(line)
         return DONE
-    exported = exporting.export(session.root, match, viewer, places.target(output))
+    exported = exporting.export(session.root, match, viewer, output)
     return session.answer(exported, lambda: f"{exported.lines} lines written to {exported.file}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from schemas.document import Document
     from schemas.record import Record
 
-P = ParamSpec("P")
+Command = Callable[..., int]
+"""What a command does with its session and its arguments; it gives the exit code."""
 
 
 class Colour(StrEnum):
@@ -77,6 +78,10 @@ class Session:
         """Print words."""
         typer.echo(self._painted(text.rstrip("\n")) if self._colourful(sys.stdout) else text.rstrip("\n"))
 
+    def tell_bytes(self, text: bytes) -> None:
+        """Print bytes as they are."""
+        typer.echo(text, nl=False)
+
     def tell_json(self, answer: object) -> None:
         """Print one JSON object on one line."""
         typer.echo(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
@@ -115,10 +120,10 @@ def written(document: "Document") -> str:
     return text.write(document)
 
 
-def command(app: typer.Typer, name: str | None = None) -> Callable[[Callable[Concatenate[Session, P], int]], None]:
+def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:
     """Make a function a command: it gets the session first, and gives the exit code."""
 
-    def add(function: Callable[Concatenate[Session, P], int]) -> None:
+    def add(function: Command) -> Command:
         def run(**given: Any) -> None:
             session = Session(**{key: given.pop(key) for key in Session.__dataclass_fields__})
             raise typer.Exit(function(session, **given))
@@ -126,11 +131,12 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Callable[Con
         run.__doc__ = function.__doc__
         run.__dict__["__signature__"] = _signature(function)
         app.command(name or function.__name__)(run)
+        return function
 
     return add
 
 
-def _signature(function: Callable[..., int]) -> inspect.Signature:
+def _signature(function: Command) -> inspect.Signature:
     """The parameters of a command, and behind them those that all commands share."""
     own = list(inspect.signature(function).parameters.values())[1:]
     shared = [

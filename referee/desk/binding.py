@@ -39,7 +39,9 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(loaded.pack, options)
     found_by = pack if pack == loaded.name else str(loaded.folder.resolve())
-    return Bound(loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force))
+    return Bound(
+        loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
+    )
 
 
 def _scenario(pack: Any, asked: str | None) -> str:

@@ -20,15 +20,15 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 """
 
 import hmac
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count as counting
+from os import urandom
 
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Complaint, Misuse
-from referee.desk.canonical import canonical
+from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side
 
@@ -41,7 +41,7 @@ MOST_SIDES = 256
 
 def salt() -> str:
     """A fresh salt: 128 bits that nobody can guess."""
-    return secrets.token_hex(16)
+    return urandom(16).hex()
 
 
 def digest(text: str) -> str:
@@ -62,7 +62,7 @@ def sealed_digest(order: object, order_salt: str) -> str:
 def filed_order_digest(public: Mapping[str, object]) -> str:
     """The digest that the dice of a filed entry were thrown for."""
     sealed = public.get("sealed")
-    return sealed if isinstance(sealed, str) else order_digest(public.get("order"))
+    return sealed if isinstance(sealed, str) else sha256(respelled(public.get("order"))).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Secrets:
     @classmethod
     def drawn(cls, keys: int = KEYS) -> "Secrets":
         """Fresh secrets for a new match."""
-        return cls(seed=secrets.token_hex(32), hidden=secrets.token_hex(32), keys=keys)
+        return cls(seed=urandom(32).hex(), hidden=urandom(32).hex(), keys=keys)
 
     @property
     def hidden_digest(self) -> str:

@@ -9,8 +9,11 @@ from pydantic import ValidationError
 
 from referee.desk import chance
 from referee.desk.chance import MOST_SIDES, RESERVE, Cup
-from schemas.journal import Entry, Header
+from schemas.journal import Entry, Header, Key
 from schemas.record import Roll, Side
+
+Event = Mapping[str, Any]
+"""An event as the journal holds it; only the rule system knows its shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +47,26 @@ class DiceProof:
 
     def take(self, entry: Entry) -> Iterator[str]:
         """Everything that is wrong with the dice of the next entry."""
-        yield from self._take_key(entry)
-        try:
-            rolls = _rolls(entry)
-        except ValidationError:
-            yield "a roll cannot be read"
-            return
-        if self.header.dice == "sealed":
-            yield from self._prove(entry, rolls)
-        else:
-            yield from self._list(entry, rolls)
-        yield from self._take_secret_order(entry)
-        self._take_shuffles(entry)
+        events = list(_events(entry))
+        if entry.body.key:
+            yield from self._take_key(entry.body.key)
+            yield from self._take_secret_order(entry, entry.body.key)
+        self._take_shuffles(entry, events)
         if entry.body.kind == "anchor":
             yield from self._take_anchor(entry)
         elif entry.body.kind == "reveal":
             yield from self._take_hidden(entry)
+        try:
+            rolls = _rolls(events)
+        except ValidationError:
+            yield "a roll cannot be read"
+            return
+        if self.header.dice == "spoken":
+            yield from self._list(entry, rolls)
+        elif entry.body.key:
+            yield from self._prove(entry, entry.body.key, rolls)
+        elif rolls:
+            yield "dice were thrown and no key was published"
 
     def opened(self) -> Iterator[tuple[int, str]]:
         """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
@@ -68,10 +75,7 @@ class DiceProof:
                 if not claim.holds(self.hidden):
                     yield claim.entry, claim.text
 
-    def _take_key(self, entry: Entry) -> Iterator[str]:
-        key = entry.body.key
-        if key is None:
-            return
+    def _take_key(self, key: Key) -> Iterator[str]:
         if key.n != self._n + 1:
             yield f"it publishes key {key.n} where key {self._n + 1} is due"
         elif chance.digest(key.k) != self._last:
@@ -81,17 +85,13 @@ class DiceProof:
         self._n, self._last = key.n, key.k
         self.keys += 1
 
-    def _prove(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
+    def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[str]:
         body = entry.body
         whole = body.commit.keys() == entry.private.keys()
-        if body.key is None:
-            if rolls:
-                yield "dice were thrown and no key was published"
-            return
         if not rolls and whole:
-            yield f"key {body.key.n} was spent and no die was thrown"
+            yield f"key {key.n} was spent and no die was thrown"
         order = chance.filed_order_digest(body.public)
-        cup = Cup(body.key.k, self.header.match, body.key.n, body.side, order)
+        cup = Cup(key.k, self.header.match, key.n, body.side, order)
         index = 0
         for roll in rolls:
             if roll.draw < index or (roll.draw > index and whole):
@@ -111,9 +111,9 @@ class DiceProof:
             yield "dice were thrown by people, and nobody is named as the source"
         self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
 
-    def _take_secret_order(self, entry: Entry) -> Iterator[str]:
+    def _take_secret_order(self, entry: Entry, key: Key) -> Iterator[str]:
         body, sealed = entry.body, entry.body.public.get("sealed")
-        if sealed is None or body.key is None:
+        if sealed is None:
             return
         parts = (part for part in entry.private.values() if "order_salt" in part)
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
@@ -122,11 +122,11 @@ class DiceProof:
         if not openings and body.commit.keys() == entry.private.keys():
             yield "nobody can open the secret order its dice were thrown for"
         for _, salt in openings:
-            holds = partial(_salts, self.header.match, self._anchor, body.key.n, body.side, salt)
+            holds = partial(_salts, self.header.match, self._anchor, key.n, body.side, salt)
             self._claims.append(Claim(body.seq, "the moderator chose the salt of a secret order", holds))
 
-    def _take_shuffles(self, entry: Entry) -> None:
-        for event in _events(entry):
+    def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> None:
+        for event in events:
             match event:
                 case {"purpose": str(purpose), "order": [int(), *_] as order} if _are_numbers(order):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
@@ -168,22 +168,21 @@ def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
     return chance.next_anchor(hidden, before, keys) == anchor
 
 
-def _events(entry: Entry) -> Iterator[Mapping[str, Any]]:
+def _events(entry: Entry) -> Iterator[Event]:
     """What happened, as far as this copy tells: as everyone saw it, and as those did who saw more."""
-    told = [entry.body.public.get("events"), *(part.get("events") for part in entry.private.values())]
-    for events in told:
-        match events:
-            case list() | dict():
-                seen = cast(dict[str, object] | list[object], events)
-                values = seen.values() if isinstance(seen, dict) else seen
-                yield from (cast(dict[str, Any], event) for event in values if isinstance(event, dict))
-            case _:
-                pass
+    for part in (entry.body.public, *entry.private.values()):
+        events = part.get("events")
+        if isinstance(events, dict):
+            events = list(cast(dict[str, object], events).values())
+        if isinstance(events, list):
+            for event in cast(list[object], events):
+                if isinstance(event, dict):
+                    yield cast(Event, event)
 
 
-def _rolls(entry: Entry) -> list[Roll]:
+def _rolls(events: Iterable[Event]) -> list[Roll]:
     """The rolls of an entry in the order they were thrown, each once."""
-    told = (event["rolls"] for event in _events(entry) if isinstance(event.get("rolls"), list))
+    told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
     rolls = dict.fromkeys(Roll.model_validate(roll) for rolls in told for roll in rolls)
     return sorted(rolls, key=lambda roll: roll.draw)
 

@@ -24,7 +24,7 @@ class Family:
     """The shapes of a family's packs.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
-    holds them all. `misfits` gives what in a pack does not fit together. `code` names the modules that decide
+    holds them all. `misfits` gives what in a pack does not fit together. `code` names the files that decide
     whether a pack is sound: when they change, packs are judged anew.
     """
 
@@ -59,12 +59,12 @@ def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
 
 
 _GREAT_WAR_CODE = (
-    "schemas.great_war.clauses",
-    "schemas.great_war.pack",
-    "referee.systems.great_war.pack_check",
-    "referee.systems.great_war.map_check",
-    "referee.systems.great_war.set_up_check",
-    "referee.systems.great_war.roll_call",
+    "schemas/great_war/clauses.py",
+    "schemas/great_war/pack.py",
+    "referee/systems/great_war/pack_check.py",
+    "referee/systems/great_war/map_check.py",
+    "referee/systems/great_war/set_up_check.py",
+    "referee/systems/great_war/roll_call.py",
 )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from heapq import nlargest
 from itertools import islice
 from typing import Any
 
@@ -10,7 +12,6 @@ from pydantic import ValidationError
 from referee.core.dice import Dice, DiceNeeded
 from referee.core.faults import Unreadable
 from referee.core.machine import lawful, play
-from referee.core.names import nearest
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
 from schemas.letter import LetterFields, LetterLine, LetterOrder
@@ -132,15 +133,26 @@ def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, thr
 
 
 def nearest_lawful(rules: Rules, state: Any, order: Order) -> tuple[str, ...]:
-    """The lawful orders that are most like a refused one, as lines of a letter."""
-    tried = islice(_lawful_like(rules, state, order), MOST_TRIED)
-    return nearest(rules.write(order), (rules.write(answer) for answer in tried), MOST_NAMED)
+    """The lawful orders that are most like a refused one, as lines of a letter: first those that share most."""
+    wanted = rules.write(order)
+    shared = [(_shared(order, answer), rules.write(answer)) for answer in _lawful_like(rules, state, order)]
+    most = max((count for count, _ in shared), default=0)
+    lines = dict.fromkeys(line for count, line in shared if count == most)
+    return tuple(nlargest(MOST_NAMED, lines, key=lambda line: SequenceMatcher(None, wanted, line).ratio()))
+
+
+def _shared(order: Order, answer: Order) -> int:
+    fields = type(order).model_fields
+    return sum(getattr(order, name) == getattr(answer, name) for name in fields)
 
 
 def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
-    for prompt in rules.prompts(state):
-        if prompt.side == order.side:
-            yield from (answer for answer in lawful(rules, state, prompt) if answer.type == order.type)
+    """Lawful answers of the same kind, as many as are worth looking through."""
+    mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
+    answers = (
+        answer for prompt in mine for answer in lawful(rules, state, prompt) if answer.type == order.type
+    )
+    return islice(answers, MOST_TRIED)
 
 
 def _unreadable(asked: LetterOrder, fault: Unreadable) -> Falls:

@@ -134,7 +134,7 @@ def _wrong(raw: bytes, seal: str, body: bytes, parts: Mapping[Side, bytes]) -> B
     if straight == raw + b"\n":
         return Broken("was changed after it was sealed: its seal is not the digest of what it says")
     pairs = enumerate(zip(straight, raw + b"\n", strict=False))
-    same = next((n for n, (due, found) in pairs if due != found), len(raw))
+    same = next(n for n, (due, found) in pairs if due != found)
     return Broken("is not spelled the way the referee spells", len(raw[:same].decode(errors="ignore")) + 1)
 
 

@@ -1,20 +1,19 @@
-"""Matches: opened, found on the shelf, and held for writing."""
+"""Matches: found on the shelf, and held for writing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.core.faults import CannotCreate, Complaint, Misuse, NotFound, NotYours
-from referee.core.machine import run_on
+from referee.core.faults import Complaint, Misuse, NotFound, NotYours
 from referee.core.remedy import meant
-from referee.desk import binding, filing, history, journal, secrets_file, shelf
+from referee.desk import binding, history, journal, secrets_file, shelf
 from referee.desk.binding import Bound
-from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest
+from referee.desk.chance import Secrets
 from referee.desk.history import Rules
-from referee.desk.journal import Draft, Journal, Writer
-from schemas.journal import DiceMode, Entry, Head, Header
+from referee.desk.journal import Journal, Writer
+from schemas.journal import Entry, Head, Header
 from schemas.record import REFEREE, Side, listed
 
 
@@ -121,77 +120,6 @@ def forget_secrets(match: Match) -> None:
     (match.folder / shelf.SECRETS).unlink(missing_ok=True)
 
 
-def open_match(
-    root: Path,
-    name: str,
-    pack: str,
-    *,
-    at: str,
-    scenario: str | None = None,
-    options: Mapping[str, str] | None = None,
-    dice: DiceMode = "sealed",
-) -> Match:
-    """A new match: its secrets are drawn, its header filed, and the rules run on to the first question."""
-    folder = path_of(root, name)
-    bound = binding.bind(pack, scenario, options or {})
-    secrets = Secrets.drawn()
-    header = _header(name, bound, secrets, dice, at)
-    draft = _opening(header, bound.rules, secrets)
-    _make(folder)
-    try:
-        secrets_file.save(folder / shelf.SECRETS, secrets)
-        opened = journal.create(folder / shelf.JOURNAL, header, draft)
-    except BaseException:
-        (folder / shelf.SECRETS).unlink(missing_ok=True)
-        folder.rmdir()
-        raise
-    return Match(name, folder, opened, bound)
-
-
 def _seated(name: str, path: Path, read: Journal) -> Match:
     header = read.header
     return Match(name, path.parent, read, binding.bind(header.pack, header.scenario, header.options))
-
-
-def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) -> Header:
-    game = bound.pack.game
-    return Header(
-        match=name,
-        pack=bound.found_by,
-        pack_version=game.version,
-        pack_digest=bound.loaded.digest,
-        system=game.system,
-        scenario=bound.scenario,
-        options=bound.options,
-        sides=bound.rules.sides,
-        dice=dice,
-        anchor=secrets.anchor(),
-        keys=secrets.keys,
-        hidden=secrets.hidden_digest,
-        at=at,
-    )
-
-
-def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
-    """What happens before the first question: a deal, a draw, perhaps a throw."""
-    if header.dice == "sealed":
-        dice = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
-        _, events = run_on(rules, rules.start(), dice)
-        key = dice.spent
-    else:
-        _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
-        key = None
-    told = filing.parts(rules, None, events)
-    public = {"reason": "opening", **told.public}
-    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=told.private, key=key)
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True)
-    except FileExistsError:
-        raise CannotCreate(
-            Complaint(text=f"{folder} is there already", remedy="choose another name")
-        ) from None
-    except OSError as error:
-        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

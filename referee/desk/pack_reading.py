@@ -58,8 +58,10 @@ def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
     system = game.get(("system",))
     if isinstance(system, str) and system in SYSTEMS:
         return system
-    fact = f"there is no rule system {shown(system)}" if isinstance(system, str) else "`system` is missing"
-    complaints.append(Complaint(text=fact, place=game.at(("system",)), remedy=meant(str(system), SYSTEMS)))
+    fact = "`system` is missing" if system is None else f"there is no rule system {shown(system)}"
+    complaints.append(
+        Complaint(text=fact, place=game.at(("system",)), remedy=meant(str(system or ""), SYSTEMS))
+    )
     return None
 
 

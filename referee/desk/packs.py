@@ -8,10 +8,10 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import games
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
 from referee.desk import pack_cache
@@ -103,7 +103,9 @@ def _roots() -> Iterator[Path]:
     for entry in os.environ.get("REFEREE_PACKS", "").split(os.pathsep):
         if entry:
             yield Path(entry)
-    yield from map(Path, games.__path__)
+    # Found, not imported, for packs are data; `importlib.resources` would cost every command milliseconds.
+    spec = find_spec("games")
+    yield from map(Path, spec.submodule_search_locations or () if spec else ())
 
 
 def _pack_folders(root: Path) -> Iterator[Path]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from referee.core.faults import Complaint, Misuse
 from referee.core.machine import lawful
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited
 from schemas.answers import Answers, Questions
-from schemas.record import Side
+from schemas.record import Side, listed
 
 
 def prompts(match: Match, viewer: Side) -> Questions:
@@ -20,6 +21,17 @@ def prompts(match: Match, viewer: Side) -> Questions:
         waiting=awaited(match.rules, state),
         head=str(match.journal.head),
     )
+
+
+def answering(match: Match, name: str | None) -> Side:
+    """The side that is meant: the one named, else the only one that has something to answer."""
+    if name is not None:
+        return match.side(name)
+    waiting = awaited(match.rules, match.position())
+    if len(waiting) != 1:
+        who = listed(match.header.sides, "or")
+        raise Misuse(Complaint(text="nobody says whose orders are wanted", remedy=f"name {who} with --as"))
+    return waiting[0]
 
 
 def options(match: Match, side: Side, limit: int) -> Answers:

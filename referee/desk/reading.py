@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.desk import line
-from referee.desk.line import Broken, Line
+from referee.desk.line import Broken
 from schemas.journal import FORMAT, Entry, Head, Header
 from schemas.record import Place, Side, listed
 
@@ -23,7 +23,7 @@ def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
     return body
 
 
-UPCASTERS: Mapping[object, Upcaster] = {FORMAT: as_written}
+UPCASTERS: Mapping[int, Upcaster] = {FORMAT: as_written}
 """How the bodies of each format version become those of the present one."""
 
 
@@ -66,36 +66,36 @@ def read(path: Path) -> Journal:
 def lines(path: Path) -> Iterator[Opening | Entry | Torn]:
     """The journal line by line, each given only after it was checked; memory stays flat."""
     with opened(path) as file:
-        for _, it in _believed(file, path):
+        _, opening, upcast = _header(file, path)
+        yield opening
+        for _, it in _entries(file, path, opening, upcast):
             yield it
 
 
 def copied(path: Path, side: Side) -> Iterator[bytes]:
     """The lines of the copy that one side may have; they verify under the same seals."""
     with opened(path) as file:
-        for raw, it in _believed(file, path):
-            if not isinstance(it, Torn):
+        raw, opening, upcast = _header(file, path)
+        yield raw
+        for raw, it in _entries(file, path, opening, upcast):
+            if isinstance(it, Entry):
                 yield line.own_copy(raw, side)
 
 
 def read_from(file: BinaryIO, path: Path) -> Journal:
     """The journal in an open file; the path is for messages."""
-    opening: Opening | None = None
+    _, opening, upcast = _header(file, path)
     entries: list[Entry] = []
     torn = b""
     with _collector_at_rest():
-        for _, it in _believed(file, path):
+        for _, it in _entries(file, path, opening, upcast):
             match it:
                 case Entry():
                     entries.append(it)
-                case Opening():
-                    opening = it
                 case Torn(tail=torn):
                     pass
                 case _:
                     assert_never(it)
-    if opening is None:
-        raise _headless(path)
     head = Head(seq=len(entries), seal=entries[-1].seal if entries else opening.seal)
     return Journal(opening.header, opening.seal, tuple(entries), head, file.tell() - len(torn), torn)
 
@@ -122,38 +122,45 @@ def opened(path: Path) -> BinaryIO:
         raise NotFound(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _believed(file: BinaryIO, path: Path) -> Iterator[tuple[bytes, Opening | Entry | Torn]]:
-    """Every line as it stands and as it reads; stops with a fault at the first that cannot be believed."""
-    before: Opening | Entry | None = None
-    upcast: Upcaster = as_written
-    for number, raw in enumerate(file):
+def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
+    """The first line, as it stands and as it reads, and how the others are to be read."""
+    raw = file.readline()
+    if not raw.endswith(b"\n"):
+        text = "the header is missing or was never finished: no match was opened here"
+        raise DataFault(Complaint(text=text, place=Place(file=str(path))))
+    try:
+        it = line.read(raw[:-1])
+        upcast = _upcaster(it.body.get("format"))
+        return raw, Opening(Header.model_validate(upcast(it.body)), it.seal), upcast
+    except ValidationError as error:
+        raise _placed(_misshapen(error), path, 0) from error
+    except Broken as fault:
+        raise _placed(fault, path, 0) from fault
+
+
+def _entries(
+    file: BinaryIO, path: Path, opening: Opening, upcast: Upcaster
+) -> Iterator[tuple[bytes, Entry | Torn]]:
+    """The other lines, as they stand and as they read, up to the first that cannot be believed."""
+    seal = opening.seal
+    for seq, raw in enumerate(file, 1):
         if not raw.endswith(b"\n"):
-            if before is None:
-                raise _headless(path)
             yield raw, Torn(raw)
             return
         try:
-            if before is None:
-                before, upcast = _opening(line.read(raw[:-1]))
-            else:
-                before = entry(raw[:-1], number, before.seal, upcast)
+            filed = entry(raw[:-1], seq, seal, upcast)
         except Broken as fault:
-            raise _placed(fault, path, number) from fault
-        yield raw, before
-    if before is None:
-        raise _headless(path)
+            raise _placed(fault, path, seq) from fault
+        seal = filed.seal
+        yield raw, filed
 
 
-def _opening(it: Line) -> tuple[Opening, Upcaster]:
-    version = it.body.get("format")
+def _upcaster(version: object) -> Upcaster:
     upcast = UPCASTERS.get(version) if type(version) is int else None
     if upcast is None:
         known = listed([str(known) for known in UPCASTERS])
         raise Broken(f"is of format {str(version)[:20]}, and this referee reads format {known}")
-    try:
-        return Opening(Header.model_validate(upcast(it.body)), it.seal), upcast
-    except ValidationError as error:
-        raise _misshapen(error) from error
+    return upcast
 
 
 def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:
@@ -176,12 +183,7 @@ def _misshapen(error: ValidationError) -> Broken:
     return Broken(f"has a part that cannot be read: {'.'.join(map(str, first['loc']))}: {first['msg']}")
 
 
-def _headless(path: Path) -> DataFault:
-    text = "the header is missing or was never finished: no match was opened here"
-    return DataFault(Complaint(text=text, place=Place(file=str(path))))
-
-
-def _placed(fault: Broken, path: Path, number: int) -> DataFault:
-    what = f"entry {number}" if number else "the header"
-    place = Place(file=str(path), line=number + 1, column=fault.column)
+def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
+    what = f"entry {seq}" if seq else "the header"
+    place = Place(file=str(path), line=seq + 1, column=fault.column)
     return DataFault(*(Complaint(text=f"{what} {said.text}", place=place) for said in fault.complaints))

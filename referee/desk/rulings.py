@@ -23,6 +23,7 @@ def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Ent
     return Submitted(
         match=match.name,
         side=side,
+        names=_names(match),
         accepted=tuple(_accepted(match.rules, side, step) for step in steps),
         refused=tuple(_refused(match.rules, fell) for fell in kept.fallen) if kept else (),
         unheard=kept.unheard if kept else (),
@@ -53,6 +54,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
     return Submitted(
         match=match.name,
         side=side,
+        names=_names(match),
         accepted=tuple(_expected(rules, side, stood) for stood in heard.stands),
         refused=tuple(_refused(rules, fallen(rules, fell)) for fell in heard.falls),
         unheard=tuple(line.line for line in heard.unheard),
@@ -76,6 +78,10 @@ def fallen(rules: Rules, fell: Falls) -> Fallen:
         unreadable=writable(fell.unreadable),
         nearest=fell.nearest,
     )
+
+
+def _names(match: Match) -> dict[Side, str]:
+    return {side: match.bound.name_of(side) for side in match.header.sides}
 
 
 def _accepted(rules: Rules, side: Side, step: Step) -> AcceptedLine:

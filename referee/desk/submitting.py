@@ -1,16 +1,17 @@
 """A letter comes to the desk: it is judged, and what stands and what was refused is filed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
-from referee.desk import chance, filing, hearing, journal, matches, moderating, repeats, rulings
+from referee.desk import chance, filing, hearing, journal, letters, matches, moderating, repeats, rulings
 from referee.desk.canonical import writable
 from referee.desk.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Step
-from referee.desk.journal import Draft
+from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
 from schemas.answers import RefusedLetter, Submitted
 from schemas.journal import Entry, Head
@@ -18,9 +19,19 @@ from schemas.letter import Letter
 from schemas.record import REFEREE, Side
 
 
+class Manner(TypedDict, total=False):
+    """How a letter is to be taken: when it came, who says whose it is, and what dice were thrown for it."""
+
+    at: Required[str]
+    side: str | None
+    faces: tuple[int, ...] | None
+    source: str
+    expect_head: Head | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A letter as it came in: `text` is what was sent, `side` who says so besides the letter itself."""
+    """A letter as it came in, and how it is to be taken; `text` is what was sent."""
 
     letter: Letter
     text: str
@@ -31,23 +42,15 @@ class Sent:
     expect_head: Head | None = None
 
 
+def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
+    """A letter opened; `name` is where it came from."""
+    return Sent(letter=letters.read(raw, name), text=raw.decode("utf-8", "replace"), **how)
+
+
 def submit(root: Path, name: str, sent: Sent) -> Submitted:
     """Judge a letter and file what becomes of it, in one transaction."""
     with matches.held(root, name, sent.expect_head) as (writer, match):
-        side = _sender(match, sent)
-        if before := repeats.filed_before(match, side, sent.letter):
-            return rulings.again(match, side, sent.letter, before)
-        _check(match, side, sent)
-        cups = _cups(match, sent)
-        heard = _heard(match, side, sent, cups)
-        if not heard.falls or heard.irrevocable:
-            drafts = _drafts(match, sent, side, heard, cups.shaken())
-        else:
-            drafts = []
-        if heard.falls:
-            drafts.append(_refusal(match, sent, side, heard))
-        entries = writer.append(*drafts)
-        return _answer(Match(name, match.folder, writer.journal, match.bound), side, heard, entries)
+        return _warned(_submitted(writer, match, sent), match, sent)
 
 
 def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
@@ -56,7 +59,27 @@ def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     _check(match, side, sent)
     heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, EmptyCups().dice, dry=True)
-    return rulings.rehearsed(match, side, heard)
+    return _warned(rulings.rehearsed(match, side, heard), match, sent)
+
+
+def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
+    side = _sender(match, sent)
+    if before := repeats.filed_before(match, side, sent.letter):
+        return rulings.again(match, side, sent.letter, before)
+    _check(match, side, sent)
+    cups = _cups(match, sent)
+    heard = _heard(match, side, sent, cups)
+    drafts = _drafts(match, sent, side, heard, cups.shaken()) if heard.irrevocable or not heard.falls else []
+    if heard.falls:
+        drafts.append(_refusal(match, sent, side, heard))
+    entries = writer.append(*drafts)
+    return _answer(replace(match, journal=writer.journal), side, heard, entries)
+
+
+def _warned(answer: Submitted, match: Match, sent: Sent) -> Submitted:
+    """The answer, with what should be known besides."""
+    known = (*sent.letter.warnings, *map(str, match.warnings()), *answer.warnings)
+    return answer.model_copy(update={"warnings": known})
 
 
 def _sender(match: Match, sent: Sent) -> Side:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator
+from functools import cached_property
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,26 +20,32 @@ Loc = tuple[str | int, ...]
 MOST_COMPLAINTS = 100
 """More complaints than this help nobody."""
 
+_NO_NUMBER = ("{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2")
+_NO_TRUTH = ("{name} is {found}, which is neither true nor false", "write true or false")
+_NO_KEYS = ("{name} is {found}, where keys with values belong", "write `key: value` lines")
+_NO_LIST = ("{name} is {found}, where a list belongs", "write [one, two], or one `- item` a line")
+_MISSING = ("{name} is missing", "add it here")
+
 _SENTENCES = {
-    "missing": ("{name} is missing", "add it here"),
-    "int_parsing": ("{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2"),
-    "int_type": ("{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2"),
-    "int_from_float": ("{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2"),
+    "missing": _MISSING,
+    "union_tag_not_found": _MISSING,
+    "int_parsing": _NO_NUMBER,
+    "int_type": _NO_NUMBER,
+    "int_from_float": _NO_NUMBER,
     "int_parsing_size": ("{name} is {found}, which is too long a number", ""),
-    "bool_parsing": ("{name} is {found}, which is neither true nor false", "write true or false"),
-    "bool_type": ("{name} is {found}, which is neither true nor false", "write true or false"),
+    "bool_parsing": _NO_TRUTH,
+    "bool_type": _NO_TRUTH,
     "string_type": ("{name} is {found}, which is no text", "write a text, '' for an empty one"),
-    "model_type": ("{name} is {found}, where keys with values belong", "write `key: value` lines"),
-    "model_attributes_type": ("{name} is {found}, where keys with values belong", "write `key: value` lines"),
-    "dict_type": ("{name} is {found}, where keys with values belong", "write `key: value` lines"),
-    "mapping_type": ("{name} is {found}, where keys with values belong", "write `key: value` lines"),
-    "tuple_type": ("{name} is {found}, where a list belongs", "write [one, two], or one `- item` a line"),
-    "list_type": ("{name} is {found}, where a list belongs", "write [one, two], or one `- item` a line"),
+    "model_type": _NO_KEYS,
+    "model_attributes_type": _NO_KEYS,
+    "dict_type": _NO_KEYS,
+    "mapping_type": _NO_KEYS,
+    "tuple_type": _NO_LIST,
+    "list_type": _NO_LIST,
     "too_short": ("{name} has {actual_length} items and needs {min_length} or more", ""),
     "too_long": ("{name} has more than {max_length} items", ""),
     "greater_than_equal": ("{name} is {found} and must be {ge} or more", ""),
     "less_than_equal": ("{name} is {found} and must be {le} or less", ""),
-    "union_tag_not_found": ("{name} is missing", "add it here"),
 }
 """Fact and remedy by the kind of fault."""
 
@@ -85,11 +92,12 @@ def _loose_spellings(value: Node, adapter: TypeAdapter[Any]) -> Iterator[ErrorDe
         adapter.validate_python(_spoilt(value))
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_input=False):
-            loc = tuple(
-                step.removesuffix(_SPOILT) if isinstance(step, str) else step for step in fault["loc"]
-            )
             if fault["type"] in {"int_parsing", "bool_parsing"}:
-                yield {**fault, "loc": loc}
+                yield {**fault, "loc": tuple(_unspoilt(step) for step in fault["loc"])}
+
+
+def _unspoilt(step: str | int) -> str | int:
+    return step.removesuffix(_SPOILT) if isinstance(step, str) else step
 
 
 def _spoilt(node: Node) -> Node:
@@ -122,10 +130,14 @@ class _Wording:
     def __init__(self, tree: Tree, adapter: TypeAdapter[Any]) -> None:
         self._tree, self._adapter = tree, adapter
 
+    @cached_property
+    def _schema(self) -> dict[str, Any]:
+        return self._adapter.json_schema()
+
     def complaint(self, fault: ErrorDetails) -> Complaint:
         """A fault as a complaint at its place."""
         kind, loc, ctx = fault["type"], fault["loc"], fault.get("ctx", {})
-        trail = trail_of(self._tree.value, loc)
+        trail = _trail_of(self._tree.value, loc)
         match kind:
             case "extra_forbidden":
                 fact, remedy = self._unknown_key(loc, trail)
@@ -146,7 +158,7 @@ class _Wording:
     def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[str, str]:
         around = self._tree.get(trail[:-1])
         used: tuple[str, ...] = tuple(around) if isinstance(around, dict) else ()
-        free = [key for key in keys_at(self._adapter, loc[:-1]) if key not in used]
+        free = [key for key in _keys_at(self._schema, loc[:-1]) if key not in used]
         key = str(trail[-1])
         return f"the key {shown(key)} is not known here", meant(key, free)
 
@@ -180,7 +192,7 @@ def _named(trail: Trail) -> str:
     return shown(last)
 
 
-def trail_of(value: Node, loc: Loc) -> Trail:
+def _trail_of(value: Node, loc: Loc) -> Trail:
     """The trail to where pydantic found a fault: the names of union branches, which are no keys, left out."""
     trail: Trail = ()
     node, tagged = value, False
@@ -203,9 +215,8 @@ def _steps(node: Node) -> Container[str | int]:
             return ()
 
 
-def keys_at(adapter: TypeAdapter[Any], loc: Loc) -> tuple[str, ...]:
+def _keys_at(schema: dict[str, Any], loc: Loc) -> tuple[str, ...]:
     """The keys that a shape knows at a place, read from its JSON Schema."""
-    schema = adapter.json_schema()
     here = [schema]
     for step in loc:
         here = [inner for one in _branches(schema, here) for inner in _inside(one, step)]

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 GLUE = "\u00a0"
 """A blank at which no line is broken unless it must."""
@@ -54,14 +54,16 @@ def _words(text: str, room: int) -> Iterator[str]:
 def table(
     titles: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[int], room: int
 ) -> list[str]:
-    """Rows under titles, in columns that give way until the room suffices; numeric ones are set to the right."""
-    grid = [list(row) for row in zip(*zip_longest(titles, *rows, fillvalue=""), strict=True)]
+    """Rows under titles, in columns that give way until the room suffices; numbers stand at the right."""
+    across = max(map(len, (titles, *rows)))
+    grid = [[*row, *[""] * (across - len(row))] for row in (titles, *rows)]
     widths = _widths(grid, room)
     if not widths:
         return _one_below_the_other(grid, room)
     head, *body = (_row(row, widths, numeric) for row in grid)
     rule = (" " * _GAP).join("-" * column for column in widths)
-    return [*head, rule, *(line for row in body for line in row)] if any(titles) else [*sum(body, [])]
+    top = [*head, rule] if any(titles) else []
+    return [*top, *chain.from_iterable(body)]
 
 
 def _widths(grid: Sequence[Sequence[str]], room: int) -> list[int]:

@@ -1,11 +1,12 @@
-"""A document as plain text that survives e-mail: 72 columns, ASCII frames, no line a mail program would change."""
+"""A document as plain text that survives e-mail: 72 columns, ASCII frames, no line a mail program alters."""
 
 import re
 import unicodedata
 from collections.abc import Callable
 from typing import assert_never
 
-from referee.writers.columns import GLUE, table, width, wrapped
+from referee.writers import columns
+from referee.writers.columns import GLUE
 from schemas.document import (
     AreaName,
     Block,
@@ -36,7 +37,7 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def write(document: Document, width: int = 72) -> str:
-    """The document in lines of at most `width` columns; only a word that is longer, or a verbatim line, goes beyond."""
+    """The document in lines of at most `width` columns; longer are only single words and verbatim lines."""
     title = [] if _opens_with_title(document) else [Heading(text=document.title, level=1)]
     written = (_block(block, width) for block in (*title, *document.blocks))
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
@@ -52,7 +53,7 @@ def _block(block: Block, room: int) -> list[str]:
         case Heading(text=text, level=level):
             return _mailable(lambda room: _heading(text, level, room), room)
         case Paragraph(parts=parts):
-            return _mailable(lambda room: wrapped(_inline(parts), room), room)
+            return _mailable(lambda room: columns.wrapped(_inline(parts), room), room)
         case Bullets(items=items):
             lines = [line for item in items for line in _hanging("- ", _inline(item), room)]
             return [line.replace(GLUE, " ") for line in lines]
@@ -67,16 +68,16 @@ def _block(block: Block, room: int) -> list[str]:
 
 
 def _heading(text: str, level: int, room: int) -> list[str]:
-    lines = wrapped(_flat(text), room)
+    lines = columns.wrapped(_flat(text), room)
     if not lines:
         return []
-    rule = min(room, max(_SHORTEST_RULE, *(width(line) for line in lines)))
+    rule = min(room, max(_SHORTEST_RULE, *(columns.width(line) for line in lines)))
     return [*lines, _UNDERLINES.get(level, ".") * rule]
 
 
 def _table(block: Table, room: int) -> list[str]:
     rows = [[_flat(cell) for cell in row] for row in block.rows]
-    return table([_flat(title) for title in block.columns], rows, block.numeric, room)
+    return columns.table([_flat(title) for title in block.columns], rows, block.numeric, room)
 
 
 def _dice(block: DiceThrown, room: int) -> list[str]:
@@ -90,17 +91,17 @@ def _dice(block: DiceThrown, room: int) -> list[str]:
 def _roll(roll: Roll, room: int) -> list[str]:
     die = "" if roll.sides == 6 else f"d{roll.sides} "
     faces = " ".join(map(str, roll.faces)) or "no dice"
+    told = f"{die}shows {faces}"
     if roll.needed:
         wanted = "needs 1" if roll.needed == 1 else f"needs 1-{roll.needed}"
-        told = f"{die}{wanted}: {faces} -> {roll.hits or 'no'} {'hit' if roll.hits == 1 else 'hits'}"
-    else:
-        told = f"{die}shows {faces}"
-    return [*wrapped(_flat(roll.purpose), room), *_hanging("  ", told, room)]
+        hits = f" -> {roll.hits or 'no'} {'hit' if roll.hits == 1 else 'hits'}" if roll.faces else ""
+        told = f"{die}{wanted}: {faces}{hits}"
+    return [*columns.wrapped(_flat(roll.purpose), room), *_hanging("  ", told, room)]
 
 
 def _hanging(lead: str, text: str, room: int) -> list[str]:
     """A text behind a lead, its further lines under its first word."""
-    lines = wrapped(text, room - len(lead))
+    lines = columns.wrapped(text, room - len(lead))
     return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
 
 
@@ -113,7 +114,7 @@ def _part(part: Inline) -> str:
         case Text(text=text) | AreaName(text=text) | Counter(text=text):
             return _plain(text)
         case Strong(text=text):
-            return f"*{_flat(text)}*"
+            return f"*{_flat(text)}*" if text else ""
         case Code(text=text):
             return _code(_flat(text))
         case _:
@@ -124,7 +125,7 @@ def _code(text: str) -> str:
     """Words to be typed, kept together where they are few; one word needs no quotation marks."""
     if " " not in text:
         return text
-    return f'"{text.replace(" ", GLUE) if width(text) <= _GLUED else text}"'
+    return f'"{text.replace(" ", GLUE) if columns.width(text) <= _GLUED else text}"'
 
 
 def _flat(text: str) -> str:

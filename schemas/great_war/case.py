@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
-from schemas.great_war.pack import Slug
+from schemas.great_war.pack import Kind, Slug
 from schemas.record import Side
 
 Filled = Field(min_length=1)
@@ -21,11 +21,12 @@ Standings = Literal["friendly", "enemy", "disputed", "neutral"]
 class GreatWarGiven(Given):
     """A position, described.
 
-    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or `undecided`.
+    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or `undecided`; `passes`
+    is how many player turns just before it were passes.
     `start` puts the pieces of the scenario on the map; else it is empty but for `pieces`, of which each line is an
     area and what stands there, before anything that the scenario puts there: `verdun: fr-1 [3I 1A] entrenched, 2 fr-i,
     fort 4`. An area is owned by the side that holds it alone, else as in the scenario, unless `owners` says
-    otherwise. `battles` are declared and not fought yet. `asked` is what comes next on the agenda: `german
+    otherwise, `neutral` among them. `battles` are declared and not fought yet. `asked` is what comes next on the agenda: `german
     movement`, `entente losses 3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`,
     `battle verdun`, `season's end`; what would follow it in a real turn follows here.
     """
@@ -34,7 +35,7 @@ class GreatWarGiven(Given):
     turn: Words | None = None
     passes: int = Field(default=0, ge=0, le=1)
     start: Literal["empty", "scenario"] = "empty"
-    owners: Mapping[Slug, Side] = {}
+    owners: Mapping[Slug, str] = {}
     pieces: str = ""
     hands: Mapping[Side, Cards] = {}
     pile: Cards | None = None
@@ -63,6 +64,7 @@ class GreatWarExpected(Expected):
     supplied: Annotated[Mapping[Side, Annotated[Mapping[Slug, bool], Filled]], Filled] | None = None
     hands: Annotated[Mapping[Side, Cards], Filled] | None = None
     locked: Annotated[Mapping[Side, Cards], Filled] | None = None
+    pool: Annotated[Mapping[Slug, Annotated[Mapping[Kind, int], Filled]], Filled] | None = None
     discards: Cards | None = None
     pile: int | None = Field(default=None, ge=0)
     battles: Literal["none"] | Annotated[tuple[Slug, ...], Filled] | None = None

@@ -149,6 +149,13 @@ class BattleOpened(Event):
     area: str
 
 
+class BattleLapsed(Event):
+    """One side has nobody left to fight before the first die: none is thrown (A-43)."""
+
+    type: Literal["battle-lapsed"] = "battle-lapsed"
+    area: str
+
+
 class PieceRetreated(Event):
     """A piece left the battle for an adjacent area."""
 
@@ -297,6 +304,7 @@ GreatWarEvent = Annotated[
     | BattleDeclared
     | DeclarationClosed
     | BattleOpened
+    | BattleLapsed
     | PieceRetreated
     | RetreatDeclared
     | RetreatsDeclared

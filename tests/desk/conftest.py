@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk import binding, letters, matches, submitting
+from referee.desk import binding, opening, submitting
 from referee.desk.matches import Match
 from referee.desk.submitting import Sent
 from schemas.answers import Submitted
@@ -27,13 +27,12 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def match(shelf: Path) -> Match:
     """A match that was just opened; both sides have to hide a number."""
-    return matches.open_match(shelf, "duel", "toy", at=AT)
+    return opening.open_match(shelf, "duel", "toy", at=AT)
 
 
 def sent(text: str, side: str | None, **how: Any) -> Sent:
     """A letter as the desk gets it."""
-    at = how.pop("at", AT)
-    return Sent(letter=letters.read(text.encode(), "letter.txt"), text=text, side=side, at=at, **how)
+    return submitting.sent("letter.txt", text.encode(), side=side, **{"at": AT, **how})
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@ import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,12 @@ FAULTS = {
         "system: great-war",
         "system: graet-war",
         "game.yaml:4:9: there is no rule system `graet-war` (did you mean `great-war`?)",
+    ),
+    "no rule system": (
+        "game.yaml",
+        "system: great-war\n",
+        "",
+        "game.yaml:1:1: `system` is missing (known: `great-war`)",
     ),
     "a clause without a number": (
         "clauses.yaml",
@@ -387,26 +395,20 @@ FAULTS = {
         "forces.yaml",
         "buildable_from: { re: 2 }",
         "buildable_from: { ro: 3 }",
-        "forces.yaml:28:47: there is no nation `ro` (did you mean `re`?)\n"
-        "forces.yaml:28:51: there is no season turn 3 (the track has 2)",
+        "forces.yaml:28:50: there is no nation `ro` (known: `re` and `bl`)\n"
+        "forces.yaml:28:54: there is no season turn 3 (the track has 2)",
     ),
     "a special offensive that is none": (
         "cards.yaml",
         "offensive: limited, ",
         "",
-        "cards.yaml:4:50: `raid` is a special offensive and no offensive (add `offensive`)",
+        "cards.yaml:4:40: `raid` is a special offensive and no offensive (add `offensive`)",
     ),
     "a card that is special for nobody": (
         "cards.yaml",
         "special_for: red, ",
         "",
-        "cards.yaml:4:58: `raid` is special from a turn on, and for nobody (add `special_for`)",
-    ),
-    "a season turn with the number of another": (
-        "tables.yaml",
-        "number: 2",
-        "number: 3",
-        "cards.yaml:4:86: there is no season turn 2 (the track has 2)",
+        "cards.yaml:4:60: `raid` is special from a turn on, and for nobody (add `special_for`)",
     ),
     "a lowest level with an end": (
         "tables.yaml",
@@ -424,7 +426,7 @@ FAULTS = {
         "tables.yaml",
         "nation: bl",
         "nation: bk",
-        "tables.yaml:33:26: there is no nation `bk` (did you mean `bl`?)",
+        "tables.yaml:33:26: there is no nation `bk` (known: `re` and `bl`)",
     ),
     "a season without player turns": (
         "sequence.yaml",
@@ -461,7 +463,7 @@ FAULTS = {
         "scenarios/brook.yaml",
         "placements:\n",
         "placements:\n  - { area: anvil, nation: ro, holds: { infantry: 9 } }\n",
-        "scenarios/brook.yaml:11:28: there is no nation `ro` (did you mean `re`?)",
+        "scenarios/brook.yaml:11:28: there is no nation `ro` (known: `re` and `bl`)",
     ),
     "an army in two places": (
         "scenarios/brook.yaml",
@@ -473,8 +475,8 @@ FAULTS = {
         "scenarios/brook.yaml",
         "holds: { cavalry: 1 }",
         "holds: { cavalry: 1, fort: 1, artillery: 0 }",
-        "scenarios/brook.yaml:12:54: `fort` is not counted here (take it out)\n"
-        "scenarios/brook.yaml:12:74: 0 pieces of `artillery` are none (take it out)",
+        "scenarios/brook.yaml:12:53: `fort` is not counted here (take it out)\n"
+        "scenarios/brook.yaml:12:73: 0 pieces of `artillery` are none (take it out)",
     ),
 }
 
@@ -547,6 +549,13 @@ def test_a_deck_and_a_track_and_a_victory_chart_have_something_in_them(tiny):
         "tables.yaml:11:10: the track has no season turn",
         "tables.yaml:15:11: there is no level of victory",
     } <= set(complaints_about(tiny))
+
+
+def test_season_turns_are_numbered_in_their_order(tiny):
+    spoil(tiny, "tables.yaml", "number: 2", "number: 3")
+
+    assert "tables.yaml:13:17: season turn 3 stands where 2 belongs" in complaints_about(tiny)
+    assert "scenarios/brook.yaml:5:7: there is no season turn 2 (the track has 2)" in complaints_about(tiny)
 
 
 def test_an_army_may_hold_only_so_many_of_a_unit_type(tiny):
@@ -764,6 +773,22 @@ class TestTheShelf:
     def test_packs_that_come_with_the_referee_have_names(self):
         assert "ttlm" in [pack.name for pack in packs.shelf()]
 
+    def test_a_folder_called_games_that_happens_to_be_here_is_not_read(self, tiny):
+        stranger = tiny.parent / "here" / "games"
+        shutil.copytree(TINY, stranger / "ttlm")
+        code = "from referee.desk import packs; print(packs.load('ttlm').pack.game.name)"
+        root = str(Path(__file__).parents[2])
+        answer = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=stranger.parent,
+            env={**os.environ, "PYTHONPATH": root},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+
+        assert answer.stdout == "To The Last Man!\n"
+
     def test_a_search_path_adds_packs_and_hides_those_of_the_same_name(self, tmp_path, tiny, monkeypatch):
         own = Path(shutil.copytree(TINY, tmp_path / "own" / "ttlm"))
         monkeypatch.setenv("REFEREE_PACKS", os.pathsep.join([str(own.parent), "", "/nowhere", str(tmp_path)]))
@@ -802,3 +827,8 @@ class TestTheShelf:
 
 def test_every_pack_on_the_shelf_is_sound():
     assert [complaint for pack in packs.shelf() for complaint in packs.check(pack.name)] == []
+
+
+def test_every_pack_on_the_shelf_is_the_same_when_it_was_kept():
+    for found in packs.shelf():
+        assert packs.load(found.name) == packs.load(found.name) == packs.load(found.name, cache=False)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault, Misuse, NotFound, NotYours, Stale
-from referee.desk import history, journal, matches, verification
+from referee.desk import history, journal, matches, opening, verification
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE
@@ -305,7 +305,7 @@ def test_nobody_may_say_what_sealed_dice_show(send: Send) -> None:
 class TestSpokenDice:
     @pytest.fixture
     def match(self, shelf: Path) -> Match:
-        return matches.open_match(shelf, "duel", "toy", at=AT, dice="spoken")
+        return opening.open_match(shelf, "duel", "toy", at=AT, dice="spoken")
 
     def test_missing_faces_are_named_and_nothing_is_filed(self, shelf: Path, send: Send) -> None:
         with pytest.raises(Misuse, match="3 dice needed for red throws for points"):

@@ -33,6 +33,8 @@ class Stable(Record):
     open: bool = False
     id: str = Field(default="a", pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
     words: str = ""
+    brand: str = Field(default="", pattern="^[A-Z]+$", max_length=3)
+    mates: Mapping[str, Gun] = {}
     colours: tuple[str, ...] = Field(default=("red",), min_length=1)
 
 
@@ -70,7 +72,7 @@ FAULTS = {
     "a key nobody could mean": (
         "qqq: 3",
         "s:1:1: the key `qqq` is not known here (known: `stalls`, `at`, `feed`, `kin`, `owner`, `beds`, "
-        "`open`, `id`, `words` and `colours`)",
+        "`open`, `id`, `words`, `brand`, `mates` and `colours`)",
     ),
     "a key that is missing": ("stalls:\n- type: horse", "s:2:3: `name` is missing (add it here)"),
     "an unknown key in a branch": (
@@ -112,6 +114,18 @@ FAULTS = {
         "s:1:5: `id` is `\\x1b[31m`, which does not have the right form "
         "(write small letters and digits, with hyphens between, as in `bar-le-duc`)",
     ),
+    "a text of the wrong form": (
+        "brand: b",
+        "s:1:8: `brand` is `b`, which does not have the right form (it must match ^[A-Z]+$)",
+    ),
+    "a fault there are no words for": (
+        "brand: ABCD",
+        "s:1:8: `brand`: string should have at most 3 characters",
+    ),
+    "an unknown key under a name of one's own": (
+        "mates: {bob: {calibre: 1, calibr: 2}}",
+        "s:1:27: the key `calibr` is not known here (known: `type` and `gun`)",
+    ),
     "nothing at all": ("# a remark", f"s:1:1: the whole is nothing, {KEYS}"),
     "several faults at once": (
         "words: [a]\nopen: no\nbeds: 08\nbedz: 1",
@@ -119,7 +133,7 @@ FAULTS = {
         f"s:2:7: `open` is `no`, {TRUTH}\n"
         f"s:3:7: `beds` is `08`, {WHOLE}\n"
         "s:4:1: the key `bedz` is not known here "
-        "(known: `stalls`, `at`, `feed`, `kin`, `owner`, `id` and `colours`)",
+        "(known: `stalls`, `at`, `feed`, `kin`, `owner`, `id`, `brand`, `mates` and `colours`)",
     ),
 }
 

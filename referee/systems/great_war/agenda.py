@@ -83,7 +83,8 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
 
 
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
-    if not retreats.choice(theatre, position, task):
+    begun = not isinstance(task, LeaveEmpty) and task.begun
+    if not begun and not retreats.choice(theatre, position, task):
         return ()
     area = theatre.area_name(task.area)
     match task:

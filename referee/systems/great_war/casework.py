@@ -1,11 +1,19 @@
 """Cases of the Great War family: the position that a case describes, and what may be asked of where it ends."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from referee.core.faults import Misfit
 from referee.core.remedy import meant
-from referee.systems.great_war import casework_agenda, casework_pieces, control, sequence, supply, victory
+from referee.systems.great_war import (
+    casework_agenda,
+    casework_pieces,
+    control,
+    secrecy,
+    sequence,
+    supply,
+    victory,
+)
 from referee.systems.great_war.casework_pieces import Impossible
 from referee.systems.great_war.position import Hand, Piece, Position, strength
 from referee.systems.great_war.rules import GreatWar
@@ -16,14 +24,14 @@ from schemas.great_war.pack import Pack
 from schemas.record import Side
 
 NONE = "none"
+NEUTRAL = "neutral"
 
 
 def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[Misfit]:
     """What a case asks of a pack that the pack does not have: a scenario, or the choice of an option."""
     known = [scenario.id for scenario in pack.scenarios]
     if given.scenario is not None and given.scenario not in known:
-        fact = f"there is no scenario `{given.scenario}`"
-        yield Misfit("", ("given", "scenario"), fact, meant(given.scenario, known))
+        yield _unknown(("given", "scenario"), "scenario", given.scenario, known)
     choices = {option.id: option.choices for option in pack.game.options}
     for option, choice in given.options.items():
         if choice not in choices.get(option, ()):
@@ -51,11 +59,14 @@ def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[Misfit]:
     for key, ids in (("gone", case.then.gone), ("strength", case.then.strength)):
         for id in ids or ():
             if id not in counters:
-                yield Misfit("", ("then", key), f"there is no counter `{id}`", meant(id, counters))
+                yield _unknown(("then", key), "counter", id, counters)
     for key, areas in (("status", case.then.status), ("owner", case.then.owner)):
         for area in areas or ():
             if area not in theatre.areas:
-                yield Misfit("", ("then", key, area), f"there is no area `{area}`", meant(area, theatre.areas))
+                yield _unknown(("then", key, area), "area", area, theatre.areas)
+    for nation in case.then.pool or ():
+        if nation not in theatre.nations:
+            yield _unknown(("then", "pool", nation), "nation", nation, theatre.nations)
 
 
 def position(rules: GreatWar, given: GreatWarGiven) -> Position:
@@ -66,11 +77,12 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     number = _season(theatre, given.season) if given.season is not None else start.turn
     stood = Position.opening(theatre.sides, number, start.owner, pieces)
     stood = replace(stood, owner=_owners(theatre, stood, named, given.owners))
-    stood = replace(stood, passes=given.passes, eliminated=_eliminated(theatre, given.eliminated))
     stood = _dealt(theatre, stood, given)
     if against := tuple(casework_pieces.impossibilities(theatre, stood)):
         raise Impossible(*(Misfit("", ("pieces",), fact) for fact in against))
     side, kind = casework_agenda.turn(theatre, given.turn, given.asked)
+    passes = given.passes + (kind == "pass")
+    stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
     now = replace(sequence.opened(stood, side), kind=kind, battles=given.battles)
     return casework_agenda.ask(theatre, stood, now, given.asked)
 
@@ -92,29 +104,33 @@ def _season(theatre: Theatre, season: str) -> int:
     names = {f"{turn.season} {turn.year}": number for number, turn in theatre.turns.items()}
     names |= {turn.title: number for number, turn in theatre.turns.items()}
     if season not in names:
-        raise Impossible(Misfit("", ("season",), f"there is no season `{season}`", meant(season, names)))
+        raise Impossible(_unknown(("season",), "season", season, names))
     return names[season]
 
 
 def _owners(
-    theatre: Theatre, stood: Position, named: tuple[str, ...], owners: Mapping[str, Side]
+    theatre: Theatre, stood: Position, named: tuple[str, ...], owners: Mapping[str, str]
 ) -> Mapping[str, Side]:
     """Whose each area is: as it is said, else of those who hold it alone, else as in the scenario."""
-    for area, side in owners.items():
-        if area not in theatre.areas or side not in theatre.sides:
-            known = theatre.sides if area in theatre.areas else tuple(theatre.areas)
-            wrong = side if area in theatre.areas else area
-            raise Impossible(Misfit("", ("owners", area), f"there is no `{wrong}`", meant(wrong, known)))
+    for area, owner in owners.items():
+        if area not in theatre.areas:
+            raise Impossible(_unknown(("owners", area), "area", area, theatre.areas))
+        if owner not in {*theatre.sides, NEUTRAL}:
+            raise Impossible(_unknown(("owners", area), "side", owner, (*theatre.sides, NEUTRAL)))
     held = {area: control.holder(theatre, stood, area) for area in named}
-    return {**stood.owner, **{area: side for area, side in held.items() if side}, **owners}
+    everyone = {**stood.owner, **{area: side for area, side in held.items() if side}, **owners}
+    return {area: owner for area, owner in everyone.items() if owner != NEUTRAL}
+
+
+def _unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) -> Misfit:
+    return Misfit("", path, f"there is no {what} `{word}`", meant(word, known))
 
 
 def _eliminated(theatre: Theatre, armies: tuple[str, ...]) -> frozenset[str]:
     known = [army for nation in theatre.nations.values() for army in nation.armies]
     for army in armies:
         if army not in known:
-            fact = f"there is no army `{army}`"
-            raise Impossible(Misfit("", ("eliminated",), fact, meant(army, known)))
+            raise Impossible(_unknown(("eliminated",), "army", army, known))
     return frozenset(armies)
 
 
@@ -125,7 +141,7 @@ def _dealt(theatre: Theatre, stood: Position, given: GreatWarGiven) -> Position:
     hands = {side: _cards(theatre, left, given.hands.get(side, ()), "hands") for side in theatre.sides}
     if strangers := set(given.hands) - set(theatre.sides):
         side = strangers.pop()
-        raise Impossible(Misfit("", ("hands", side), f"there is no side `{side}`", meant(side, theatre.sides)))
+        raise Impossible(_unknown(("hands", side), "side", side, theatre.sides))
     pile = _cards(theatre, left, given.pile, "pile") if given.pile is not None else tuple(left)
     held = {side: Hand(len(cards), tuple(sorted(cards))) for side, cards in hands.items()}
     return replace(stood, hands=held, pile=pile, discards=discards)
@@ -166,7 +182,7 @@ def differences(rules: GreatWar, end: Position, expected: GreatWarExpected) -> I
     """How a position differs from what was expected of it, in sentences."""
     theatre = rules.theatre
     findings: tuple[Callable[[Theatre, Position, GreatWarExpected], Iterator[str]], ...] = (
-        _standing, _absent, _statuses, _count, _strengths, _supplies, _holdings, _clock,
+        _standing, _absent, _statuses, _count, _strengths, _supplies, _holdings, _pools, _clock,
     )  # fmt: skip
     for finding in findings:
         yield from finding(theatre, end, expected)
@@ -238,6 +254,13 @@ def _holdings(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
         yield from _unlike("the discard pile", tuple(sorted(end.discards)), _named(theatre, expected.discards))
     if expected.pile is not None:
         yield from _unlike("the number of cards in the draw pile", len(end.pile), expected.pile)
+
+
+def _pools(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for nation, kinds in (expected.pool or {}).items():
+        pool = secrecy.force_pool(end, theatre.nations[nation])
+        for kind, must in kinds.items():
+            yield from _unlike(f"the {nation} pool of {kind}", pool.get(kind, 0), must)
 
 
 def _named(theatre: Theatre, cards: Cards) -> tuple[int, ...]:

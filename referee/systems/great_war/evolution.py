@@ -56,7 +56,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.HitsSettled():
             return position.then()
         case happened.RetreatDeclared(piece=piece, to=to, into=into):
-            return _leaving(position, piece, Departure(to, into))
+            return _begun(_leaving(position, piece, Departure(to, into)))
         case happened.RetreatsDeclared(side=side, area=area):
             return _declared_retreats(position, side, area)
         case happened.PieceRetreated():
@@ -73,6 +73,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return position.then(FightBattles(side))
         case happened.BattleOpened(area=area):
             return _battle_opened(position, area)
+        case happened.BattleLapsed(area=area):
+            return _lapsed(position, area)
         case happened.BattleClosed(area=area):
             now = _now(position)
             after = position.turning(replace(now, fought=(*now.fought, area)))
@@ -220,9 +222,17 @@ def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
             return after.then()
         case RetreatAfter(side=side) if after.fight is not None:
             destination = {**after.fight.destination, side: event.to}
-            return replace(after, fight=replace(after.fight, destination=destination))
+            return _begun(replace(after, fight=replace(after.fight, destination=destination)))
         case _:
-            return after
+            return _begun(after)
+
+
+def _begun(position: Position) -> Position:
+    """An answer about retreats has been given, and waits for its end."""
+    task = position.task
+    if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):
+        return position.then(replace(task, begun=True))
+    return position
 
 
 def _battle_opened(position: Position, area: str) -> Position:
@@ -240,6 +250,12 @@ def _battle_opened(position: Position, area: str) -> Position:
         CloseBattle(area),
     )
     return replace(opened, fight=Fight(area, attacker, {}, {}))
+
+
+def _lapsed(position: Position, area: str) -> Position:
+    """What was still to be done in the battle falls away, but for what it leaves behind."""
+    rest = position.agenda[position.agenda.index(CloseBattle(area)) :]
+    return replace(position, agenda=rest)
 
 
 def _drawn(position: Position, event: happened.CardsDrawn) -> Position:

@@ -8,7 +8,7 @@ from referee.systems.great_war import retreats
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Fire, Piece, Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.events import FirePhase, FireResolved
+from schemas.great_war.events import BattleLapsed, FirePhase, FireResolved
 from schemas.great_war.pack import UnitType
 
 
@@ -99,6 +99,9 @@ def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
     """Throw the dice of a phase, each group for its stated purpose."""
+    if task.phase == "artillery" and _nobody_to_fight(course.position, task):
+        course.add(BattleLapsed(area=task.area))
+        return
     fired = volleys(theatre, course.position, task)
     rolls = tuple(
         dice.throw(purpose(theatre, task, volley), volley.dice, needed=volley.needed) for volley in fired
@@ -113,6 +116,14 @@ def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
             hits=sum(roll.hits for roll in rolls),
             siege=siege,
         )
+    )
+
+
+def _nobody_to_fight(position: Position, task: Fire) -> bool:
+    """Whether a side has nothing in the battle once the cavalry has had its choice (A-43)."""
+    return any(
+        all(piece.kind == "army" for piece in retreats.pieces_of(position, task.area, side))
+        for side in position.sides
     )
 
 

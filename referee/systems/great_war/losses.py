@@ -133,8 +133,7 @@ def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
     if position.hand(task.side).size:
         return None
     able = candidates(theatre, position, task)
-    kinds = {(piece.kind, piece.army) for piece in able}
-    return able[0] if len(kinds) == 1 else None
+    return able[0] if len({piece.likeness for piece in able}) == 1 else None
 
 
 def spend_objections(theatre: Theatre, position: Position, order: Spend) -> Iterator[Objection]:

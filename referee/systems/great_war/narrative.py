@@ -31,6 +31,7 @@ def narrate(  # noqa: PLR0911 - one arm per family of events
         case (
             happened.BattleDeclared()
             | happened.BattleOpened()
+            | happened.BattleLapsed()
             | happened.BattleClosed()
             | happened.PieceRetreated()
             | happened.RetreatDeclared()

@@ -14,6 +14,7 @@ from schemas.great_war.events import Fate, FirePhase
 CombatEvent = (
     happened.BattleDeclared
     | happened.BattleOpened
+    | happened.BattleLapsed
     | happened.BattleClosed
     | happened.PieceRetreated
     | happened.RetreatDeclared
@@ -42,7 +43,12 @@ FATES: Mapping[Fate, str] = {
 def narrate(theatre: Theatre, position: Position, event: CombatEvent) -> Blocks:
     """An event of the combat phase as a report tells it."""
     match event:
-        case happened.BattleDeclared() | happened.BattleOpened() | happened.BattleClosed():
+        case (
+            happened.BattleDeclared()
+            | happened.BattleOpened()
+            | happened.BattleLapsed()
+            | happened.BattleClosed()
+        ):
             return _battle(theatre, position, event)
         case (
             happened.PieceRetreated()
@@ -68,7 +74,7 @@ def narrate(theatre: Theatre, position: Position, event: CombatEvent) -> Blocks:
 def _battle(
     theatre: Theatre,
     position: Position,
-    event: happened.BattleDeclared | happened.BattleOpened | happened.BattleClosed,
+    event: happened.BattleDeclared | happened.BattleOpened | happened.BattleLapsed | happened.BattleClosed,
 ) -> Blocks:
     area = area_called(theatre, event.area)
     match event:
@@ -77,6 +83,8 @@ def _battle(
             return (words("A battle is declared for ", area, f"{why}."),)
         case happened.BattleOpened():
             return (Heading(text=f"Battle of {area.text}", level=4),)
+        case happened.BattleLapsed():
+            return (words("Nobody is left to fight in ", area, ", and no die is thrown."),)
         case happened.BattleClosed():
             disputed = control.status(position, event.area, position.sides[0]) == "disputed"
             left = (", and ", area, " remains disputed") if disputed else ()
@@ -124,7 +132,7 @@ def _fire(theatre: Theatre, event: happened.FireResolved) -> Blocks:
     if not dice:
         return _silent(theatre, event)
     thrown = f"{side_called(theatre, event.side)} throws {phrases.counted(dice, 'die', 'dice')}"
-    siege = f", {event.siege} of them by siege guns" if event.siege else ""
+    siege = f" ({event.siege} by siege guns)" if event.siege else ""
     scored = f"scores {phrases.counted(event.hits, 'hit')}{siege}" if event.hits else "does not hit"
     return (words(opening, area, f": {thrown} and {scored}."), DiceThrown(rolls=event.rolls))
 
@@ -172,7 +180,9 @@ def _loss(
             spent = f"{subject(theatre, side)} spends {theatre.card_name(card)} as Ersatz"
             return (words(f"{spent}, worth {phrases.counted(points, 'hit')}."),)
         case happened.SiegeHitsLapsed(count=count):
-            return (words(f"{phrases.counted(count, 'hit')} of siege guns: no fort is left to take it."),)
+            them = "it" if count == 1 else "them"
+            lapsed_hits = phrases.counted(count, "hit")
+            return (words(f"{lapsed_hits} of siege guns: no fort is left to take {them}."),)
         case happened.HitsSettled(lapsed=lapsed):
             if not lapsed:
                 return ()
@@ -184,15 +194,17 @@ def _loss(
 
 
 def _headed(piece: Counter) -> Counter:
-    return piece.model_copy(update={"text": phrases.upper(piece.text)})
+    """A piece at the head of a sentence: `The fort of Liège`."""
+    text = phrases.upper(piece.text) if piece.side else piece.text
+    return piece.model_copy(update={"text": text})
 
 
 def _gone(theatre: Theatre, position: Position, event: happened.PieceLost) -> Blocks:
     piece = position.pieces.get(event.piece)
+    called = _headed(piece_called(theatre, position, event.piece))
+    if piece is not None and piece.kind == "fort":
+        return (words(called, " is razed."),)
     army: tuple[Inline | str, ...] = ()
     if piece is not None and piece.army is not None:
         army = (" of ", piece_called(theatre, position, piece.army))
-    called = _headed(piece_called(theatre, position, event.piece))
-    fort = piece is not None and piece.kind == "fort"
-    fate = "is razed" if fort else FATES[event.fate]
-    return (words(called, *army, f" {fate} in ", area_called(theatre, event.area), "."),)
+    return (words(called, *army, f" {FATES[event.fate]} in ", area_called(theatre, event.area), "."),)

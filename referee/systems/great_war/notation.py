@@ -28,6 +28,8 @@ from schemas.record import listed
 
 Orders = tuple[GreatWarOrder, ...]
 
+_BEFORE_AREAS = frozenset({"at", "in", "for", "of", "battle", "battles", "the"})
+
 
 def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
@@ -99,21 +101,12 @@ def _leaves(reading: Reading, rest: Phrase) -> Orders:
 def _battles(reading: Reading, rest: Phrase) -> Orders:
     parts = sections(reading, rest, {"with": "with"})
     if "with" in parts:
-        text = (
-            "no card can be played with a battle in this version of the rules; declare the battle by itself"
-        )
+        text = "no card can be played with a battle yet; declare the battle by itself"
         raise reading.fault(text, Phrase(rest.words[len(parts[""].words) :], rest.end), [""])
-    places = items(_after(parts[""], {"at", "in", "for", "of", "battle", "battles", "the"}))
+    places = items(notation_names.bare(parts[""], _BEFORE_AREAS))
     if not places:
         raise reading.fault("which area? Say `battle` and the area", rest)
     return tuple(Battle(side=reading.side, area=notation_names.area(reading, place)) for place in places)
-
-
-def _after(phrase: Phrase, fillers: set[str]) -> Phrase:
-    first = 0
-    while first < len(phrase.words) and phrase.words[first].key in fillers:
-        first += 1
-    return phrase.part(first)
 
 
 def _losses(reading: Reading, rest: Phrase) -> Orders:

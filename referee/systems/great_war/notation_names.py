@@ -10,7 +10,7 @@ _LONGEST_NUMBER = 6
 
 def area(reading: Reading, phrase: Phrase) -> str:
     """The area that a phrase names."""
-    named = without_fillers(phrase)
+    named = bare(phrase)
     if not named.words:
         raise reading.fault("an area is missing here", phrase)
     found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
@@ -30,17 +30,17 @@ def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
     return tuple(dict.fromkeys(reading.theatre.area_name(area) for area in near))
 
 
-def without_fillers(phrase: Phrase) -> Phrase:
+def bare(phrase: Phrase, fillers: frozenset[str] = _FILLERS) -> Phrase:
     """A phrase without the small words it may begin with."""
     first = 0
-    while first < len(phrase.words) and phrase.words[first].key in _FILLERS:
+    while first < len(phrase.words) and phrase.words[first].key in fillers:
         first += 1
     return phrase.part(first)
 
 
 def cards(reading: Reading, phrase: Phrase) -> tuple[int, ...]:
     """The cards that a list names, each by number or by name."""
-    whole = without_fillers(phrase)
+    whole = bare(phrase)
     if whole.key == "all":
         return reading.position.hand(reading.side).cards
     taken: list[int] = []
@@ -53,7 +53,7 @@ def cards(reading: Reading, phrase: Phrase) -> tuple[int, ...]:
 
 def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> int:
     """A card by its number, or by name the first such card of the hand that is not named yet."""
-    named = without_fillers(phrase)
+    named = bare(phrase)
     if named.key.isdecimal() and len(named.key) <= _LONGEST_NUMBER:
         return int(named.key)
     if not named.words:

@@ -105,8 +105,7 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
 
 
 def _counter(reading: Reading, phrase: Phrase) -> str | None:
-    bare = notation_names.without_fillers(phrase)
-    return reading.names.counters.get(bare.key)
+    return reading.names.counters.get(notation_names.bare(phrase).key)
 
 
 def _placed(reading: Reading, described: Described, part: Phrase) -> Described:
@@ -159,7 +158,7 @@ def _said(described: Described) -> tuple[object, ...]:
 
 def _feature(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """The description with what a few words add to it, or `None` if they mean nothing together."""
-    single = _quantity(reading, described, window.key) if len(window.words) == 1 else None
+    single = _quantity(reading, described, window) if len(window.words) == 1 else None
     if single is not None:
         return single
     names = reading.names
@@ -170,8 +169,9 @@ def _feature(reading: Reading, described: Described, window: Phrase) -> Describe
     return _name(reading, described, window)
 
 
-def _quantity(reading: Reading, described: Described, word: str) -> Described | None:
-    """The description with what a single word says of number: `all`, `2`, `2nd`, `2i`, `loose`."""
+def _quantity(reading: Reading, described: Described, window: Phrase) -> Described | None:
+    """The description with what a single word says of number: `all`, `2`, `2nd`, `2.`, `2i`, `loose`."""
+    word = window.key
     if word in _SMALL:
         return described
     if word in _ALL:
@@ -182,16 +182,18 @@ def _quantity(reading: Reading, described: Described, word: str) -> Described | 
         return replace(described, count=_COUNTS[word])
     if word in _ORDINALS:
         return replace(described, kind="army", ordinal=_ORDINALS[word])
-    return _numeral(reading, described, word)
+    return _numeral(reading, described, window)
 
 
-def _numeral(reading: Reading, described: Described, word: str) -> Described | None:
+def _numeral(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """The description with what a word of digits says: a number counts, and after `army` it names."""
+    word = window.key
     if found := _ORDINAL.fullmatch(word):
         return replace(described, kind="army", ordinal=found[1])
-    if _NUMBER.fullmatch(word) and described.kind == "army":
-        return replace(described, ordinal=word)
     if _NUMBER.fullmatch(word):
+        dotted = reading.line[window.end - 1] == "."
+        if dotted or described.kind == "army":
+            return replace(described, kind="army", ordinal=word)
         return replace(described, count=int(word))
     if (found := _GLUED.fullmatch(word)) and (kind := reading.names.symbols.get(found[2])) is not None:
         return replace(described, count=int(found[1]), kind=kind)
@@ -247,12 +249,22 @@ def _chosen(
 
 
 def _identified(reading: Reading, described: Described, id: str) -> tuple[str, ...]:
+    """A piece named by its id, if everything else that is said of it is so."""
     piece = reading.position.pieces.get(id)
     misplaced = described.area is not None and (piece is None or piece.area != described.area)
     elsewhere = described.army is not None and (piece is None or piece.army != described.army)
-    if misplaced or elsewhere:
+    held = described.loose and piece is not None and piece.army is not None
+    if misplaced or elsewhere or held:
         raise reading.fault(_whereabouts(reading, id), described.phrase)
-    return (id,) * ((described.count or 1) if reading.names.mix.get(id) == "fort" else 1)
+    kind = reading.names.mix.get(id)
+    nation, _, number = id.partition("-")
+    alike = kind == "fort" or (described.nation in {None, nation} and described.ordinal in {None, number})
+    if described.kind not in {None, kind} or not alike:
+        raise reading.fault(f"{id} is not {reading.quoted(described.phrase)}", described.phrase)
+    count = described.count or 1
+    if count > 1 and kind != "fort":
+        raise reading.fault(f"there is only one {id}", described.phrase)
+    return (id,) * count
 
 
 def _whereabouts(reading: Reading, id: str) -> str:

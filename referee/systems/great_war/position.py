@@ -139,10 +139,11 @@ class FightBattles:
 
 @dataclass(frozen=True, slots=True)
 class RideOff:
-    """Cavalry of a side may leave before the battle."""
+    """Cavalry of a side may leave before the battle; `begun` is an answer that waits for its `done`."""
 
     side: Side
     area: str
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +168,11 @@ class PayHits:
 
 @dataclass(frozen=True, slots=True)
 class StandOrRetreat:
-    """The defender says which pieces retreat instead of firing."""
+    """The defender says which pieces retreat instead of firing; `begun` as for cavalry."""
 
     side: Side
     area: str
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +185,11 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class RetreatAfter:
-    """A side may take pieces out of the battle, all to one area."""
+    """A side may take pieces out of the battle, all to one area; `begun` as for cavalry."""
 
     side: Side
     area: str
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)

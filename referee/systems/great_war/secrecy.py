@@ -4,7 +4,7 @@ Hands and the order of the draw pile are secret. Hand sizes, discards, templates
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.systems.great_war import agenda, control, supply, victory
@@ -62,6 +62,7 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | happened.BattleDeclared()
             | happened.DeclarationClosed()
             | happened.BattleOpened()
+            | happened.BattleLapsed()
             | happened.PieceRetreated()
             | happened.RetreatDeclared()
             | happened.RetreatsDeclared()
@@ -118,9 +119,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
             total=tally.total,
             level=victory.level(theatre, tally.total).name,
         ),
-        supply={
-            side: tuple(sorted(supply.supplied_areas(theatre, position, side))) for side in theatre.sides
-        },
+        supply={side: tuple(_supplied(theatre, position, side)) for side in theatre.sides},
     )
 
 
@@ -136,6 +135,14 @@ def standing(position: Position, area: str) -> Standing:
     """Whether an area is held, disputed or neutral, whoever asks."""
     status = control.status(position, area, position.sides[0])
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
+
+
+def _supplied(theatre: Theatre, position: Position, side: Side) -> Iterator[str]:
+    """The areas in supply that a side owns or stands in."""
+    within = supply.supplied_areas(theatre, position, side)
+    for area in theatre.areas:
+        if area in within and (position.owner.get(area) == side or any(position.standing(area, side))):
+            yield area
 
 
 def _piece(piece: Piece) -> PieceView:

@@ -77,7 +77,7 @@ class Reading:
 
     def phrase(self) -> Phrase:
         """The whole line, up to a comment."""
-        return Phrase(tuple(_words(self.line)), len(self.line))
+        return Phrase(tuple(_words(self.line)), 0)
 
     def quoted(self, phrase: Phrase) -> str:
         """A phrase as it was typed."""

@@ -64,8 +64,11 @@ def _battles(theatre: Theatre, now: TurnView) -> str:
 
 def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
     """The totals of both sides, and the areas where anything differs from the set-up."""
-    rows = tuple(_totals(theatre, seen, side) for side in theatre.sides)
-    yield Table(columns=("Side", "Areas", "Points", "Supply sources"), rows=rows, numeric=(1, 2, 3))
+    yield Table(
+        columns=("Side", "Areas", "Points", "Supply sources"),
+        rows=tuple(_totals(theatre, seen)),
+        numeric=(1, 2, 3),
+    )
     notable = sorted(_notable(theatre, seen), key=lambda area: area.status != "disputed")
     if not notable:
         yield words("No area is disputed, and none has changed hands.")
@@ -77,11 +80,15 @@ def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
     )
 
 
-def _totals(theatre: Theatre, seen: View, side: Side) -> tuple[str, ...]:
-    held = [area for area in seen.areas if area.owner == side and area.status == "held"]
-    sources = sum(theatre.areas[area.id].supply == side for area in held)
-    points = sum(area.points for area in held)
-    return theatre.side_name(side), str(len(held)), str(points), str(sources)
+def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
+    """What each side holds, and what nobody holds alone."""
+    for side in theatre.sides:
+        held = [area for area in seen.areas if area.owner == side and area.status == "held"]
+        sources = sum(theatre.areas[area.id].supply == side for area in held)
+        yield theatre.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
+    if disputed := [area for area in seen.areas if area.status == "disputed"]:
+        sources = sum(theatre.areas[area.id].supply is not None for area in disputed)
+        yield "disputed", str(len(disputed)), str(sum(area.points for area in disputed)), str(sources)
 
 
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
@@ -32,7 +33,7 @@ COMMENT = 30
 """The column that names of cards and pieces stand in."""
 
 WIDTH = 70
-"""How long a line of a template may be."""
+"""How long a line of a template may be: a mail program that breaks it would break the order."""
 
 
 def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
@@ -42,9 +43,10 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
         return ()
     default = tuple(_default(theatre, position, side))
     examples = _examples(theatre, position, side, default)
+    lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
     return (
-        f"# {prompts[0].text}",
-        *(f"# {_line(theatre, position, order)}" for order in examples),
+        *(f"# {line}" for line in wrap(prompts[0].text, WIDTH)),
+        *(("#", *(f"# {line}" for line in lines)) if lines else ()),
         *(_line(theatre, position, order) for order in default),
     )
 

@@ -282,6 +282,11 @@ def test_a_key_stays_spent_and_an_anchor_begins_again(path, header, drafts) -> N
     ]
 
 
+def test_the_highest_key_counts_even_where_a_journal_is_out_of_order(path, header, secrets) -> None:
+    drafts = [Draft(kind="note", at="today", key=Key(n=n, k=secrets.key(n))) for n in (1, 3, 2)]
+    assert chance.spent(create(path, header, *drafts).entries) == Spent(0, 3)
+
+
 def test_a_new_chain_is_due_when_fewer_than_64_keys_are_left() -> None:
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
     assert not secrets.wanes(Spent(0, 36))

@@ -121,6 +121,12 @@ def test_a_header_that_was_never_finished_is_no_match(text: bytes) -> None:
             read(text[:end])
 
 
+def test_a_header_that_was_never_finished_cannot_be_verified(whole: Path) -> None:
+    whole.write_bytes(whole.read_bytes()[:40])
+    with pytest.raises(DataFault, match="1:1: the header is missing or was never finished"):
+        verification.verify(whole)
+
+
 def test_what_is_wrong_is_said_in_words_with_its_place(text: bytes) -> None:
     lines = text.splitlines(keepends=True)
 

@@ -17,6 +17,8 @@ from schemas.record import Roll
 AT = "1914-08-04T06:00:00Z"
 BATTLE = {"type": "battle", "side": "german", "area": "liege"}
 
+BEGINNING = Spent()
+
 Filed = Callable[..., Path]
 
 
@@ -349,9 +351,26 @@ def test_a_chain_that_the_moderator_chose_is_found_when_the_secret_is_opened(
     ]
 
 
-def secret_order(secrets: Secrets, salt: str, order: object = BATTLE, told: object = BATTLE) -> Draft:
+def test_every_later_chain_and_the_orders_in_it_are_proved_when_the_secret_is_opened(
+    file: Filed, secrets: Secrets
+) -> None:
+    now = Spent(2, 0)
+    salt = secrets.order_salt("verdun", now, "german")
+    path = file(
+        Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(1)}),
+        thrown(secrets, Spent(1, 0), 2),
+        Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(2)}),
+        secret_order(secrets, salt, now=now),
+        reveal(secrets.hidden),
+    )
+    assert verify(path).dice == 4
+
+
+def secret_order(
+    secrets: Secrets, salt: str, order: object = BATTLE, told: object = BATTLE, now: Spent = BEGINNING
+) -> Draft:
     sealed = chance.sealed_digest(order, salt)
-    dice = secrets.dice("verdun", Spent(), "german", sealed)
+    dice = secrets.dice("verdun", now, "german", sealed)
     draft = rolled([dice.throw("arrival", 2, needed=3)], dice.spent, order=None)
     private = {"german": {"order": told, "order_salt": salt}}
     return replace(draft, public={**draft.public, "sealed": sealed}, private=private)

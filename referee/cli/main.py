@@ -1,0 +1,121 @@
+"""The command line: every command, and what becomes of whatever goes wrong."""
+
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee import __version__
+from referee.cli import exits, matches, orders, packs, reports, topics
+from referee.cli.session import Session
+
+if TYPE_CHECKING:
+    from referee.core.faults import Complaint
+
+app = typer.Typer(
+    name="referee",
+    help="The referee for wargames by e-mail: orders judged, dice proved, a journal that convinces.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for part in (matches, orders, reports, packs, topics):
+    app.add_typer(part.app)
+
+TRACE = "REFEREE_TRACE"
+"""The environment variable that asks for the way to a mistake of ours; no trace shows values."""
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Tell the version.")
+    ] = False,
+) -> None:
+    """Open the door; the commands do the rest."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command; gives the code the process is to leave with."""
+    session = Session(json="--json" in argv)
+    _harden()
+    try:
+        code = app(list(argv), prog_name="referee", standalone_mode=False)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return exits.INTERRUPTED
+    except Exception as error:
+        return _failed(session, error)
+    return int(code or exits.DONE)
+
+
+def _harden() -> None:
+    """Let no sign that a terminal lacks stop an answer."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _failed(session: Session, error: Exception) -> int:
+    """Say what went wrong, and whose mistake it was."""
+    match error:
+        case BrokenPipeError():
+            # Nobody reads any more; the interpreter must not try again when it leaves.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return exits.DONE
+        case typer.TyperException():
+            return _misused(session, error)
+        case _:
+            return _explained(session, error)
+
+
+def _misused(session: Session, usage: typer.TyperException) -> int:
+    """What the command line could not make sense of; no command at all is answered with help."""
+    from referee.core.faults import Complaint
+
+    told = usage.format_message()
+    if session.json:
+        return session.complain([Complaint(text=told)], exits.USAGE)
+    if told.startswith("Usage:"):
+        typer.echo(told)
+        return exits.USAGE
+    context: typer.Context | None = getattr(usage, "ctx", None)
+    if context is not None:
+        typer.echo(f"{context.get_usage()}\nMore: {context.command_path} --help", err=True)
+    return session.complain([Complaint(text=told)], exits.USAGE)
+
+
+def _explained(session: Session, error: Exception) -> int:
+    from referee.core.faults import Complaint, Fault
+
+    match error:
+        case Fault():
+            return session.complain(error.complaints, error.exit_code)
+        case OSError():
+            where = f"{error.filename}: " if error.filename else ""
+            return session.complain([Complaint(text=f"{where}{error.strerror}")], exits.IO)
+        case _:
+            return session.complain([_ours(error)], exits.OURS)
+
+
+def _ours(error: Exception) -> "Complaint":
+    """A mistake of ours: its kind and place, and no value, for a value may be a secret."""
+    from referee.core.faults import Complaint
+
+    if os.environ.get(TRACE):
+        traceback.print_tb(error.__traceback__)
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    text = f"our mistake: {type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"
+    return Complaint(text=text, remedy=f"{TRACE}=1 shows the way there")

@@ -1,0 +1,101 @@
+"""Commands for letters: submit them, ask what is open and what would be lawful."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import MatchName, Sender, Viewer
+from referee.cli.exits import DONE, NO
+from referee.cli.session import Session, command, written
+
+app = typer.Typer()
+
+
+@command(app)
+def submit(
+    session: Session,
+    match: MatchName,
+    letter: Annotated[str, typer.Argument(help="A file; - is the standard input.")] = "-",
+    sender: Sender = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
+    ] = False,
+    faces: Annotated[
+        str | None, typer.Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
+    ] = None,
+    source: Annotated[str, typer.Option(help="Who saw these dice, or where they were thrown.")] = "",
+    expect_head: Annotated[
+        str | None, typer.Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
+    ] = None,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
+    ] = False,
+) -> int:
+    """Judge a letter, and file what becomes of it."""
+    from referee.desk import places, ruling_reports, submitting
+
+    if batch:
+        return _batch(session, match)
+    sent = submitting.sent(
+        letter,
+        places.letter(letter),
+        at=session.at(),
+        side=sender,
+        faces=None if faces is None else places.faces(faces),
+        source=source,
+        expect_head=None if expect_head is None else places.head(expect_head),
+    )
+    judge = submitting.rehearse if dry_run else submitting.submit
+    answer = judge(session.root, match, sent)
+    code = NO if answer.refused else DONE
+    return session.answer(answer, lambda: written(ruling_reports.document(answer)), code)
+
+
+@command(app)
+def prompts(session: Session, match: MatchName, viewer: Viewer = None) -> int:
+    """List the questions that are open."""
+    from referee.cli import wording
+    from referee.desk import matches, questions
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    asked = questions.prompts(found, found.viewer(viewer))
+    return session.answer(asked, lambda: wording.questions(asked))
+
+
+@command(app)
+def options(
+    session: Session,
+    match: MatchName,
+    sender: Sender = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 1000,
+) -> int:
+    """List lawful orders of a side, as lines of a letter."""
+    from referee.cli import wording
+    from referee.desk import matches, questions
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    answers = questions.options(found, questions.answering(found, sender), limit)
+    return session.answer(answers, lambda: wording.answers(answers))
+
+
+def _batch(session: Session, match: str) -> int:
+    """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
+    from dataclasses import replace
+
+    from referee.core.faults import Fault, Misuse
+    from referee.desk import batches, places
+
+    if match != places.STANDARD:
+        raise Misuse("a batch names its matches line by line; write - for MATCH")
+    told = replace(session, json=True)
+    codes = [DONE]
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        try:
+            answer = batches.judge(session.root, line, number, at=session.at())
+            codes.append(told.answer(answer, str, NO if answer.refused else DONE))
+        except Fault as fault:
+            codes.append(told.complain(fault.complaints, fault.exit_code))
+    return max(codes)

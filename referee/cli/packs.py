@@ -1,0 +1,91 @@
+"""Commands for the rulebook and for packs: explain a clause, list, check, show, describe, try."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.exits import DONE
+from referee.cli.session import Session, command, written
+
+app = typer.Typer()
+packs_app = typer.Typer(no_args_is_help=True, help="Look at packs: the games there are, and your own.")
+app.add_typer(packs_app, name="packs")
+
+PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.")]
+
+
+@command(app)
+def explain(
+    session: Session,
+    clause: Annotated[str, typer.Argument(help="A number of the rulebook, or a meaning a refusal names.")],
+    pack: Annotated[str, typer.Option(help="The pack whose rulebook is meant.")] = "ttlm",
+) -> int:
+    """Explain a clause of the rulebook, with its rulings."""
+    from referee.cli import wording
+    from referee.desk import explaining
+
+    explanation = explaining.explain(pack, clause)
+    return session.answer(explanation, lambda: wording.explanation(explanation))
+
+
+@command(packs_app, "list")
+def list_(session: Session) -> int:
+    """List the packs that can be played by name."""
+    from referee.cli import wording
+    from referee.desk import catalogue
+
+    shelved = catalogue.shelved()
+    return session.answer(shelved, lambda: wording.packs(shelved))
+
+
+@command(packs_app)
+def check(session: Session, pack: PackName) -> int:
+    """Tell everything that is wrong with a pack, each fault with its place."""
+    from referee.desk import catalogue
+
+    sound = catalogue.checked(pack)
+    return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
+
+
+@command(packs_app)
+def show(session: Session, pack: PackName) -> int:
+    """Describe a pack: scenarios, options, and where its figures come from."""
+    from referee.cli import wording
+    from referee.desk import catalogue
+
+    described = catalogue.describe(pack)
+    return session.answer(described, lambda: wording.described(described))
+
+
+@command(packs_app)
+def schema(
+    session: Session,
+    name: Annotated[str | None, typer.Argument(help="One schema; else their names.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
+    ] = None,
+) -> int:
+    """Print the JSON Schemas of packs, letters and journals."""
+    from referee.desk import catalogue, json_schemas
+
+    if output is not None:
+        json_schemas.write(output)
+        return DONE
+    session.tell(catalogue.schema(name))
+    return DONE
+
+
+@command(packs_app)
+def conform(
+    session: Session,
+    files: Annotated[list[Path], typer.Argument(help="Cases, or folders of them.")],
+    pack: Annotated[
+        str | None, typer.Option(help="The pack to try, in place of the one a case names.")
+    ] = None,
+) -> int:
+    """Try cases of the rulebook against the rules."""
+    from referee.desk import conformance
+
+    conformity = conformance.conform(files, pack)
+    return session.answer(conformity.outcome, lambda: written(conformity.document), conformity.exit_code)

@@ -1,0 +1,168 @@
+"""Answers in words, where they are no document: a line or a few for the terminal."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from schemas.answers import (
+    Answers,
+    Explained,
+    Explanation,
+    Filed,
+    Line,
+    Listed,
+    Log,
+    Opened,
+    Questions,
+    Shelf,
+    Verified,
+)
+from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage
+from schemas.record import listed
+
+
+def opened(answer: Opened) -> str:
+    """What was agreed, and what goes to the players."""
+    options = ", ".join(f"{option}={choice}" for option, choice in answer.options.items()) or "none"
+    return "\n".join(
+        (
+            f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
+            f"Sides: {listed(answer.sides)}. Dice: {answer.dice}. Options: {options}.",
+            f"Journal in {answer.folder}",
+            "Tell the players, so that they can verify the dice from the first throw on:",
+            f"  first key   {answer.anchor}",
+            f"  hidden      {answer.hidden}",
+            f"  head        {answer.head}",
+        )
+    )
+
+
+def shelf(answer: Shelf) -> str:
+    """The matches there are."""
+    if not answer.matches:
+        return f"There is no match in {answer.shelf}."
+    return table([_match(match) for match in answer.matches])
+
+
+def questions(answer: Questions) -> str:
+    """Who is asked what."""
+    lines = [f"{prompt.side}: {prompt.text}" for prompt in answer.prompts]
+    others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
+    if others:
+        lines.append(f"Waiting for {listed(others)}.")
+    return "\n".join(lines) or "Nobody has anything to answer: the match is over."
+
+
+def answers(answer: Answers) -> str:
+    """Lawful orders, one a line."""
+    if not answer.orders:
+        return f"# {answer.side} has nothing to answer now"
+    more = ["# and more: raise --limit"] if answer.more else []
+    return "\n".join([*answer.orders, *more])
+
+
+def log(answer: Log) -> str:
+    """The entries, one a line."""
+    lines = table([_entry(line) for line in answer.entries])
+    return f"{lines}\nhead {answer.head}".strip()
+
+
+def filed(answer: Filed) -> str:
+    """An entry that was filed."""
+    return f"Filed as entry {answer.entry} ({answer.kind}).\nhead {answer.head}"
+
+
+def verified(answer: Verified) -> str:
+    """What was proved."""
+    return "\n".join(_verified(answer))
+
+
+def explanation(answer: Explanation) -> str:
+    """The clauses, each with its rulings."""
+    return "\n\n".join("\n".join(_clause(answer)) for answer in answer.clauses)
+
+
+def packs(answer: PackList) -> str:
+    """The packs there are."""
+    if not answer.packs:
+        return "There is no pack."
+    return table([_pack(pack) for pack in answer.packs])
+
+
+def described(answer: PackPage) -> str:
+    """A pack as it describes itself."""
+    return "\n".join(_described(answer))
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of words in columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _pack(pack: ListedPack) -> tuple[str, ...]:
+    if pack.fault:
+        return pack.pack, "", "", f"cannot be read: {pack.fault}"
+    return pack.pack, pack.version, pack.system, pack.name
+
+
+def _described(answer: PackPage) -> Iterator[str]:
+    yield f"{answer.name} ({answer.pack} {answer.version}), a game of the {answer.system} system"
+    yield f"Folder: {answer.folder}"
+    yield f"Digest: {answer.digest}"
+    yield f"Sides: {listed(answer.sides)}"
+    yield "Scenarios:"
+    yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
+    if answer.options:
+        yield "Options, the default first:"
+        yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
+    yield "Where the figures come from:"
+    for part in answer.tables:
+        yield f"  {part.table}: {part.source}"
+        if part.note:
+            yield from textwrap.wrap(part.note, 72, initial_indent="    ", subsequent_indent="    ")
+
+
+def _choices(option: PackChoice) -> str:
+    others = [choice for choice in option.choices if choice != option.default]
+    return "|".join([option.default, *others])
+
+
+def _match(match: Listed) -> tuple[str, ...]:
+    if match.fault:
+        return match.match, "", "", f"cannot be read: {match.fault}"
+    waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
+    return match.match, f"{match.pack} {match.scenario}", f"{match.entries} entries", waiting
+
+
+def _entry(line: Line) -> tuple[str, ...]:
+    text = line.text if line.stands else f"{line.text}  (taken back)"
+    return str(line.seq), line.at, line.kind, line.side or "-", text
+
+
+def _verified(answer: Verified) -> Iterator[str]:
+    yield f"{answer.match}: every seal holds, to entry {answer.entries}."
+    yield f"Dice: {answer.dice} in {answer.rolls} rolls follow from {answer.keys} published keys."
+    if answer.spoken:
+        yield f"Spoken dice: {answer.spoken} rolls rest on the word of their sources."
+    if answer.opened:
+        yield "The hidden secret is open: hidden draws are proved, too."
+    if answer.replayed is not None:
+        yield f"Replayed: {answer.events} events of {answer.replayed} entries that stand."
+    if answer.differences is not None:
+        yield _judged(answer.differences)
+    yield f"head {answer.head}"
+
+
+def _judged(differences: Iterable[int]) -> str:
+    if entries := [str(seq) for seq in differences]:
+        return f"Today's rules would decide entry {listed(entries)} differently."
+    return "Judged again: today's rules say the same."
+
+
+def _clause(clause: Explained) -> Iterator[str]:
+    yield f"{clause.number}  {clause.title}"
+    yield f"  {clause.rule}"
+    if clause.meanings:
+        yield f"  The rules know it as {listed(clause.meanings)}."
+    yield from (f"  Ruling {ruling}" for ruling in clause.rulings)

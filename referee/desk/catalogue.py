@@ -1,0 +1,80 @@
+"""The packs there are, and what each says of itself."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel
+
+from referee.core.faults import Complaint, Fault, NotFound
+from referee.core.remedy import meant
+from referee.desk import json_schemas, packs
+from referee.desk.packs import LoadedPack
+from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
+from schemas.record import Sourced
+
+
+def shelved() -> PackList:
+    """Every pack that can be played by name; one that cannot be read says why."""
+    return PackList(packs=tuple(_listed(found.name) for found in packs.shelf()))
+
+
+def checked(name: str) -> ListedPack:
+    """A pack read anew; raises `DataFault` with everything that is wrong with it."""
+    return _glance(packs.load(name, cache=False))
+
+
+def describe(name: str) -> PackPage:
+    """Scenarios, options, and where every table comes from."""
+    loaded = packs.load(name)
+    pack, game = loaded.pack, loaded.pack.game
+    return PackPage(
+        pack=game.id,
+        name=game.name,
+        version=game.version,
+        system=game.system,
+        folder=str(loaded.folder),
+        digest=loaded.digest,
+        sides=tuple(side.id for side in game.sides),
+        scenarios=tuple(PackScenario(id=scenario.id, name=scenario.name) for scenario in pack.scenarios),
+        options=tuple(
+            PackChoice(id=option.id, title=option.title, choices=option.choices, default=option.default)
+            for option in game.options
+        ),
+        tables=tuple(_tables(pack, "")),
+    )
+
+
+def schema(name: str | None) -> str:
+    """One JSON Schema, or the names of all."""
+    documents = json_schemas.documents()
+    names = [file.removesuffix(".schema.json") for file in documents]
+    if name is None:
+        return "\n".join(names)
+    if name not in names:
+        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=meant(name, names)))
+    return documents[f"{name}.schema.json"]
+
+
+def _listed(name: str) -> ListedPack:
+    try:
+        return _glance(packs.load(name))
+    except Fault as fault:
+        return ListedPack(pack=name, fault=str(fault.complaints[0]))
+
+
+def _glance(loaded: LoadedPack) -> ListedPack:
+    game = loaded.pack.game
+    return ListedPack(pack=loaded.name, name=game.name, version=game.version, system=game.system)
+
+
+def _tables(part: Any, path: str) -> Iterator[PackTable]:
+    """The tables of a pack that say where their figures come from, wherever they stand in it."""
+    if isinstance(part, Sourced):
+        yield PackTable(table=path, source=part.source, note=part.note)
+    if isinstance(part, BaseModel):
+        for name in type(part).model_fields:
+            yield from _tables(getattr(part, name), f"{path}.{name}".lstrip("."))
+    elif isinstance(part, tuple):
+        for item in part:
+            if isinstance(item, Sourced):
+                yield from _tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

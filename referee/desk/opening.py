@@ -1,0 +1,147 @@
+"""A match is opened: secrets are drawn, the header is filed, and the rules run on to the first question."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+from referee.core.faults import CannotCreate, Complaint, Misuse
+from referee.core.machine import run_on
+from referee.core.remedy import meant
+from referee.desk import binding, filing, journal, matches, secrets_file, shelf
+from referee.desk.binding import Bound
+from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest
+from referee.desk.history import Rules
+from referee.desk.journal import Draft
+from referee.desk.matches import Match
+from schemas.answers import Opened
+from schemas.journal import DiceMode, Header
+from schemas.record import REFEREE
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A match as somebody wishes it; `choices` are written `option=choice`."""
+
+    match: str
+    pack: str
+    scenario: str | None = None
+    choices: Sequence[str] = ()
+    dice: str = "sealed"
+
+
+def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
+    """Open a match, and tell what was agreed."""
+    match = open_match(
+        root,
+        wanted.match,
+        wanted.pack,
+        at=at,
+        scenario=wanted.scenario,
+        options=_choices(wanted.choices),
+        dice=_mode(wanted.dice),
+    )
+    header = match.header
+    return Opened(
+        match=match.name,
+        folder=str(match.folder),
+        pack=header.pack,
+        version=header.pack_version,
+        scenario=header.scenario,
+        options=header.options,
+        sides=header.sides,
+        dice=header.dice,
+        anchor=header.anchor,
+        hidden=header.hidden,
+        head=str(match.journal.head),
+    )
+
+
+def open_match(
+    root: Path,
+    name: str,
+    pack: str,
+    *,
+    at: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    dice: DiceMode = "sealed",
+    secrets: Secrets | None = None,
+) -> Match:
+    """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given."""
+    folder = matches.path_of(root, name)
+    bound = binding.bind(pack, scenario, options or {})
+    secrets = secrets or Secrets.drawn()
+    header = _header(name, bound, secrets, dice, at)
+    draft = _opening(header, bound.rules, secrets)
+    _make(folder)
+    try:
+        secrets_file.save(folder / shelf.SECRETS, secrets)
+        opened = journal.create(folder / shelf.JOURNAL, header, draft)
+    except BaseException:
+        (folder / shelf.SECRETS).unlink(missing_ok=True)
+        folder.rmdir()
+        raise
+    return Match(name, folder, opened, bound)
+
+
+def _choices(choices: Sequence[str]) -> dict[str, str]:
+    read: dict[str, str] = {}
+    for text in choices:
+        option, sign, choice = text.partition("=")
+        if not sign or option in read:
+            raise Misuse(Complaint(text=f"{text!r} chooses nothing", remedy="write each OPTION=CHOICE once"))
+        read[option] = choice
+    return read
+
+
+def _mode(text: str) -> DiceMode:
+    modes: tuple[DiceMode, ...] = get_args(DiceMode)
+    for mode in modes:
+        if text == mode:
+            return mode
+    raise Misuse(Complaint(text=f"there are no {text} dice", remedy=meant(text, modes)))
+
+
+def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) -> Header:
+    game = bound.pack.game
+    return Header(
+        match=name,
+        pack=bound.found_by,
+        pack_version=game.version,
+        pack_digest=bound.loaded.digest,
+        system=game.system,
+        scenario=bound.scenario,
+        options=bound.options,
+        sides=bound.rules.sides,
+        dice=dice,
+        anchor=secrets.anchor(),
+        keys=secrets.keys,
+        hidden=secrets.hidden_digest,
+        at=at,
+    )
+
+
+def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
+    """What happens before the first question: a deal, a draw, perhaps a throw."""
+    if header.dice == "sealed":
+        dice = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
+        _, events = run_on(rules, rules.start(), dice)
+        key = dice.spent
+    else:
+        _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
+        key = None
+    told = filing.parts(rules, None, events)
+    public = {"reason": "opening", **told.public}
+    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=told.private, key=key)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        raise CannotCreate(
+            Complaint(text=f"{folder} is there already", remedy="choose another name")
+        ) from None
+    except OSError as error:
+        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

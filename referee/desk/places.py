@@ -1,0 +1,66 @@
+"""What the command line names: journals, letters, heads, and files to be written."""
+
+import os
+import sys
+from pathlib import Path
+
+from referee.core.faults import CannotWrite, Complaint, Misuse, NotFound
+from referee.desk import matches
+from referee.desk.writing import write_new
+from schemas.journal import Head
+
+STANDARD = "-"
+"""What stands for the standard input."""
+
+
+def journal(root: Path, match_or_file: str) -> Path:
+    """The journal of a match on the shelf, or the file that was named."""
+    path = Path(match_or_file)
+    if path.is_file() and (path.suffix or os.sep in match_or_file):
+        return path
+    if path.suffix or os.sep in match_or_file:
+        raise NotFound(f"there is no journal at {match_or_file}")
+    return matches.journal_of(root, match_or_file)
+
+
+def head(text: str) -> Head:
+    """A head as it stands in a report."""
+    try:
+        return Head.read(text)
+    except ValueError:
+        remedy = "copy it whole from a report: a number, a colon and the seal"
+        raise Misuse(Complaint(text=f"{text!r} is no head of a journal", remedy=remedy)) from None
+
+
+def faces(text: str) -> tuple[int, ...]:
+    """Faces of dice, as somebody typed them."""
+    words = text.replace(",", " ").split()
+    if strange := [word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 3)]:
+        raise Misuse(Complaint(text=f"{strange[0]!r} is no face of a die", remedy="write them as 3,5,1"))
+    return tuple(map(int, words))
+
+
+def letter(name: str) -> bytes:
+    """The bytes of a letter, or of the standard input."""
+    if name == STANDARD:
+        return _standard_input()
+    try:
+        return Path(name).read_bytes()
+    except FileNotFoundError:
+        raise NotFound(f"there is no letter at {name}") from None
+    except OSError as error:
+        raise NotFound(f"{name} cannot be read: {error.strerror}") from error
+
+
+def write(name: str, text: bytes) -> None:
+    """Write a new file; one that is there already stays as it is."""
+    write_new(Path(name), text)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin.isatty():
+        raise Misuse(Complaint(text="there is nothing to read", remedy="name a file, or pipe the letter in"))
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise CannotWrite(f"the letter cannot be read: {error.strerror}") from error

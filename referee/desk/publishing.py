@@ -1,0 +1,21 @@
+"""Documents in the format that somebody asks for."""
+
+from referee.core.faults import Complaint, Misuse
+from referee.core.remedy import meant
+from schemas.document import Document
+
+FORMS = ("text", "markdown", "bbcode", "bgg", "html", "json")
+"""The formats there are."""
+
+
+def written(document: Document, form: str) -> str:
+    """A document in one format; its writer is imported when it is asked for."""
+    match form:
+        case "text":
+            from referee.writers import text  # noqa: PLC0415
+
+            return text.write(document)
+        case "json":
+            return document.model_dump_json(indent=2)
+        case _:
+            raise Misuse(Complaint(text=f"there is no format {form}", remedy=meant(form, FORMS)))

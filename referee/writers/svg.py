@@ -1,0 +1,93 @@
+"""A map as SVG: one file that needs nothing else, and says without colours what it says with them."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, indent, tostring
+
+from referee.writers.captions import caption, extent, legend
+from referee.writers.drawing import INK, PAPER, Palette, add, patterns, polygon, rectangle
+from schemas.picture import MapPicture, PictureCell, Point
+from schemas.record import listed
+
+STRIP = 60
+"""The height of the strip under the map, for title and legend."""
+
+_SEA = "#e6edf0"
+
+
+def write(picture: MapPicture) -> str:
+    """The picture as SVG, the same text every time."""
+    width, height = picture.width, picture.height + STRIP
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
+    root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
+    add(root, "title", picture.title, id="map-title")
+    add(root, "desc", " ".join(_told(picture)), id="map-desc")
+    patterns(root)
+    add(root, "rect", width=width, height=height, fill=PAPER)
+    add(root, "rect", width=width, height=picture.height, fill=_SEA)
+    palette = Palette(picture)
+    # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
+    cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
+    for cell in cells:
+        _area(root, cell, picture, palette)
+    for cell in cells:
+        caption(root, cell, _middle(cell, picture), palette)
+    legend(root, picture, palette)
+    indent(root)
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+    """The ground of an area, and all that is known of it for whoever points at it."""
+    group = add(root, "g", id=f"area-{cell.area}")
+    add(group, "title", "; ".join(_facts(cell, palette)))
+    corners = cell.corners or _box(cell, picture)
+    palette.ground(group, corners, cell.holder, disputed=cell.disputed)
+    if cell.rough:
+        polygon(group, corners, fill="url(#map-rough)")
+    if cell.claimed is not None:
+        palette.claim(group, corners, cell.claimed)
+    polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+
+
+def _middle(cell: PictureCell, picture: MapPicture) -> Point:
+    """Where the words of an area stand: at its point, but inside the frame."""
+    across, down = extent(cell)
+    x, y = cell.at
+    return (
+        max(across // 2 + 12, min(x, picture.width - across // 2 - 12)),
+        max(down // 2 + 12, min(y, picture.height - down // 2 - 12)),
+    )
+
+
+def _box(cell: PictureCell, picture: MapPicture) -> tuple[Point, ...]:
+    """The outline of an area that has none: as large as its words."""
+    across, down = extent(cell)
+    x, y = _middle(cell, picture)
+    return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
+
+
+def _told(picture: MapPicture) -> Iterator[str]:
+    """The map in sentences."""
+    for side in picture.sides:
+        if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
+            yield f"{side.name} holds {listed(held)}."
+    if disputed := [cell.name for cell in picture.cells if cell.disputed]:
+        yield f"Disputed: {listed(disputed)}."
+
+
+def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
+    holder = palette.name(cell.holder) if cell.holder is not None else "nobody"
+    yield f"{cell.name}: held by {holder}"
+    if cell.disputed:
+        yield "disputed"
+    if cell.claimed is not None:
+        yield f"claimed by {palette.name(cell.claimed)}"
+    if cell.points:
+        yield f"{cell.points} point{'s' * (cell.points != 1)}"
+    if cell.fort is not None:
+        yield f"fort of strength {cell.fort}"
+    if cell.supply is not None:
+        yield f"supply source of {palette.name(cell.supply)}"
+    if cell.rough:
+        yield "rough"
+    yield from (f"{palette.name(piece.side)}: {piece.text}" for piece in cell.pieces)

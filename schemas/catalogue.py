@@ -1,0 +1,58 @@
+"""What the desk tells of packs."""
+
+from schemas.record import Provenance, Record, Side
+
+
+class ListedPack(Record):
+    """A pack at a glance; `fault` says why it cannot be read."""
+
+    pack: str
+    name: str = ""
+    version: str = ""
+    system: str = ""
+    fault: str = ""
+
+
+class PackList(Record):
+    """The packs that can be played by name."""
+
+    packs: tuple[ListedPack, ...]
+
+
+class PackScenario(Record):
+    """A set-up."""
+
+    id: str
+    name: str
+
+
+class PackChoice(Record):
+    """A rule that may be chosen when a match is opened."""
+
+    id: str
+    title: str
+    choices: tuple[str, ...]
+    default: str
+
+
+class PackTable(Record):
+    """Where the figures of one table come from."""
+
+    table: str
+    source: Provenance
+    note: str = ""
+
+
+class PackPage(Record):
+    """A pack as it describes itself."""
+
+    pack: str
+    name: str
+    version: str
+    system: str
+    folder: str
+    digest: str
+    sides: tuple[Side, ...]
+    scenarios: tuple[PackScenario, ...]
+    options: tuple[PackChoice, ...] = ()
+    tables: tuple[PackTable, ...] = ()

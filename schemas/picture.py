@@ -1,0 +1,59 @@
+"""A map before it is drawn: areas with their outlines, and what a viewer may know of each."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from schemas.record import Record, Side
+
+Point = tuple[int, int]
+"""A place on the map: x to the east, y to the south."""
+
+Colour = Annotated[str, StringConstraints(pattern=r"^(#[0-9a-fA-F]{6}|[a-z]+)$")]
+"""Six hexadecimal digits, or a name that browsers know."""
+
+
+class PictureSide(Record):
+    """A side in the legend."""
+
+    side: Side
+    name: str
+    colour: Colour
+
+
+class PicturePiece(Record):
+    """A piece, or a group of them, in the words that stand on the map."""
+
+    side: Side
+    text: str
+
+
+class PictureCell(Record):
+    """An area as it is drawn. Without corners it is a box beside the map, as large as its words.
+
+    `at` is where its words stand; `claimed` is the side that would gain it; `supply` the side it supplies.
+    """
+
+    area: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: str
+    at: Point
+    corners: tuple[Point, ...] = ()
+    holder: Side | None = None
+    disputed: bool = False
+    claimed: Side | None = None
+    rough: bool = False
+    supply: Side | None = None
+    points: int = 0
+    fort: int | None = None
+    pieces: tuple[PicturePiece, ...] = ()
+
+
+class MapPicture(Record):
+    """The map as one viewer may see it; under it stand its title, a note and the legend."""
+
+    title: str
+    note: str = ""
+    width: int = Field(default=1000, ge=200)
+    height: int = Field(default=1000, ge=200)
+    sides: tuple[PictureSide, ...]
+    cells: tuple[PictureCell, ...]

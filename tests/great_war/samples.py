@@ -1,0 +1,55 @@
+"""One event of every class, as it could happen in SUMMER 1914."""
+
+from typing import get_args
+
+from schemas.great_war import events as happened
+from schemas.record import Event, Roll
+
+CANARIES = (9001, 9002)
+"""Cards that no deck holds: where their numbers are seen, a secret is out."""
+
+GE, EN = "german", "entente"
+
+ROLL = Roll(purpose="Liège: German offensive fire, 3 infantry at F1", needed=1, faces=(1, 4, 6))
+
+SAMPLES: tuple[happened.GreatWarEvent, ...] = (
+    happened.DeckShuffled(purpose="shuffle 1", size=55, order=CANARIES),
+    happened.CardsDrawn(side=EN, count=2, cards=CANARIES, locked=True),
+    happened.CardsDiscarded(side=EN, cards=(30, 47)),
+    happened.SeasonOpened(turn=1),
+    happened.TurnOpened(side=GE),
+    happened.OffensivePlayed(side=GE, card=17, kind="limited"),
+    happened.TurnPassed(side=EN),
+    happened.PieceMoved(piece="ge-c1", origin="aachen", path=("eifel", "liege"), mode="march"),
+    happened.ArmyJoined(piece="ge-c4", army="ge-3"),
+    happened.ArmyLeft(piece="ge-i1", army="ge-1"),
+    happened.ArmyEntrenched(army="ge-1"),
+    happened.AreaTaken(area="ardennes", side=GE),
+    happened.AreaDisputed(area="liege", side=GE),
+    happened.MovementClosed(side=GE),
+    happened.BattleDeclared(area="liege", compulsory=True),
+    happened.DeclarationClosed(side=GE),
+    happened.BattleOpened(area="liege"),
+    happened.BattleLapsed(area="liege"),
+    happened.PieceRetreated(piece="fr-c3", origin="ardennes", to="sedan", into="fr-5"),
+    happened.RetreatDeclared(piece="be-1", to="antwerp"),
+    happened.RetreatsDeclared(side=EN, area="liege"),
+    happened.ArmyMustLeave(army="be-1"),
+    happened.RetreatsClosed(side=EN, area="liege"),
+    happened.FireResolved(area="liege", side=GE, phase="offensive", rolls=(ROLL,), hits=1, siege=1),
+    happened.PieceLost(piece="be-i1", area="brussels", fate="hit"),
+    happened.FortReduced(fort="liege-fort", area="liege", strength=2, siege=True),
+    happened.ErsatzSpent(side=EN, card=38, points=3),
+    happened.SiegeHitsLapsed(side=EN, area="liege", count=2),
+    happened.HitsSettled(side=EN, area="liege", lapsed=1),
+    happened.BattleClosed(area="liege"),
+    happened.TurnClosed(side=GE),
+    happened.SeasonClosed(turn=1),
+    happened.CampaignEnded(level="Stalemate", points=11),
+)
+
+
+def event_classes() -> set[type[Event]]:
+    """Every class of event that this family knows."""
+    union, *_ = get_args(happened.GreatWarEvent)
+    return set(get_args(union))

@@ -1,0 +1,197 @@
+"""Events as prose: every event can be told, and no telling gives a secret away."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from referee.core import machine
+from referee.core.dice import WrittenDice
+from referee.systems.great_war.narrative_combat import FATES
+from referee.systems.great_war.position import Departure, Fight, Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.document import Block, Counter, DiceThrown, Heading, Paragraph
+from schemas.great_war import events as happened
+from schemas.record import PUBLIC, Roll
+from tests.great_war.random_play import play
+from tests.great_war.samples import CANARIES, EN, GE, ROLL, SAMPLES
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[tuple(range(1, 56))]))
+    return position
+
+
+def told(blocks: tuple[Block, ...]) -> str:
+    """The words of some blocks, a heading marked by its level."""
+    lines: list[str] = []
+    for block in blocks:
+        match block:
+            case Heading(text=text, level=level):
+                lines.append(f"{'#' * level} {text}")
+            case Paragraph(parts=parts):
+                lines.append("".join(part.text for part in parts))
+            case DiceThrown(rolls=rolls):
+                lines.extend(str(roll.faces) for roll in rolls)
+            case _:
+                raise AssertionError(f"a narrative has no {block.type}")
+    return "\n".join(lines)
+
+
+TELLINGS: dict[str, str] = {
+    "deck-shuffled": "The draw pile is shuffled: 55 cards.",
+    "cards-discarded": "The Entente side discards Ersatz 2 (30) and Bad Weather (47).",
+    "season-opened": "## Turn 1: SUMMER 1914",
+    "turn-opened": "### German player turn",
+    "offensive-played": "The German side plays Limited Offensive (17) and attacks: one battle at most.",
+    "turn-passed": "The Entente side passes.",
+    "piece-moved": "German cavalry ge-c1 moves from Aachen by way of Eifel to Liège.",
+    "army-joined": "German cavalry ge-c4 joins German 3rd Army.",
+    "army-left": "German infantry ge-i1 leaves German 1st Army.",
+    "army-entrenched": "German 1st Army takes over the trenches of the infantry that joined it.",
+    "area-taken": "Ardennes passes to the German side.",
+    "area-disputed": "Liège is now disputed.",
+    "movement-closed": "",
+    "battle-declared": "A battle is declared for Liège, which became disputed this turn.",
+    "declaration-closed": "",
+    "battle-opened": "#### Battle of Liège",
+    "piece-retreated": "French cavalry fr-c3 retreats from Ardennes to Sedan, into French 5th Army.",
+    "retreat-declared": "Belgian 1st Army will not fire but retreat to Antwerp.",
+    "retreats-declared": "The Entente side stands its ground in Liège.",
+    "army-must-leave": "Belgian 1st Army stands empty and must leave.",
+    "retreats-closed": "",
+    "fire-resolved": "Fire of the attacker in Liège: the German side throws 3 dice and scores 1 hit "
+    "(1 by siege guns).\n(1, 4, 6)",
+    "piece-lost": "Belgian infantry be-i1 of Belgian 1st Army is lost in Brussels.",
+    "fort-reduced": "The fort of Liège is reduced to strength 2.",
+    "ersatz-spent": "The Entente side spends Ersatz 3 (38) as Ersatz, worth 3 hits.",
+    "siege-hits-lapsed": "2 hits of siege guns: no fort is left to take them.",
+    "battle-lapsed": "Nobody is left to fight in Liège, and no die is thrown.",
+    "hits-settled": "1 hit beyond what stands there: nobody is left to lose.",
+    "battle-closed": "The battle is over.",
+    "turn-closed": "",
+    "season-closed": "Both sides have passed: SUMMER 1914 is over.",
+    "campaign-ended": "The campaign is over, with 11 victory points: Stalemate.",
+}
+
+
+@pytest.mark.parametrize(
+    "event", [event for event in SAMPLES if event.type in TELLINGS], ids=lambda event: event.type
+)
+def test_an_event_is_told(western: GreatWar, opening: Position, event: happened.GreatWarEvent) -> None:
+    assert told(western.narrate(opening, event)) == TELLINGS[event.type]
+
+
+def test_every_event_but_the_draw_of_cards_is_told_alike_to_all() -> None:
+    assert {event.type for event in SAMPLES} - set(TELLINGS) == {"cards-drawn"}
+
+
+def test_cards_drawn_are_named_to_those_who_may_know(western: GreatWar, opening: Position) -> None:
+    drawn = happened.CardsDrawn(side=GE, count=3, cards=(7, 3, 24))
+    assert told(western.narrate(opening, drawn)) == (
+        "The German side draws 3 cards: Offensive (3, 7) and Gericht (24)."
+    )
+    locked = happened.CardsDrawn(side=EN, count=1, locked=True)
+    assert told(western.narrate(opening, locked)) == (
+        "The Entente side draws 1 card. What was drawn may be played from the next player turn on."
+    )
+
+
+@pytest.mark.parametrize("viewer", [GE, PUBLIC])
+@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)
+def test_no_telling_names_a_hidden_card(
+    western: GreatWar, opening: Position, event: happened.GreatWarEvent, viewer: str
+) -> None:
+    seen = western.witness(event, viewer)
+    assert seen is not None
+    assert not any(str(card) in told(western.narrate(opening, seen)) for card in CANARIES)
+
+
+@pytest.mark.parametrize(
+    ("event", "telling"),
+    [
+        (
+            happened.PieceMoved(piece="fr-i17", origin="lille", path=("artois",), mode="rail"),
+            "French infantry fr-i17 goes by rail from Lille to Artois.",
+        ),
+        (
+            happened.PieceMoved(piece="uk-1", origin="england", path=("calais",), mode="sea"),
+            "British 1st Army sails from England to Calais.",
+        ),
+        (
+            happened.PieceMoved(piece="fr-1", origin="dijon", path=("calais",), mode="strategic"),
+            "French 1st Army is sent by strategic movement from Dijon to Calais.",
+        ),
+        (
+            happened.OffensivePlayed(side=GE, card=3, kind="offensive"),
+            "The German side plays Offensive (3) and attacks.",
+        ),
+        (happened.BattleDeclared(area="liege"), "A battle is declared for Liège."),
+        (
+            happened.FireResolved(area="liege", side=EN, phase="defensive", rolls=(ROLL,), hits=0),
+            "Fire of the defender in Liège: the Entente side throws 3 dice and does not hit.\n(1, 4, 6)",
+        ),
+        (
+            happened.FireResolved(area="liege", side=EN, phase="defensive", hits=0),
+            "Fire of the defender in Liège: the Entente side throws no dice.",
+        ),
+        (happened.FireResolved(area="liege", side=GE, phase="artillery", hits=0), ""),
+        (happened.FireResolved(area="liege", side=GE, phase="pursuit", hits=0), ""),
+        (
+            happened.SiegeHitsLapsed(side=EN, area="liege", count=1),
+            "1 hit of siege guns: no fort is left to take it.",
+        ),
+        (happened.HitsSettled(side=EN, area="liege"), ""),
+        (happened.PieceLost(piece="sedan-fort", area="sedan", fate="hit"), "The fort of Sedan is razed."),
+        (
+            happened.PieceLost(piece="be-1", area="brussels", fate="last-unit"),
+            "Belgian 1st Army has lost its last unit and is eliminated in Brussels.",
+        ),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else value.type,
+)  # fmt: skip
+def test_circumstances_change_the_telling(
+    western: GreatWar, opening: Position, event: happened.GreatWarEvent, telling: str
+) -> None:
+    assert told(western.narrate(opening, event)) == telling
+
+
+def test_nobody_stands_his_ground_who_has_said_he_leaves(western: GreatWar, opening: Position) -> None:
+    leaving = replace(opening, fight=Fight("brussels", GE, {"be-1": Departure("antwerp")}, {}))
+    assert western.narrate(leaving, happened.RetreatsDeclared(side=EN, area="brussels")) == ()
+
+
+def test_a_battle_that_decides_nothing_leaves_the_area_disputed(western: GreatWar, opening: Position) -> None:
+    both = opening.put(replace(opening.pieces["ge-i30"], area="brussels"))
+    telling = told(western.narrate(both, happened.BattleClosed(area="brussels")))
+    assert telling == "The battle is over, and Brussels remains disputed."
+
+
+def test_every_fate_has_its_words() -> None:
+    assert set(FATES) == set(get_args(happened.Fate))
+
+
+def test_pieces_and_dice_reach_the_writers_as_what_they_are(western: GreatWar, opening: Position) -> None:
+    (moved,) = western.narrate(
+        opening, happened.PieceMoved(piece="ge-1", origin="aachen", path=("liege",), mode="march")
+    )
+    assert isinstance(moved, Paragraph)
+    assert moved.parts[0] == Counter(text="German 1st Army", side=GE)
+    rolls = (ROLL, Roll(purpose="again", needed=2, faces=(2,)))
+    fire = happened.FireResolved(area="liege", side=GE, phase="offensive", rolls=rolls, hits=2)
+    assert western.narrate(opening, fire)[1] == DiceThrown(rolls=rolls)
+
+
+def test_a_piece_nobody_has_heard_of_is_told_by_its_id(western: GreatWar, opening: Position) -> None:
+    ghost = happened.PieceLost(piece="ge-i99", area="liege", fate="hit")
+    assert told(western.narrate(opening, ghost)) == "ge-i99 is lost in Liège."
+
+
+def test_a_whole_game_can_be_told(western: GreatWar) -> None:
+    for before, _, events, _ in play(western, 21, seasons=1):
+        position = before
+        for event in events:
+            for block in western.narrate(position, event):
+                assert not isinstance(block, Paragraph) or told((block,)).endswith((".", "!"))
+            position = western.evolve(position, event)

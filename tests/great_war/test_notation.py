@@ -1,0 +1,412 @@
+"""Lines of letters as orders: what is understood, what is not, and what is said then."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.core import machine
+from referee.core.dice import WrittenDice
+from referee.core.faults import Unreadable
+from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.notation import VERBS
+from referee.systems.great_war.position import Fight, Hand, LeaveEmpty, PayHits, Piece, Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.orders import (
+    Battle,
+    Done,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Pass,
+    Redraw,
+    Retreat,
+    Spend,
+)
+from tests.great_war.random_play import play
+
+GE, EN = "german", "entente"
+GERMAN_HAND = (3, 17, 18, 24, 30, 31, 2, 47, 12, 14, 40, 5, 6, 7, 8)
+"""Among them Offensives, Limited Offensives (17, 18), Gericht (24), Ersatz 2 (30, 31), Bad Weather (47)."""
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    """SUMMER 1914, the German side to play an offensive card or pass; nobody but he knows his hand."""
+    rest = tuple(card for card in range(1, 56) if card not in GERMAN_HAND)
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[(*GERMAN_HAND, *rest)]))
+    assert position.hand(GE).cards == tuple(sorted(GERMAN_HAND))
+    return position
+
+
+@pytest.fixture(scope="module")
+def played(western: GreatWar) -> tuple[Position, ...]:
+    """Positions of a game that was played."""
+    steps = [after for _, _, _, after in play(western, 11, seasons=1)]
+    return tuple(steps[:: max(1, len(steps) // 12)])
+
+
+def march(
+    piece: str, *path: str, side: str = GE, into: str | None = None, absorb: tuple[str, ...] = ()
+) -> Move:
+    return Move(side=side, piece=piece, path=path, into=into, absorb=absorb)
+
+
+def ride(piece: str, *path: str, side: str = EN) -> Move:
+    return Move(side=side, piece=piece, path=path, mode="rail")
+
+
+def ship(piece: str, port: str) -> Move:
+    return Move(side=EN, piece=piece, path=(port,), mode="sea")
+
+
+LINES: list[tuple[str, str, tuple[GreatWarOrder, ...]]] = [
+    # Offensive or pass
+    (GE, "offensive 14", (Offensive(side=GE, card=14),)),
+    (GE, "OFFENSIVE  card no. 14   # the big one", (Offensive(side=GE, card=14),)),
+    (GE, "offensive", (Offensive(side=GE, card=2),)),
+    (GE, "offensive limited offensive", (Offensive(side=GE, card=17),)),
+    (GE, "Limited Offensive", (Offensive(side=GE, card=17),)),
+    (GE, "limited", (Offensive(side=GE, card=17),)),
+    (GE, "limited offensive 18", (Offensive(side=GE, card=18),)),
+    (GE, "gericht", (Offensive(side=GE, card=24),)),
+    (GE, "play Gericht", (Offensive(side=GE, card=24),)),
+    (GE, "offensive Tout le monde à la bataille!", (Offensive(side=GE, card=25),)),
+    (GE, "offensive 99", (Offensive(side=GE, card=99),)),
+    (GE, "pass", (Pass(side=GE),)),
+    (GE, "redraw 3, 17", (Redraw(side=GE, cards=(3, 17)),)),
+    (GE, "redraw ersatz 2, ersatz 2 and bad weather", (Redraw(side=GE, cards=(30, 31, 47)),)),
+    (GE, "redraw all", (Redraw(side=GE, cards=tuple(sorted(GERMAN_HAND))),)),
+    # Movement
+    (GE, "move ge-1, ge-2 from aachen to liege", (march("ge-1", "liege"), march("ge-2", "liege"))),
+    (GE, "Move GE-1 & GE-3 to LÜTTICH", (march("ge-1", "liege"), march("ge-3", "liege"))),
+    (GE, "move ge-1 from Aix-la-Chapelle to liege", (march("ge-1", "liege"),)),
+    (GE, "move ge-1,ge-2->liege", (march("ge-1", "liege"), march("ge-2", "liege"))),
+    (GE, "move all from aachen to Liège", (march("ge-1", "liege"), march("ge-2", "liege"))),
+    (GE, "march 1st army and second army to Λιέγη", (march("ge-1", "liege"), march("ge-2", "liege"))),
+    (GE, "move german 1st army to luik", (march("ge-1", "liege"),)),
+    (GE, "move army 3 to ardennes", (march("ge-3", "ardennes"),)),
+    (GE, "move ge1 to liege", (march("ge-1", "liege"),)),
+    (GE, "move ge-c1 to liege via eifel", (march("ge-c1", "eifel", "liege"),)),
+    (GE, "move ge-c1 aachen -> eifel -> liege", (march("ge-c1", "eifel", "liege"),)),
+    (GE, "move ge-c1 → eifel → liege", (march("ge-c1", "eifel", "liege"),)),
+    (GE, "move ge-i3 to liege into ge-1", (march("ge-i3", "liege", into="ge-1"),)),
+    (GE, "move ge-i3 to eifel into 3rd army", (march("ge-i3", "eifel", into="ge-3"),)),
+    (GE, "move ge-i3 into ge-3", (march("ge-i3", "eifel", into="ge-3"),)),
+    (GE, "move ge-i3 into ge-2", (Join(side=GE, piece="ge-i3", army="ge-2"),)),
+    (GE, "move ge-1 to liege absorbing ge-i4", (march("ge-1", "liege", absorb=("ge-i4",)),)),
+    (GE, "move ge-1 to eifel and absorb cavalry", (march("ge-1", "eifel", absorb=("ge-c4",)),)),
+    (GE, "move cavalry at eifel to liege", (march("ge-c4", "liege"),)),
+    (GE, "move loose cavalry to liege", (march("ge-c4", "liege"),)),
+    (GE, "move 2 infantry of ge-1 to eifel", (march("ge-i1", "eifel"), march("ge-i2", "eifel"))),
+    (GE, "move 2I of the 1st Army to eifel", (march("ge-i1", "eifel"), march("ge-i2", "eifel"))),
+    (GE, "move infantry at mulhouse to belfort", (march("ge-i30", "belfort"),)),
+    (GE, "move Infanterie of 7. Armee to saarburg", (march("ge-i27", "saarburg"),)),
+    (GE, "rail ge-7 to cologne", (ride("ge-7", "karlsruhe", "mainz", "koblenz", "cologne", side=GE),)),
+    (EN, "rail fr-i17 to dieppe", (ride("fr-i17", "artois", "amiens", "dieppe"),)),
+    (EN, "move fr-i17 lille -> artois -> amiens by rail",
+     (ride("fr-i17", "artois", "amiens"),)),
+    (EN, "rail infantry reims to paris", (ride("fr-i18", "aisne", "paris"),)),
+    (EN, "strategic fr-i9 to calais", (Move(side=EN, piece="fr-i9", path=("calais",), mode="strategic"),)),
+    (EN, "sea uk-1 to calais", (ship("uk-1", "calais"),)),
+    (EN, "ship British 1st Army to le havre", (ship("uk-1", "le-havre"),)),
+    (EN, "land uk-i3 from england to Boulogne-sur-Mer", (ship("uk-i3", "boulogne"),)),
+    (EN, "move be army to namur", (march("be-1", "namur", side=EN),)),
+    (EN, "move Belgian Army to namur", (march("be-1", "namur", side=EN),)),
+    (GE, "join ge-i4 to ge-2", (Join(side=GE, piece="ge-i4", army="ge-2"),)),
+    (GE, "join cavalry in eifel to 3rd army", (Join(side=GE, piece="ge-c4", army="ge-3"),)),
+    (GE, "leave ge-i4", (Leave(side=GE, piece="ge-i4"),)),
+    (GE, "detach siege gun of ge-2", (Leave(side=GE, piece="ge-g1"),)),
+    # Battles and what comes of them
+    (GE, "battle liege", (Battle(side=GE, area="liege"),)),
+    (GE, "attack at Liège and Namur", (Battle(side=GE, area="liege"), Battle(side=GE, area="namur"))),
+    (GE, "declare battle in St. Quentin", (Battle(side=GE, area="saint-quentin"),)),
+    (GE, "lose ge-i3", (Lose(side=GE, piece="ge-i3"),)),
+    (EN, "lose be-i1, be-i2", (Lose(side=EN, piece="be-i1"), Lose(side=EN, piece="be-i2"))),
+    (EN, "lose liege-fort", (Lose(side=EN, piece="liege-fort"),)),
+    (EN, "lose the fort of Liège, the fort of Liège", (Lose(side=EN, piece="liege-fort"),) * 2),
+    (EN, "lose 2 liege-fort", (Lose(side=EN, piece="liege-fort"),) * 2),
+    (EN, "lose 2 infantry of be-1", (Lose(side=EN, piece="be-i1"), Lose(side=EN, piece="be-i2"))),
+    (EN, "lose be-i of be-1, 1I of be-1", (Lose(side=EN, piece="be-i1"), Lose(side=EN, piece="be-i2"))),
+    (GE, "spend 12", (Spend(side=GE, card=12),)),
+    (GE, "spend 12, bad weather", (Spend(side=GE, card=12), Spend(side=GE, card=47))),
+    (GE, "ersatz 12", (Spend(side=GE, card=12),)),
+    (GE, "ersatz 3", (Spend(side=GE, card=3),)),
+    (GE, "spend ersatz 2", (Spend(side=GE, card=30),)),
+    (EN, "retreat fr-c3 to sedan into fr-5", (Retreat(side=EN, piece="fr-c3", to="sedan", into="fr-5"),)),
+    (EN, "withdraw fr-c3, be-1 to Namen",
+     (Retreat(side=EN, piece="fr-c3", to="namur"), Retreat(side=EN, piece="be-1", to="namur"))),
+    (GE, "done", (Done(side=GE),)),
+    (GE, "No more.", (Done(side=GE),)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("side", "line", "orders"), LINES, ids=[line for _, line, _ in LINES])
+def test_a_line_is_read_as(
+    western: GreatWar, opening: Position, side: str, line: str, orders: tuple[GreatWarOrder, ...]
+) -> None:
+    assert western.read(opening, side, line) == orders
+
+
+UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
+    (GE, "", "there is no order in this line", 1, ()),
+    (GE, "   # nothing but a comment", "there is no order in this line", 1, ()),
+    (GE, "mvoe ge-1 to liege", 'there is no order "mvoe"; did you mean move?', 1, ("move ge-1 to liege",)),
+    (GE, "bouge ge-1", 'there is no order "bouge"; an order begins with offensive, pass', 1, ()),
+    (GE, "pass, please", 'nothing can follow here, and there is ", please"', 5, ("pass",)),
+    (GE, "offensive gericth", 'there is no card "gericth"; did you mean Gericht?', 11,
+     ("offensive Gericht",)),
+    (GE, "redraw", "name a card, by number or by name", 7, ()),
+    (GE, "ersatz 2", '"ersatz 2" is both a number and a name', 1, ("spend 2", "spend 30")),
+    (GE, "move ge-1 to leige", 'there is no area "leige"; did you mean Liège or Eifel?', 14,
+     ("move ge-1 to Liège", "move ge-1 to Eifel")),
+    (GE, "move ge-1 to Vеrdun", "which mixes letters of several scripts; did you mean Verdun?", 14,
+     ("move ge-1 to Verdun",)),
+    (GE, "move ge-1 liege", "where to? Say `to` and the area", 11, ("move ge-1 to liege",)),
+    (GE, "move ge-1 to", "an area is missing here", 13, ()),
+    (GE, "move to liege", "name a piece, by id or by description", 6, ()),
+    (GE, "move ge-1 to liege to namur", '"to" stands twice: one order to a line', 20, ()),
+    (GE, "move ge-1 ge-2 to liege", '"ge-2" contradicts what stands before it; a comma', 11, ()),
+    (GE, "move ge-1 from eifel to liege", "German 1st Army is in Aachen", 6, ()),
+    (GE, "move ge-i1, ge-i6 of ge-1 to eifel", "ge-i6 is in Aachen, inside German 2nd Army", 13, ()),
+    (GE, "move ge-i33 from aachen to liege", "ge-i33 is not on the map", 6, ()),
+    (GE, "move ge-99 to liege", 'there is no piece "ge-99"; did you mean', 6,
+     ("move ge-i9 to liege", "move ge-i29 to liege", "move ge-i19 to liege")),
+    (GE, "move 1st amry to liege", 'there is no piece "amry"; did you mean army?', 10,
+     ("move 1st army to liege",)),
+    (GE, "move cavalry ge-i1 to liege", 'ge-i1 is not "cavalry ge-i1"', 6, ()),
+    (GE, "move 2 ge-i1 to liege", "there is only one ge-i1", 6, ()),
+    (GE, "move 6 infantry of ge-1 to eifel", "you have only 5 such pieces", 6, ()),
+    (GE, "move 9th army to eifel", "you have no such piece", 6, ()),
+    (EN, "move 1st army to paris", '"1st army" may be any of several pieces', 6,
+     ("move be-1 to paris", "move fr-1 to paris", "move uk-1 to paris")),
+    (EN, "rail uk-i to calais", '"uk-i" may be any of several pieces', 6,
+     ("rail uk-i1 to calais", "rail uk-i3 to calais")),
+    (GE, "move horse in eifel to namur # ride!", "by several ways, and they differ in what they take", 29,
+     ("move horse in eifel to namur via ardennes # ride!", "move horse in eifel to namur via liege # ride!")),
+    (GE, "rail ge-7 by boat to cologne", 'there is no movement by "boat"', 14,
+     ("rail ge-7 by rail to cologne", "rail ge-7 by sea to cologne",
+      "rail ge-7 by strategic movement to cologne")),
+    (GE, "move ge-1 -> liege to liege", "the way is given twice", 14, ()),
+    (GE, "move ge-1, ge-2 to liege absorbing ge-i4", "only one army to a line takes pieces in", 36, ()),
+    (GE, "join ge-i4", "which army? Say `to` and the army", 11, ()),
+    (GE, "join ge-c1 to aachen", '"aachen" may be any of several pieces', 15,
+     ("join ge-c1 to ge-1", "join ge-c1 to ge-2")),
+    (GE, "join ge-c4 to ge-i11", '"ge-i11" is not one army', 15, ()),
+    (GE, "battle", "which area? Say `battle` and the area", 7, ()),
+    (GE, "battle liege with gericht", "no card can be played with a battle", 14, ("battle liege",)),
+    (GE, "retreat ge-1", "where to? Say `to` and the area", 13, ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("side", "line", "text", "column", "readings"),
+    UNREADABLE,
+    ids=[line or "empty" for _, line, *_ in UNREADABLE],
+)
+def test_a_line_that_is_no_order_says_why_and_what_it_may_mean(
+    western: GreatWar,
+    opening: Position,
+    side: str,
+    line: str,
+    text: str,
+    column: int,
+    readings: tuple[str, ...],
+) -> None:
+    with pytest.raises(Unreadable) as caught:
+        western.read(opening, side, line)
+    assert text in str(caught.value)
+    assert (caught.value.column, caught.value.readings) == (column, readings)
+
+
+@pytest.mark.parametrize(
+    ("side", "line"), [(side, line) for side, line, *_, readings in UNREADABLE if readings]
+)
+def test_every_reading_that_is_offered_can_be_read(
+    western: GreatWar, opening: Position, side: str, line: str
+) -> None:
+    with pytest.raises(Unreadable) as caught:
+        western.read(opening, side, line)
+    for reading in caught.value.readings:
+        assert western.read(opening, side, reading)
+
+
+def test_many_readings_are_cut_short_and_said_to_be(western: GreatWar, opening: Position) -> None:
+    with pytest.raises(Unreadable, match="12 of the readings follow") as caught:
+        western.read(opening, GE, "move 9 infantry to liege")
+    assert len(caught.value.readings) == 12
+    assert all(len(western.read(opening, GE, reading)) == 9 for reading in caught.value.readings)
+
+
+# Where a description looks
+
+
+def test_losses_and_retreats_are_looked_for_in_the_battle(western: GreatWar, opening: Position) -> None:
+    fight = Fight("liege", GE, {}, {})
+    there = opening.put(replace(opening.pieces["be-i3"], army=None, area="liege"))
+    battle = replace(there, fight=fight, agenda=(PayHits(EN, "liege", "offensive", 2),))
+
+    assert western.read(battle, EN, "lose the fort") == (Lose(side=EN, piece="liege-fort"),)
+    assert western.read(battle, EN, "lose infantry") == (Lose(side=EN, piece="be-i3"),)
+    assert western.read(battle, EN, "retreat infantry to namur") == (
+        Retreat(side=EN, piece="be-i3", to="namur"),
+    )
+
+
+def test_a_card_alone_pays_hits_where_hits_are_to_be_paid(western: GreatWar, opening: Position) -> None:
+    paying = replace(opening, agenda=(PayHits(GE, "liege", "defensive", 1),))
+    assert western.read(paying, GE, "bad weather") == (Spend(side=GE, card=47),)
+    assert western.read(paying, GE, "card 12") == (Spend(side=GE, card=12),)
+    assert western.read(opening, GE, "card 12") == (Offensive(side=GE, card=12),)
+
+
+def test_an_army_that_must_leave_need_not_be_named(western: GreatWar, opening: Position) -> None:
+    leaving = replace(opening, agenda=(LeaveEmpty("be-1", EN, "brussels"),))
+    assert western.read(leaving, EN, "retreat to namur") == (Retreat(side=EN, piece="be-1", to="namur"),)
+
+
+def test_pieces_that_differ_are_not_chosen_among(western: GreatWar, opening: Position) -> None:
+    moved = opening.put(replace(opening.pieces["ge-i2"], moved=1, mode="march"))
+    with pytest.raises(Unreadable) as caught:
+        western.read(moved, GE, "leave infantry of ge-1")
+    assert caught.value.readings == ("leave ge-i1", "leave ge-i2")
+
+
+def test_a_locked_card_is_taken_only_when_no_other_has_the_name(western: GreatWar, opening: Position) -> None:
+    hand = replace(opening.hand(GE), locked=(17,))
+    assert western.read(opening.holding(GE, hand), GE, "limited") == (Offensive(side=GE, card=18),)
+    hand = replace(hand, locked=(17, 18))
+    assert western.read(opening.holding(GE, hand), GE, "limited") == (Offensive(side=GE, card=17),)
+
+
+# Ways
+
+
+def ridden(western: GreatWar, position: Position, line: str) -> tuple[str, ...]:
+    (order,) = western.read(position, EN, line)
+    assert isinstance(order, Move)
+    return order.path
+
+
+def test_cavalry_prefers_friendly_areas_by_the_alphabet(western: GreatWar, opening: Position) -> None:
+    assert ridden(western, opening, "move fr-c3 to brussels") == ("liege", "brussels")
+    assert ridden(western, opening, "move fr-c3 to laon") == ("sedan", "laon")
+    assert ridden(western, opening, "move fr-c3 to metz") == ("longwy", "metz")
+
+
+def test_cavalry_rides_round_an_area_that_is_full(western: GreatWar, opening: Position) -> None:
+    crowd = [Piece(f"fr-i{n}", "fr", EN, "infantry", "liege") for n in range(23, 26)]
+    assert ridden(western, opening.put(*crowd), "move fr-c3 to brussels") == ("namur", "brussels")
+
+
+def test_an_area_next_door_is_reached_directly(western: GreatWar, opening: Position) -> None:
+    assert ridden(western, opening, "move fr-c3 to sedan") == ("sedan",)
+
+
+def test_an_area_out_of_reach_is_left_to_the_rules(western: GreatWar, opening: Position) -> None:
+    assert ridden(western, opening, "move fr-c3 to paris") == ("paris",)
+
+
+def test_the_railway_goes_round_what_is_not_friendly(western: GreatWar, opening: Position) -> None:
+    assert ridden(western, opening, "rail fr-i17 to amiens") == ("artois", "amiens")
+    entered = replace(opening, owner={**opening.owner, "artois": GE})
+    assert ridden(western, entered, "rail fr-i17 to amiens") == ("cambrai", "amiens")
+
+
+def test_a_railway_that_cannot_be_is_still_a_way(western: GreatWar, opening: Position) -> None:
+    assert ridden(western, opening, "rail fr-i17 to metz")[-1] == "metz"
+    assert ridden(western, opening, "rail fr-i17 to england") == ("england",)
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("line", [line for side, line, _ in LINES if side == GE])
+def test_what_is_read_never_depends_on_the_enemys_hand(
+    western: GreatWar, opening: Position, line: str
+) -> None:
+    hidden = replace(opening.holding(EN, Hand(size=8)), pile=(0,) * len(opening.pile))
+    assert western.read(hidden, GE, line) == western.read(opening, GE, line)
+
+
+# Inverses
+
+
+def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
+    """Any order at all about counters, areas and cards that there are."""
+    counters = sorted(lexicon(rules.theatre).mix)
+    pieces = st.sampled_from(counters)
+    armies = st.sampled_from([id for id in counters if lexicon(rules.theatre).mix[id] == "army"])
+    areas = st.sampled_from(sorted(rules.theatre.areas))
+    cards = st.integers(1, len(rules.theatre.cards))
+    sides = st.just(side)
+    return st.one_of(
+        st.builds(Offensive, side=sides, card=cards),
+        st.builds(Pass, side=sides),
+        st.builds(Redraw, side=sides, cards=st.lists(cards, min_size=1, max_size=9).map(tuple)),
+        st.builds(
+            Move,
+            side=sides,
+            piece=pieces,
+            path=st.lists(areas, min_size=1, max_size=4).map(tuple),
+            mode=st.sampled_from(["march", "rail", "strategic", "sea"]),
+            into=st.none() | armies,
+            absorb=st.lists(pieces, max_size=3).map(tuple),
+        ),
+        st.builds(Join, side=sides, piece=pieces, army=armies),
+        st.builds(Leave, side=sides, piece=pieces),
+        st.builds(Battle, side=sides, area=areas),
+        st.builds(Lose, side=sides, piece=pieces),
+        st.builds(Spend, side=sides, card=cards),
+        st.builds(Retreat, side=sides, piece=pieces, to=areas, into=st.none() | armies),
+        st.builds(Done, side=sides),
+    )
+
+
+@settings(max_examples=600, deadline=None)
+@given(data=st.data())
+def test_what_is_written_is_read_back(
+    western: GreatWar, played: tuple[Position, ...], data: st.DataObject
+) -> None:
+    side = data.draw(st.sampled_from(western.sides))
+    position = data.draw(st.sampled_from(played))
+    order = data.draw(orders(western, side))
+    assert western.read(position, side, western.write(order)) == (order,)
+
+
+def test_every_lawful_answer_is_read_back(western: GreatWar, played: tuple[Position, ...]) -> None:
+    for position in played:
+        for prompt in western.prompts(position):
+            for order in western.options(position, prompt):
+                assert western.read(position, order.side, western.write(order)) == (order,)
+
+
+NAMES = (
+    "ge-1", "2", "all", "1st", "army", "infantry", "in", "of", "from", "to", "into", "via", "->", ",", "and",
+    "the", "fort", "liege", "absorbing", "by", "rail", "-", "ß", "🂡",
+)  # fmt: skip
+WORDS = st.lists(st.sampled_from(NAMES) | st.text(max_size=8), max_size=9)
+
+
+@settings(max_examples=500, deadline=None)
+@given(verb=st.sampled_from([*VERBS, ""]), words=WORDS)
+def test_no_text_whatever_breaks_the_reading(
+    western: GreatWar, opening: Position, verb: str, words: list[str]
+) -> None:
+    line = " ".join([verb, *words])
+    try:
+        sides = {order.side for order in western.read(opening, GE, line)}
+    except Unreadable as fault:
+        sides = {GE} if 1 <= fault.column <= len(line) + 1 else set()
+    assert sides == {GE}
+
+
+def test_an_endless_line_is_neither_quoted_nor_offered_again(western: GreatWar, opening: Position) -> None:
+    with pytest.raises(Unreadable) as caught:
+        western.read(opening, GE, "move ge-1 to " + "leige" * 20_000)
+    assert len(str(caught.value)) < 200
+    assert caught.value.readings == ()

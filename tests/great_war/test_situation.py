@@ -1,0 +1,206 @@
+"""The position as reports tell it, and the letters that could answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.core import machine
+from referee.core.dice import NoDice, WrittenDice
+from referee.systems.great_war.position import Hand, LeaveEmpty, PayHits, Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.document import Block, Heading, Paragraph, Table
+from schemas.record import PUBLIC, REFEREE
+from tests.great_war.random_play import play
+from tests.great_war.samples import CANARIES, EN, GE
+
+WIDTH = 72
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[tuple(range(1, 56))]))
+    return position
+
+
+def text(blocks: tuple[Block, ...]) -> str:
+    """All words and cells of some blocks, one line to a row."""
+    lines: list[str] = []
+    for block in blocks:
+        match block:
+            case Heading(text=title):
+                lines.append(title)
+            case Paragraph(parts=parts):
+                lines.append("".join(part.text for part in parts))
+            case Table(columns=columns, rows=rows):
+                lines.extend(" | ".join(row) for row in (columns, *rows))
+            case _:
+                raise AssertionError(f"a situation has no {block.type}")
+    return "\n".join(lines)
+
+
+def width(table: Table) -> int:
+    """How wide a table is with two spaces between its columns."""
+    columns = zip(table.columns, *table.rows, strict=True)
+    return sum(max(map(len, column)) for column in columns) + 2 * (len(table.columns) - 1)
+
+
+def test_the_opening_is_told(western: GreatWar, opening: Position) -> None:
+    told = text(western.situation(opening, GE)).splitlines()
+    for line in (
+        "SUMMER 1914, turn 1 of 23",
+        "The German side is to answer. Play an offensive card, or pass?",
+        "German | 14 | 11 | 5",
+        "Entente | 42 | 25 | 9",
+        "No area is disputed, and none has changed hands.",
+        "11 victory points (11 for areas): Stalemate.",
+        "Aachen | German | 1 | yes | 1st: 5I 1C 1A | ",
+        " |  |  |  | 2nd: 5I 1A 1G | ",
+        "Sedan | Entente |  | yes |  | FR 5th: 3I 1C 1A",
+        " |  |  |  |  | fort 0",
+        "The German side holds 15 cards, the Entente side holds 8 cards. "
+        "Draw pile: 32 cards; discards: 0 cards.",
+        "Germany | 5I 15S 4B 1T 1P | 8th, 9th, 17th, 18th",
+        "Belgium | nothing | ",
+    ):
+        assert line in told
+
+
+def test_what_is_disputed_comes_before_what_has_changed_hands(western: GreatWar, opening: Position) -> None:
+    pieces = opening.pieces
+    moved = opening.put(
+        replace(pieces["ge-i30"], area="liege", entrenched=True),
+        replace(pieces["fr-c3"], area="liege", retreated=True, moved=1),
+        replace(pieces["ge-c4"], area="ardennes"),
+    )
+    fought = replace(moved, owner={**opening.owner, "ardennes": GE})
+    control = [block for block in western.situation(fought, PUBLIC) if isinstance(block, Table)][1]
+    assert control.rows == (
+        ("Liège", "disputed, Entente before", "1", "German, Entente"),
+        ("Ardennes", "German", "0", "German"),
+    )
+    assert "disputed | 1 | 1 | 0" in text(western.situation(fought, PUBLIC))
+    assert "Liège | disputed | 1 | yes | 1I (e) | FR 1C (mr)" in text(western.situation(fought, PUBLIC))
+
+
+def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
+    western: GreatWar, opening: Position
+) -> None:
+    assert opening.now is not None
+    now = replace(opening.now, side=EN, kind="limited", rails=1, battles=("liege", "metz"), fought=("liege",))
+    told = text(western.situation(opening.turning(now), PUBLIC))
+    assert "The Entente side conducts a limited offensive." in told
+    assert "Moves used: rail 1 of 2, strategic 0 of 1, sea 0 of 1." in told
+    assert "Battles of this turn, in order: Liège (fought), Metz." in told
+
+
+def test_the_hand_is_told_by_name_and_number_to_its_holder_only(western: GreatWar, opening: Position) -> None:
+    held = opening.holding(EN, Hand(3, (3, 7, 38), locked=(38,)))
+    mine = text(western.situation(held, EN))
+    assert "Offensive | 3, 7 | 1" in mine
+    assert "Ersatz 3 | 38 | 3" in mine
+    assert "Locked this turn | 38 | " in mine
+    assert "Ersatz 3 | 38 | 3" not in text(western.situation(held, GE))
+    assert "Ersatz 3 | 38 | 3" in text(western.situation(held, REFEREE))
+    assert "The hand of" not in text(western.situation(held, PUBLIC))
+
+
+def test_no_situation_and_no_template_names_a_hidden_card(western: GreatWar, opening: Position) -> None:
+    guarded = replace(opening.holding(EN, Hand(2, CANARIES)), pile=CANARIES)
+    for viewer in (GE, PUBLIC):
+        assert str(CANARIES[0]) not in text(western.situation(guarded, viewer))
+    assert str(CANARIES[0]) not in "\n".join(western.template(guarded, GE))
+
+
+def test_discards_lie_face_up(western: GreatWar, opening: Position) -> None:
+    told = text(western.situation(replace(opening, discards=(38, 3, 17, 1)), PUBLIC))
+    assert "Discarded, face up: Offensive (1, 3), Limited Offensive (17) and Ersatz 3 (38)." in told
+
+
+def test_an_eliminated_army_is_marked_in_the_pool(western: GreatWar, opening: Position) -> None:
+    lost = replace(opening.without("be-1"), eliminated=frozenset({"be-1"}))
+    assert "Belgium | nothing | 1st*" in text(western.situation(lost, PUBLIC))
+    assert "12 victory points (11 for areas, +1 for eliminated armies): Stalemate." in text(
+        western.situation(lost, PUBLIC)
+    )
+
+
+def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Position) -> None:
+    over = replace(opening, agenda=())
+    assert "Nobody is asked anything: the match is over." in text(western.situation(over, PUBLIC))
+    assert western.template(over, GE) == ()
+
+
+def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
+    for _, _, _, position in list(play(western, 13, seasons=1))[::10]:
+        tables = [block for block in western.situation(position, REFEREE) if isinstance(block, Table)]
+        assert max(map(width, tables)) <= WIDTH, [table for table in tables if width(table) > WIDTH]
+
+
+# Templates
+
+
+def answers(template: tuple[str, ...]) -> list[str]:
+    """The lines of a template that are not commented out."""
+    return [line for line in template if not line.startswith("#")]
+
+
+def examples(template: tuple[str, ...]) -> list[str]:
+    """The lines of a template that are commented out, after an empty one that ends the question."""
+    if "#" not in template:
+        return []
+    after = template[template.index("#") + 1 :]
+    return [line.removeprefix("# ") for line in after if line.startswith("#")]
+
+
+def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar, opening: Position) -> None:
+    held = opening.holding(GE, Hand(4, (3, 7, 17, 38)))
+    assert western.template(held, GE) == (
+        "# Play an offensive card, or pass?",
+        "#",
+        "# offensive 3                     # Offensive (3)",
+        "# offensive 17                    # Limited Offensive (17)",
+        "pass",
+    )
+    assert western.template(held, EN) == ()
+
+
+def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Position) -> None:
+    fight = machine.replay(western, opening, ())
+    paying = replace(fight, agenda=(PayHits(EN, "brussels", "offensive", 3),))
+    assert [line.partition("  ")[0] for line in answers(western.template(paying, EN))] == [
+        "lose be-i1",
+        "lose be-i2",
+        "lose be-i3",
+    ]
+
+
+def test_an_army_that_must_leave_is_sent_somewhere(western: GreatWar, opening: Position) -> None:
+    leaving = replace(opening, agenda=(LeaveEmpty("be-1", EN, "brussels"),))
+    (answer,) = answers(western.template(leaving, EN))
+    assert answer.startswith("retreat be-1 to ")
+
+
+@pytest.mark.parametrize("seed", [4, 8])
+def test_a_template_sent_back_as_it_stands_answers_the_question(western: GreatWar, seed: int) -> None:
+    for _, _, _, position in play(western, seed, seasons=1):
+        for prompt in western.prompts(position):
+            template = western.template(position, prompt.side)
+            assert max(map(len, template)) <= WIDTH
+            state, asked = position, western.prompts(position)
+            for line in answers(template):
+                (order,) = western.read(state, prompt.side, line)
+                assert not list(western.objections(state, order))
+                course = list(western.outcome(state, order, NoDice()))
+                state = machine.replay(western, state, course)
+            assert western.prompts(state) != asked
+
+
+def test_every_example_of_a_template_is_lawful(western: GreatWar) -> None:
+    given = 0
+    for _, _, _, position in list(play(western, 15, seasons=1))[::3]:
+        for prompt in western.prompts(position):
+            for line in examples(western.template(position, prompt.side)):
+                (order,) = western.read(position, prompt.side, line)
+                assert not list(western.objections(position, order))
+                given += 1
+    assert given > 20
