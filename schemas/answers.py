@@ -109,8 +109,8 @@ class Submitted(Record):
     """What became of a letter.
 
     `refusal` is the entry that files what was refused; `again` says that the letter was filed before, and
-    this is the answer it got then; `answered_by` is the entry that closed the side's last question, if none is
-    open; `hidden` says that a rehearsal stopped at a hidden draw; `names` says what the pack calls the sides.
+    this is the answer it got then; `answered_by` is the entry that closed its side's last question, if none
+    is open; `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides.
     """
 
     match: str
@@ -204,6 +204,8 @@ class Verified(Record):
 class Explained(Record):
     """A clause of a rulebook with its meanings and the rulings that speak of it."""
 
+    pack: str
+    book: str
     number: str
     title: str
     rule: str
@@ -212,10 +214,8 @@ class Explained(Record):
 
 
 class Explanation(Record):
-    """Everything a rulebook has under one number or meaning."""
+    """Everything the rulebooks have under one number or meaning."""
 
-    pack: str
-    book: str
     clauses: tuple[Explained, ...]
 
 

@@ -35,9 +35,7 @@ def _sides(ctx: typer.Context) -> tuple[str, ...]:
         return ()
 
 
-MatchName = Annotated[
-    str, typer.Argument(help="A match on the shelf.", autocompletion=complete_match)
-]
+MatchName = Annotated[str, typer.Argument(help="A match on the shelf.", autocompletion=complete_match)]
 Viewer = Annotated[
     str | None,
     typer.Option("--as", metavar="SIDE", help="Who looks; else the referee.", autocompletion=complete_viewer),

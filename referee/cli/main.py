@@ -82,19 +82,21 @@ def _failed(session: Session, error: Exception) -> int:
 
 
 def _misused(session: Session, usage: typer.TyperException) -> int:
-    """What the command line could not make sense of; no command at all is answered with help."""
-    from referee.core.faults import Complaint
+    """What the command line could not make sense of; no command at all is answered with help.
 
+    Nothing is imported for it: a slip of the finger is answered at once.
+    """
     told = usage.format_message()
-    if session.json:
-        return session.complain([Complaint(text=told)], exits.USAGE)
-    if told.startswith("Usage:"):
-        typer.echo(told)
-        return exits.USAGE
     context: typer.Context | None = getattr(usage, "ctx", None)
-    if context is not None:
-        typer.echo(f"{context.get_usage()}\nMore: {context.command_path} --help", err=True)
-    return session.complain([Complaint(text=told)], exits.USAGE)
+    if session.json:
+        complaint = {"text": told, "place": None, "remedy": ""}
+        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
+    elif told.startswith("Usage:"):
+        typer.echo(told)
+    else:
+        more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
+        typer.echo(f"{more}referee: {told}", err=True)
+    return exits.USAGE
 
 
 def _explained(session: Session, error: Exception) -> int:

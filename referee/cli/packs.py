@@ -19,7 +19,7 @@ PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.")]
 def explain(
     session: Session,
     clause: Annotated[str, typer.Argument(help="A number of the rulebook, or a meaning a refusal names.")],
-    pack: Annotated[str, typer.Option(help="The pack whose rulebook is meant.")] = "ttlm",
+    pack: Annotated[str | None, typer.Option(help="The pack whose rulebook is meant; else all.")] = None,
 ) -> int:
     """Explain a clause of the rulebook, with its rulings."""
     from referee.cli import wording

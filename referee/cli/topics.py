@@ -58,14 +58,15 @@ def help_(
 @command(app)
 def demo(
     session: Session,
-    pack: Annotated[str, typer.Argument(help="The game to be shown.")] = "ttlm",
+    pack: Annotated[str | None, typer.Argument(help="The game to be shown; else the first.")] = None,
     example: Annotated[str | None, typer.Option(help="Which of its examples; else the first.")] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
     from referee.cli import wording
     from referee.desk import demo
 
-    for scene in demo.scenes(pack, example, at=session.at()):
+    for scene in demo.scenes(pack, example, session.root if keep else None):
         match scene:
             case demo.Heard(name=name, letter=letter, ruling=ruling):
                 session.tell(f"\n>>> {name}\n\n{letter}")

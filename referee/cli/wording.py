@@ -78,7 +78,7 @@ def verified(answer: Verified) -> str:
 
 def explanation(answer: Explanation) -> str:
     """The clauses, each with its rulings."""
-    return "\n\n".join("\n".join(_clause(answer)) for answer in answer.clauses)
+    return "\n\n".join("\n".join(_clause(clause)) for clause in answer.clauses)
 
 
 def packs(answer: PackList) -> str:
@@ -161,8 +161,9 @@ def _judged(differences: Iterable[int]) -> str:
 
 
 def _clause(clause: Explained) -> Iterator[str]:
-    yield f"{clause.number}  {clause.title}"
-    yield f"  {clause.rule}"
+    yield f"{clause.number}  {clause.title}  ({clause.book})"
+    yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
     if clause.meanings:
         yield f"  The rules know it as {listed(clause.meanings)}."
-    yield from (f"  Ruling {ruling}" for ruling in clause.rulings)
+    for ruling in clause.rulings:
+        yield from textwrap.wrap(f"Ruling {ruling}", 72, initial_indent="  ", subsequent_indent="    ")

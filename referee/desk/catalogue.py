@@ -1,7 +1,7 @@
 """The packs there are, and what each says of itself."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel
 
@@ -75,6 +75,6 @@ def _tables(part: Any, path: str) -> Iterator[PackTable]:
         for name in type(part).model_fields:
             yield from _tables(getattr(part, name), f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
-        for item in part:
+        for item in cast(tuple[object, ...], part):
             if isinstance(item, Sourced):
                 yield from _tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

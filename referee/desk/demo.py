@@ -1,19 +1,35 @@
-"""An example of a pack, played from its letters on a shelf that is thrown away."""
+"""An example of a pack, played from its letters: the same orders, dice and rulings for everybody."""
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from referee.core.faults import Complaint, NotFound
 from referee.core.remedy import meant
 from referee.desk import matches, opening, packs, rejudging, reports, ruling_reports, shelf, submitting
-from referee.desk.chance import Secrets, digest
+from referee.desk.chance import Secrets
 from schemas.answers import Verified
 from schemas.document import Document
+from schemas.record import Record
 
 EXAMPLES = "examples"
 """The folder of a pack whose folders hold letters: `01-german.txt`, `02-entente.txt` and so on."""
+
+OPENING = "opening.json"
+"""Beside the letters: what the example is opened with."""
+
+
+class Agreed(Record):
+    """What an example is opened with; its secrets are published, so that it comes out alike everywhere."""
+
+    match: str
+    scenario: str
+    at: str
+    seed: str
+    hidden: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +58,22 @@ class Proved:
 Scene = Heard | Reported | Proved
 
 
-def scenes(pack: str, example: str | None, *, at: str) -> Iterator[Scene]:
-    """The example, scene by scene."""
+def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> Iterator[Scene]:
+    """The example, scene by scene, on a shelf to keep or on one that is thrown away."""
+    pack = pack or _first()
     letters = _letters(pack, example)
-    name = letters[0].parent.name
-    with tempfile.TemporaryDirectory() as folder:
+    agreed = _agreed(letters[0].parent)
+    with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        match = opening.open_match(root, name, pack, at=at, secrets=_secrets(name))
+        secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
+        match = opening.open_match(
+            root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
+        )
         for path in letters:
-            yield _heard(root, name, path, at)
-        found = matches.find(root, name)
+            yield _heard(root, agreed.match, path, agreed.at)
+        found = matches.find(root, agreed.match)
         for side in match.header.sides:
-            yield Reported(reports.report(found, side, since=1))
+            yield Reported(reports.report(found, side))
         yield Proved(rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 
@@ -64,9 +84,19 @@ def _heard(root: Path, name: str, path: Path, at: str) -> Heard:
     return Heard(path.name, raw.decode(), ruling_reports.document(answer))
 
 
-def _secrets(name: str) -> Secrets:
-    """Secrets that are none: an example goes the same way every time."""
-    return Secrets(seed=digest(f"seed of {name}"), hidden=digest(f"hidden of {name}"))
+def _agreed(folder: Path) -> Agreed:
+    try:
+        return Agreed.model_validate_json((folder / OPENING).read_bytes())
+    except (OSError, ValueError) as error:
+        raise NotFound(f"{folder / OPENING} does not say what the example is opened with") from error
+
+
+def _first() -> str:
+    """The first pack that has examples."""
+    for found in packs.shelf():
+        if any((found.folder / EXAMPLES).glob("*/*.txt")):
+            return found.name
+    raise NotFound("no pack has examples")
 
 
 def _letters(pack: str, example: str | None) -> tuple[Path, ...]:

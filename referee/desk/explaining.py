@@ -11,15 +11,25 @@ from schemas.answers import Explained, Explanation
 from schemas.record import Citation
 
 
-def explain(name: str, wanted: str) -> Explanation:
-    """Every clause under a number (`5.3.1` has `5.3.1-a` under it) or with a meaning."""
-    pack = packs.load(name).pack
-    clauses = tuple(_explained(pack, citation) for citation in _citations(pack, wanted))
+def explain(name: str | None, wanted: str) -> Explanation:
+    """The clauses under a number (`5.3.1` has `5.3.1-a` under it) or with a meaning; in one pack or in all."""
+    names = [name] if name is not None else [found.name for found in packs.shelf()]
+    books = {pack: packs.load(pack).pack for pack in names}
+    clauses = tuple(
+        _explained(name, pack, citation)
+        for name, pack in books.items()
+        for citation in _citations(pack, wanted)
+    )
     if not clauses:
-        known = [*pack.clauses.meanings, *(citation.number for citation in pack.clauses.citations)]
-        text = f"{pack.clauses.book} has no clause {wanted}"
-        raise NotFound(Complaint(text=text, remedy=meant(wanted, map(str, known))))
-    return Explanation(pack=name, book=pack.clauses.book, clauses=clauses)
+        known = {str(one) for pack in books.values() for one in _known(pack)}
+        text = f"no rulebook has a clause {wanted}"
+        raise NotFound(Complaint(text=text, remedy=meant(wanted, sorted(known))))
+    return Explanation(clauses=clauses)
+
+
+def _known(pack: Any) -> Iterator[object]:
+    yield from pack.clauses.meanings
+    yield from (citation.number for citation in pack.clauses.citations)
 
 
 def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
@@ -30,8 +40,10 @@ def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
             yield citation
 
 
-def _explained(pack: Any, citation: Citation) -> Explained:
+def _explained(name: str, pack: Any, citation: Citation) -> Explained:
     return Explained(
+        pack=name,
+        book=pack.clauses.book,
         number=citation.number,
         title=citation.title,
         rule=citation.rule,

@@ -133,7 +133,7 @@ def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, thr
 
 
 def nearest_lawful(rules: Rules, state: Any, order: Order) -> tuple[str, ...]:
-    """The lawful orders that are most like a refused one, as lines of a letter: first those that share most."""
+    """The lawful orders most like a refused one, as lines of a letter."""
     wanted = rules.write(order)
     shared = [(_shared(order, answer), rules.write(answer)) for answer in _lawful_like(rules, state, order)]
     most = max((count for count, _ in shared), default=0)

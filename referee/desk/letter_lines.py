@@ -18,10 +18,15 @@ _OLDER = re.compile(
 )
 """What programs put above the letter that is answered."""
 
+_OLDER_FROM = re.compile(r"(From|Von|De|Από)\s*:.*", re.IGNORECASE)
+_OLDER_SENT = re.compile(r"(Sent|Date|Gesendet|Datum|Envoyé|Στάλθηκε|Ημερομηνία)\s*:.*", re.IGNORECASE)
+"""The first two lines of the head that other programs put there."""
+
 _ATTRIBUTION = re.compile(
-    r"On\b.*\bwrote\s*:|Le\b.*\ba écrit\s*:|Am\b.*\bschrieb\b.*:|Στις\b.*\bέγραψε\s*:", re.IGNORECASE
+    r"On\b.*\bwrote\s*:|Le\b.*\ba écrit\s*:|Am\b.*\bschrieb\b.*:|Στις\b.*\bέγραψε\s*:|.*\d.*<\S+@\S+>.*:",
+    re.IGNORECASE,
 )
-"""The line that says whose words are quoted, in English, French, German and Greek."""
+"""The line that says whose words are quoted: in English, French, German, Greek, or by date and address."""
 
 _LONGEST_ATTRIBUTION = 400
 
@@ -99,28 +104,57 @@ class _Sheet:
     inside: list[Row] = field(default_factory=list[Row])
     fences: int = 0
     fence: int = 0
+    signed: bool = False
+    ended: bool = False
 
-    def open(self, row: Row, match: str) -> None:
-        """A fence begins."""
+    def take(self, rows: Sequence[Row], at: int) -> int:
+        """Sort the next line, and give the number of lines that were sorted with it."""
+        row = rows[at]
+        said = row.plain.text.strip()
+        if _quoted(row):
+            return 1
+        if _END.fullmatch(said):
+            self._close(row)
+        elif begin := _BEGIN.fullmatch(said):
+            self._open(row, begin[1].strip(" =*-").split())
+        elif self.fence:
+            self.inside.append(row)
+        elif taken := _attribution(rows, at):
+            self._end_if_unquoted(rows, at, taken)
+            return taken
+        else:
+            self.ended = _older(rows, at)
+            self.signed = self.signed or said == "--"
+            if not self.ended and not self.signed:
+                self.outside.append(row)
+        return 1
+
+    def _open(self, row: Row, words: list[str]) -> None:
         self.fences += 1
         if self.fence:
             self.remarks.complain("a fence begins inside a fence", "put END ORDERS before it", row.number)
         elif self.fences > 1:
             self.remarks.complain("a second fence begins here", "keep one fence in a letter", row.number)
         self.fence = row.number
-        words = match.split()
         if words:
             self.heads.say("match", words[0], row.number)
         if len(words) > 1:
-            self.remarks.warn(
-                f"{shown(' '.join(words[1:]))} behind BEGIN ORDERS says nothing", line=row.number
-            )
+            fact = f"{shown(' '.join(words[1:]))} behind BEGIN ORDERS says nothing"
+            self.remarks.warn(fact, line=row.number)
 
-    def close(self, row: Row) -> None:
-        """A fence ends."""
+    def _close(self, row: Row) -> None:
         if not self.fence:
             self.remarks.complain("END ORDERS has no BEGIN ORDERS", "write both, or neither", row.number)
         self.fence = 0
+
+    def _end_if_unquoted(self, rows: Sequence[Row], at: int, taken: int) -> None:
+        """An attribution ends the letter where the words below it are not marked as quoted."""
+        below = next((row for row in rows[at + taken :] if row.plain.text.strip()), None)
+        if below is not None and not _quoted(below):
+            fact = "from here on everything was taken for an older letter and left out"
+            remedy = "put your orders above it, or between BEGIN ORDERS and END ORDERS"
+            self.remarks.warn(fact, remedy, rows[at].number)
+            self.ended = True
 
     def counting(self) -> list[Row]:
         """The lines that count, once all have been read."""
@@ -140,29 +174,8 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> list[R
     rows = [Row(number, typed, plain(typed)) for number, typed in page]
     sheet = _Sheet(remarks, heads)
     at = 0
-    while at < len(rows):
-        row = rows[at]
-        at += 1
-        said = row.plain.text.strip()
-        if _quoted(row):
-            continue
-        if _END.fullmatch(said):
-            sheet.close(row)
-        elif begin := _BEGIN.fullmatch(said):
-            sheet.open(row, begin[1].strip(" =*-"))
-        elif sheet.fence:
-            sheet.inside.append(row)
-        elif said == "--" or _OLDER.fullmatch(said):
-            break
-        elif taken := _attribution(rows, at - 1):
-            at += taken - 1
-            if _unquoted_below(rows, at):
-                fact = "from here on everything was taken for an older letter and left out"
-                remedy = "put your orders above it, or between BEGIN ORDERS and END ORDERS"
-                remarks.warn(fact, remedy, row.number)
-                break
-        else:
-            sheet.outside.append(row)
+    while at < len(rows) and not sheet.ended:
+        at += sheet.take(rows, at)
     return sheet.counting()
 
 
@@ -170,21 +183,20 @@ def _quoted(row: Row) -> bool:
     return row.plain.text.lstrip().startswith(">")
 
 
+def _older(rows: Sequence[Row], at: int) -> bool:
+    """Whether an older letter begins here, with a rule or with its head."""
+    here, below = (row.plain.text.strip() for row in (*rows[at : at + 2], rows[at])[:2])
+    return bool(_OLDER.fullmatch(here) or (_OLDER_FROM.fullmatch(here) and _OLDER_SENT.fullmatch(below)))
+
+
 def _attribution(rows: Sequence[Row], at: int) -> int:
     """How many lines, broken as they may be, say whose words are quoted."""
-    if not _OPENING.match(rows[at].plain.text.lstrip()):
-        return 0
-    for length in (1, 2, 3):
+    longest = 3 if _OPENING.match(rows[at].plain.text.lstrip()) else 1
+    for length in range(1, longest + 1):
         words = " ".join(row.plain.text.strip() for row in rows[at : at + length])
         if len(words) <= _LONGEST_ATTRIBUTION and _ATTRIBUTION.fullmatch(words):
             return length
     return 0
-
-
-def _unquoted_below(rows: Sequence[Row], at: int) -> bool:
-    """Whether the words below an attribution stand there without marks of quotation."""
-    below = next((row for row in rows[at:] if row.plain.text.strip()), None)
-    return below is not None and not _quoted(below)
 
 
 def _take_head(row: Row, heads: Heads) -> bool:

@@ -1,6 +1,6 @@
 """Matches: found on the shelf, and held for writing."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,7 +103,7 @@ def find(root: Path, name: str) -> Match:
 
 
 @contextmanager
-def held(root: Path, name: str, expect_head: Head | None = None) -> Iterator[tuple[Writer, Match]]:
+def held(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
     """A match held against every other writer."""
     path = journal_of(root, name)
     with journal.writing(path, expect_head=expect_head) as writer:

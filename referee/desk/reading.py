@@ -127,7 +127,8 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     raw = file.readline()
     if not raw.endswith(b"\n"):
         text = "the header is missing or was never finished: no match was opened here"
-        raise DataFault(Complaint(text=text, place=Place(file=str(path))))
+        place = Place(file=str(path))
+        raise DataFault(Complaint(text=text, place=place, remedy="remove it and open the match again"))
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))

@@ -56,6 +56,9 @@ MAIL_CUSTOMS = {
     "an older letter in German": ("pass\n-----Ursprüngliche Nachricht-----\nmove a", [(1, "pass")]),
     "an older letter in French": ("pass\n-----Message d’origine-----\nmove a", [(1, "pass")]),
     "an older letter below a rule": (f"pass\n{'_' * 20}\nFrom: Jim\nmove a", [(1, "pass")]),
+    "an older letter below its head": ("pass\nFrom: Jim\nSent: Monday\nmove a", [(1, "pass")]),
+    "an older letter below a German head": ("pass\nVon: Jim\nGesendet: Montag\nmove a", [(1, "pass")]),
+    "a reply in any language": ("El 3 de mayo, Jim <j@x.org> escribió:\n> q\npass", [(3, "pass")]),
     "a short rule is no rule": ("pass\n____\n", [(1, "pass"), (2, "____")]),
     "a reply in English": ("On 3 May 2026, Jim wrote:\n> your turn\npass\n", [(3, "pass")]),
     "a reply in French": ("Le 3 mai 2026 à 10:00, Jean a écrit\u00a0:\n\n> à vous\npass", [(4, "pass")]),
@@ -78,6 +81,7 @@ FENCES = {
         f"BEGIN ORDERS\npass\nEND ORDERS\n{'_' * 32}\nBEGIN ORDERS\nmove a\nEND ORDERS",
         [(2, "pass")],
     ),
+    "a fence below a line of dashes": ("Hello\n--\nBEGIN ORDERS\npass\nEND ORDERS", [(4, "pass")]),
     "a signature does not end a fence": ("BEGIN ORDERS\npass\n--\nEND ORDERS", [(2, "pass"), (3, "--")]),
 }
 

@@ -1,0 +1,52 @@
+"""What is asked at every key stroke has to answer at once: nothing heavy is imported for it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HEAVY = frozenset({"pydantic", "pydantic_core", "yaml", "rich"})
+
+
+def imported(*arguments: str, shelf: Path | None = None, **more: str) -> frozenset[str]:
+    """The top-level packages that a command imports."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_SHELF": str(shelf or "nowhere"), **more}
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "referee", *arguments],
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+    names = re.findall(r"^import time:.*\|\s+(\S+)$", done.stderr, re.MULTILINE)
+    assert "encodings" in {name.partition(".")[0] for name in names}
+    return frozenset(name.partition(".")[0] for name in names)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["submit", "--help"], ["packs", "-h"], []])
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    assert not imported(*arguments) & HEAVY
+
+
+def test_the_version_imports_no_command_line() -> None:
+    assert not imported("--version") & (HEAVY | {"typer"})
+
+
+def test_a_mistyped_command_imports_neither_yaml_nor_rich() -> None:
+    assert not imported("shwo") & {"yaml", "rich"}
+
+
+def test_completion_imports_nothing_heavy(tmp_path: Path) -> None:
+    asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": "referee show v", "COMP_CWORD": "2"}
+
+    assert not imported(shelf=tmp_path, **asked) & HEAVY
+
+
+def test_a_command_imports_what_it_needs() -> None:
+    """The test above would pass if nothing could ever be seen."""
+    assert "pydantic" in imported("show", "nothing")

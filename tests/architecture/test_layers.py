@@ -1,0 +1,141 @@
+"""The architecture is held by machines: layers, vocabulary, sizes, style and types."""
+
+import ast
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(
+    path for package in ("referee", "schemas", "games") for path in (ROOT / package).rglob("*.py")
+)
+CORE = sorted((ROOT / "referee" / "core").glob("*.py"))
+PACKS = sorted(folder.name for folder in (ROOT / "games").iterdir() if (folder / "game.yaml").is_file())
+
+MOST_LINES = 400
+MOST_FUNCTION_LINES = 60
+NINETIETH = 20
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=280, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Every function with its lines, its docstring left out."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[1] if ast.get_docstring(node) and len(node.body) > 1 else node.body[0]
+            assert node.end_lineno is not None
+            yield f"{name(path)}:{node.lineno} {node.name}", node.end_lineno - first.lineno + 1
+
+
+def identifiers(path: Path) -> Iterator[str]:
+    """Every name in the code; what is said in comments is another matter."""
+    with path.open("rb") as file:
+        yield from (token.string for token in tokenize.tokenize(file.readline) if token.type == tokenize.NAME)
+
+
+@pytest.mark.tools
+def test_imports_point_down() -> None:
+    script = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", CORE, ids=name)
+def test_the_core_knows_no_game(path: Path) -> None:
+    words = {
+        word for identifier in identifiers(path) for word in re.split(r"_|(?<=[a-z])(?=[A-Z])", identifier)
+    }
+
+    assert {word.lower().removesuffix("s") for word in words} & {
+        "area",
+        "unit",
+        "turn",
+        "map",
+        "hex",
+    } == set()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_no_code_names_a_theatre(path: Path) -> None:
+    strings = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+
+    for pack in PACKS:
+        assert not [text for text in strings if re.search(rf"\b{re.escape(pack)}\b", text)]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_a_file_can_be_read_at_one_sitting(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_a_function_fits_a_screen() -> None:
+    sizes = {where: lines for path in SOURCES for where, lines in functions(path)}
+
+    assert {where: lines for where, lines in sizes.items() if lines > MOST_FUNCTION_LINES} == {}
+    ordered = sorted(sizes.values())
+    assert ordered[len(ordered) * 9 // 10] <= NINETIETH
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_no_module_has_a_name_that_says_nothing(path: Path) -> None:
+    assert path.stem not in {"utils", "util", "helpers", "common", "base", "types", "misc"}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_legality_is_asked_for_and_not_checked(path: Path) -> None:
+    """A rule is a list of objections; a function that says yes or no would be a second opinion."""
+    if "systems" not in path.parts:
+        return
+    named = [where for where, _ in functions(path)]
+
+    assert [where for where in named if re.search(r" (can|is_valid|is_legal|verify)_", where)] == []
+
+
+def test_folders_of_tests_are_no_packages() -> None:
+    assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+def test_packs_are_found_beside_a_stranger() -> None:
+    """Without this file a folder called `games` beside the user would be taken for ours."""
+    assert (ROOT / "games" / "__init__.py").is_file()
+
+
+@pytest.mark.tools
+def test_the_linter_is_content() -> None:
+    run("ruff", "check")
+
+
+@pytest.mark.tools
+def test_the_code_is_formatted() -> None:
+    run("ruff", "format", "--check")
+
+
+@pytest.mark.tools
+def test_mypy_is_content() -> None:
+    run("mypy")
+
+
+@pytest.mark.tools
+def test_pyright_is_content() -> None:
+    run("pyright", "--pythonpath", sys.executable)

@@ -1,0 +1,112 @@
+"""What is written is read back, and no text whatever breaks the reading."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.core.faults import Unreadable
+from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.notation import VERBS
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.orders import (
+    Battle,
+    Done,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Pass,
+    Redraw,
+    Retreat,
+    Spend,
+)
+from tests.great_war.random_play import play
+from tests.great_war.samples import GE
+
+
+@pytest.fixture(scope="module")
+def played(western: GreatWar) -> tuple[Position, ...]:
+    """Positions of a game that was played."""
+    steps = [after for _, _, _, after in play(western, 11, seasons=1)]
+    return tuple(steps[:: max(1, len(steps) // 12)])
+
+
+def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
+    """Any order at all about counters, areas and cards that there are."""
+    counters = sorted(lexicon(rules.theatre).mix)
+    pieces = st.sampled_from(counters)
+    armies = st.sampled_from([id for id in counters if lexicon(rules.theatre).mix[id] == "army"])
+    areas = st.sampled_from(sorted(rules.theatre.areas))
+    cards = st.integers(1, len(rules.theatre.cards))
+    sides = st.just(side)
+    return st.one_of(
+        st.builds(Offensive, side=sides, card=cards),
+        st.builds(Pass, side=sides),
+        st.builds(Redraw, side=sides, cards=st.lists(cards, min_size=1, max_size=9).map(tuple)),
+        st.builds(
+            Move,
+            side=sides,
+            piece=pieces,
+            path=st.lists(areas, min_size=1, max_size=4).map(tuple),
+            mode=st.sampled_from(["march", "rail", "strategic", "sea"]),
+            into=st.none() | armies,
+            absorb=st.lists(pieces, max_size=3).map(tuple),
+        ),
+        st.builds(Join, side=sides, piece=pieces, army=armies),
+        st.builds(Leave, side=sides, piece=pieces),
+        st.builds(Battle, side=sides, area=areas),
+        st.builds(Lose, side=sides, piece=pieces),
+        st.builds(Spend, side=sides, card=cards),
+        st.builds(Retreat, side=sides, piece=pieces, to=areas, into=st.none() | armies),
+        st.builds(Done, side=sides),
+    )
+
+
+@settings(max_examples=600, deadline=None)
+@given(data=st.data())
+def test_what_is_written_is_read_back(
+    western: GreatWar, played: tuple[Position, ...], data: st.DataObject
+) -> None:
+    side = data.draw(st.sampled_from(western.sides))
+    position = data.draw(st.sampled_from(played))
+    order = data.draw(orders(western, side))
+    assert western.read(position, side, western.write(order)) == (order,)
+
+
+def test_every_lawful_answer_is_read_back(western: GreatWar, played: tuple[Position, ...]) -> None:
+    for position in played:
+        for prompt in western.prompts(position):
+            for order in western.options(position, prompt):
+                assert western.read(position, order.side, western.write(order)) == (order,)
+
+
+NAMES = (
+    "ge-1", "2", "all", "1st", "army", "infantry", "in", "of", "from", "to", "into", "via", "->", ",", "and",
+    "the", "fort", "liege", "absorbing", "by", "rail", "-", "ß", "🂡",
+)  # fmt: skip
+WORDS = st.lists(st.sampled_from(NAMES) | st.text(max_size=8), max_size=9)
+
+
+@settings(max_examples=500, deadline=None)
+@given(verb=st.sampled_from([*VERBS, ""]), words=WORDS)
+def test_no_text_whatever_breaks_the_reading(
+    western: GreatWar, played: tuple[Position, ...], verb: str, words: list[str]
+) -> None:
+    line = " ".join([verb, *words])
+    try:
+        sides = {order.side for order in western.read(played[0], GE, line)}
+    except Unreadable as fault:
+        sides = {GE} if 1 <= fault.column <= len(line) + 1 else set()
+    assert sides == {GE}
+
+
+def test_an_endless_line_is_neither_quoted_nor_offered_again(
+    western: GreatWar, played: tuple[Position, ...]
+) -> None:
+    with pytest.raises(Unreadable) as caught:
+        western.read(played[0], GE, "move ge-1 to " + "leige" * 20_000)
+    assert len(str(caught.value)) < 200
+    assert caught.value.readings == ()
