@@ -72,8 +72,7 @@ def schema(
     if output is not None:
         json_schemas.write(output)
         return DONE
-    session.tell(catalogue.schema(name))
-    return DONE
+    return session.say(catalogue.schema(name))
 
 
 @command(packs_app)

@@ -57,7 +57,6 @@ def _published(session: Session, text: str, output: str | None) -> int:
     from referee.desk import places
 
     if output is None:
-        session.tell(text)
-    else:
-        places.write(output, text.encode())
+        return session.say(text)
+    places.write(output, text.encode())
     return DONE

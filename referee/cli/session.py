@@ -74,6 +74,19 @@ class Session:
             self.tell(text())
         return code
 
+    def say(self, text: str) -> int:
+        """Tell words that are no record; gives the exit code back."""
+        if self.json:
+            self.tell_json({"ok": True, "exit": DONE, "text": text})
+        elif not self.quiet:
+            self.tell(text)
+        return DONE
+
+    def remark(self, text: str) -> None:
+        """Tell words on the way to an answer."""
+        if not self.json and not self.quiet:
+            self.tell(text)
+
     def tell(self, text: str) -> None:
         """Print words."""
         typer.echo(self._painted(text.rstrip("\n")) if self._colourful(sys.stdout) else text.rstrip("\n"))

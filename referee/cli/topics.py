@@ -47,12 +47,10 @@ def help_(
     from referee.core.remedy import meant
 
     if topic is None:
-        session.tell("\n".join(TOPICS))
-    elif topic in TOPICS:
-        session.tell(TOPICS[topic])
-    else:
+        return session.say("\n".join(TOPICS))
+    if topic not in TOPICS:
         raise NotFound(Complaint(text=f"there is no help on {topic}", remedy=meant(topic, TOPICS)))
-    return exits.DONE
+    return session.say(TOPICS[topic])
 
 
 @command(app)
@@ -69,10 +67,10 @@ def demo(
     for scene in demo.scenes(pack, example, session.root if keep else None):
         match scene:
             case demo.Heard(name=name, letter=letter, ruling=ruling):
-                session.tell(f"\n>>> {name}\n\n{letter}")
-                session.tell(f"\n<<< ruling\n\n{written(ruling)}")
+                session.remark(f"\n>>> {name}\n\n{letter}")
+                session.remark(f"\n<<< ruling\n\n{written(ruling)}")
             case demo.Reported(report=report):
-                session.tell(f"\n<<< report\n\n{written(report)}")
+                session.remark(f"\n<<< report\n\n{written(report)}")
             case demo.Proved(verified=verified):
-                session.tell(f"\n<<< proof\n\n{wording.verified(verified)}")
+                session.answer(verified, lambda: f"\n<<< proof\n\n{wording.verified(verified)}")
     return exits.DONE

@@ -1,6 +1,7 @@
 """The map of a match as one viewer may see it."""
 
 from referee.core.faults import Misuse
+from referee.core.system import Pictured
 from referee.desk.matches import Match
 from referee.writers import svg
 from schemas.picture import MapPicture
@@ -9,11 +10,9 @@ from schemas.record import Side
 
 def picture(match: Match, viewer: Side, at: int | None = None) -> MapPicture:
     """What is to be drawn; a game without a map has none."""
-    draw = getattr(match.rules, "picture", None)
-    if draw is None:
+    if not isinstance(match.rules, Pictured):
         raise Misuse(f"{match.bound.pack.game.name} is played without a map")
-    shown: MapPicture = draw(match.position(at), viewer)
-    return shown
+    return match.rules.picture(match.position(at), viewer)
 
 
 def drawn(picture: MapPicture) -> str:

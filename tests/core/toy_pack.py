@@ -46,11 +46,15 @@ class ToyPack(Record):
     rulings: ToyRulings = ToyRulings()
 
 
+def load() -> LoadedPack:
+    """What `packs.load` gives for the toy game."""
+    return LoadedPack(name="toy", folder=Path("toy"), digest="0" * 64, pack=ToyPack())
+
+
 def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     """What `binding.bind` gives for the toy game."""
     if pack != "toy":
         raise NotFound(f"there is no pack {pack}")
     if scenario not in (None, "first"):
         raise Misuse(f"there is no scenario {scenario}")
-    loaded = LoadedPack(name="toy", folder=Path("toy"), digest="0" * 64, pack=ToyPack())
-    return Bound(loaded, "toy", "first", dict(options), Toy())
+    return Bound(load(), "toy", "first", dict(options), Toy())

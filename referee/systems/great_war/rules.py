@@ -11,6 +11,7 @@ from referee.systems.great_war import (
     judgement,
     narrative,
     notation,
+    picture,
     secrecy,
     situation,
     templates,
@@ -23,6 +24,7 @@ from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.view import View
+from schemas.picture import MapPicture
 from schemas.record import Citation, Objection, Prompt, Side
 
 
@@ -99,6 +101,10 @@ class GreatWar:
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
         return situation.situation(self.theatre, state, viewer)
+
+    def picture(self, state: Position, viewer: Side) -> MapPicture:
+        """The map as one viewer may see it."""
+        return picture.picture(self.theatre, state, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""

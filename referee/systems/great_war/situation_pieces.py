@@ -26,7 +26,7 @@ def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Ite
     here = [standing[id] for id in area.pieces]
     holds = {army.id: [standing[id] for id in army.holds] for army in seen.armies if army.area == area.id}
     stacks = [
-        list(_stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
+        list(stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
     ]
     holder = theatre.side_name(area.owner) if area.owner is not None else ""
     head = (
@@ -46,9 +46,10 @@ def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def _stack(
+def stack(
     theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[PieceView]]
 ) -> Iterator[str]:
+    """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":
             yield _army(theatre, army, holds[army.id])

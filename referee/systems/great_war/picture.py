@@ -1,0 +1,56 @@
+"""The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.systems.great_war import secrecy, situation_pieces
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.view import AreaView, PieceView, View
+from schemas.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
+from schemas.record import Side
+
+
+def picture(theatre: Theatre, position: Position, viewer: Side) -> MapPicture:
+    """The map of now; nothing is drawn that the view does not hold."""
+    seen = secrecy.view(theatre, position, viewer)
+    turn = theatre.turns[seen.turn]
+    return MapPicture(
+        title=f"{theatre.pack.game.name}: {turn.title}",
+        note=f"{seen.victory.total} victory points: {seen.victory.level}",
+        sides=tuple(
+            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
+        ),
+        cells=tuple(_cells(theatre, seen)),
+    )
+
+
+def _cells(theatre: Theatre, seen: View) -> Iterator[PictureCell]:
+    corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in theatre.pack.art.cells}
+    standing = {piece.id: piece for piece in seen.pieces}
+    for area in seen.areas:
+        place = theatre.areas[area.id]
+        forts = [standing[id].strength for id in area.pieces if standing[id].kind == "fort"]
+        yield PictureCell(
+            area=area.id,
+            name=place.name,
+            at=place.at,
+            corners=() if place.box else corners.get(area.id, ()),
+            holder=area.owner,
+            disputed=area.status == "disputed",
+            rough=place.rough,
+            supply=place.supply,
+            points=area.points,
+            fort=forts[0] if forts else None,
+            pieces=tuple(_labels(theatre, seen, area, standing)),
+        )
+
+
+def _labels(
+    theatre: Theatre, seen: View, area: AreaView, standing: Mapping[str, PieceView]
+) -> Iterator[PicturePiece]:
+    holds = {army.id: [standing[id] for id in army.holds] for army in seen.armies if army.area == area.id}
+    for side in theatre.sides:
+        mine = [standing[id] for id in area.pieces if standing[id].side == side]
+        here = [piece for piece in mine if piece.kind != "fort"]
+        for text in situation_pieces.stack(theatre, here, holds):
+            yield PicturePiece(side=side, text=text)

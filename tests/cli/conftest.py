@@ -1,0 +1,81 @@
+"""The command line, run in this process on a shelf of its own, where the toy game is known."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli.main import run
+from referee.desk import binding, packs
+from tests.core import toy_pack
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command printed, and the code it left with."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Referee = Callable[..., Result]
+
+
+class Typed(io.TextIOWrapper):
+    """A standard input that somebody may sit at."""
+
+    def __init__(self, text: bytes | None) -> None:
+        super().__init__(io.BytesIO(text or b""))
+        self._sat_at = text is None
+
+    def isatty(self) -> bool:
+        return self._sat_at
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    return tmp_path / "matches"
+
+
+@pytest.fixture
+def referee(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> Referee:
+    """Run a command; `stdin` is what is piped in, nothing is a terminal."""
+    monkeypatch.setenv("REFEREE_SHELF", str(shelf))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796155200")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    load = packs.load
+    monkeypatch.setattr(
+        packs, "load", lambda name, **how: toy_pack.load() if name == "toy" else load(name, **how)
+    )
+
+    def call(*arguments: object, stdin: str | bytes | None = None) -> Result:
+        text = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", Typed(text))
+        capfdbinary.readouterr()
+        code = run([str(argument) for argument in arguments])
+        sys.stdout.flush()
+        told = capfdbinary.readouterr()
+        return Result(code, told.out.decode(), told.err.decode())
+
+    return call
+
+
+@pytest.fixture
+def duel(referee: Referee) -> None:
+    """A match of the toy game with both numbers hidden; red is to act."""
+    assert referee("new", "duel", "toy").code == 0
+    assert referee("submit", "duel", "--as", "red", stdin="hide 2").code == 0
+    assert referee("submit", "duel", "--as", "blue", stdin="hide 5").code == 0
