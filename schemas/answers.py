@@ -158,6 +158,7 @@ class Line(Record):
     kind: Kind
     side: Side | None = None
     text: str
+    thrown: tuple[tuple[int, ...], ...] = ()
     stands: bool = True
     seal: str
 

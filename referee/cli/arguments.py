@@ -24,7 +24,8 @@ def complete_side(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _sides(ctx: typer.Context) -> tuple[str, ...]:
-    name = ctx.params.get("match") or ""
+    # While an option is completed, the arguments before it are not yet in their places.
+    name = ctx.params.get("match") or next(iter(ctx.args), "")
     if not shelf.is_name(name):
         return ()
     try:

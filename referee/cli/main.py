@@ -56,6 +56,9 @@ def run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return exits.INTERRUPTED
+    except SystemExit:
+        # A shell was told its completions, or nobody reads any more what the parser prints.
+        return exits.DONE
     except Exception as error:
         return _failed(session, error)
     return int(code or exits.DONE)

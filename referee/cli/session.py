@@ -89,7 +89,9 @@ class Session:
 
     def tell(self, text: str) -> None:
         """Print words."""
-        typer.echo(self._painted(text.rstrip("\n")) if self._colourful(sys.stdout) else text.rstrip("\n"))
+        colourful = self._colourful(sys.stdout)
+        plain = text.rstrip("\n")
+        typer.echo(self._painted(plain) if colourful else plain, color=colourful)
 
     def tell_bytes(self, text: bytes) -> None:
         """Print bytes as they are."""
@@ -114,7 +116,8 @@ class Session:
         for complaint in complaints:
             name = "" if complaint.place else "referee: "
             line = f"{name}{complaint}"
-            typer.echo(typer.style(line, fg="red") if self._colourful(sys.stderr) else line, err=True)
+            colourful = self._colourful(sys.stderr)
+            typer.echo(typer.style(line, fg="red") if colourful else line, err=True, color=colourful)
         return code
 
     def _colourful(self, stream: Any) -> bool:
@@ -123,7 +126,7 @@ class Session:
         return bool(not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty())
 
     def _painted(self, text: str) -> str:
-        return "\n".join(_paint(line) for line in text.split("\n"))
+        return "\n".join(map(_paint, text.split("\n")))
 
 
 def written(document: "Document") -> str:

@@ -136,8 +136,9 @@ def _match(match: Listed) -> tuple[str, ...]:
 
 
 def _entry(line: Line) -> tuple[str, ...]:
-    text = line.text if line.stands else f"{line.text}  (taken back)"
-    return str(line.seq), line.at, line.kind, line.side or "-", text
+    thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
+    taken_back = "" if line.stands else " (taken back)"
+    return str(line.seq), line.at, line.kind, line.side or "-", f"{line.text}{thrown}{taken_back}"
 
 
 def _verified(answer: Verified) -> Iterator[str]:

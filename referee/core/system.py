@@ -1,28 +1,17 @@
 """What a family of games must be able to do."""
 
 from collections.abc import Iterator
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
 from schemas.document import Block
-from schemas.picture import MapPicture
 from schemas.record import Citation, Event, Objection, Order, Prompt, Record, Side
 
 State = TypeVar("State")
-Seen_contra = TypeVar("Seen_contra", contravariant=True)
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
-
-
-@runtime_checkable
-class Pictured(Protocol[Seen_contra]):
-    """A rule system whose positions can be drawn."""
-
-    def picture(self, state: Seen_contra, viewer: Side) -> MapPicture:
-        """The position as one viewer may see it, before it is drawn."""
-        ...
 
 
 class RuleSystem(Protocol[State, OrderT, EventT]):

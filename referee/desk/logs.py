@@ -55,6 +55,7 @@ def _line(match: Match, viewer: Side, entry: Entry, standing: set[int]) -> Line:
         kind=body.kind,
         side=mine,
         text=told(match, viewer, entry),
+        thrown=_thrown(match, viewer, entry),
         stands=not taken_back,
         seal=entry.seal,
     )
@@ -91,11 +92,16 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
     order = history.order_of(match.rules, entry)
     heard = None if order is None else match.rules.overheard(order, viewer)
-    text = "a sealed order" if heard is None else match.rules.write(heard)
+    return "a sealed order" if heard is None else match.rules.write(heard)
+
+
+def _thrown(match: Match, viewer: Side, entry: Entry) -> tuple[tuple[int, ...], ...]:
+    """The faces of an entry, roll by roll, as far as a viewer saw them fall."""
+    if entry.body.kind not in {"order", "ruling"}:
+        return ()
     seen = (match.rules.witness(event, viewer) for event in history.events_of(match.rules, entry))
-    faces = [roll.faces for event in seen if isinstance(event, Rolled) for roll in event.rolls]
-    thrown = " ".join("-".join(map(str, dice)) for dice in faces if dice)
-    return f"{text}  [{thrown}]" if thrown else text
+    rolled = (event for event in seen if isinstance(event, Rolled))
+    return tuple(roll.faces for event in rolled for roll in event.rolls if roll.faces)
 
 
 def _refusal(private: Mapping[str, object]) -> str:

@@ -1,11 +1,21 @@
 """The map of a match as one viewer may see it."""
 
+from typing import Any, Protocol, runtime_checkable
+
 from referee.core.faults import Misuse
-from referee.core.system import Pictured
 from referee.desk.matches import Match
 from referee.writers import svg
 from schemas.picture import MapPicture
 from schemas.record import Side
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """A rule system whose positions can be drawn."""
+
+    def picture(self, state: Any, viewer: Side) -> MapPicture:
+        """The position as one viewer may see it, before it is drawn."""
+        ...
 
 
 def picture(match: Match, viewer: Side, at: int | None = None) -> MapPicture:

@@ -58,7 +58,7 @@ def _reasons(refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:
 
 
 def _held(held: Held) -> tuple[Inline, ...]:
-    remedy = f" {_sentence(held.remedy)}" if held.remedy else ""
+    remedy = f" {_sentence(held.remedy[0].upper() + held.remedy[1:])}" if held.remedy else ""
     return (Text(text=f"{held.number}, {held.title}: {_sentence(held.text)}{remedy}"),)
 
 

@@ -56,10 +56,7 @@ def referee(
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796155200")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(binding, "bind", toy_pack.bind)
-    load = packs.load
-    monkeypatch.setattr(
-        packs, "load", lambda name, **how: toy_pack.load() if name == "toy" else load(name, **how)
-    )
+    monkeypatch.setattr(packs, "load", toy_pack.load)
 
     def call(*arguments: object, stdin: str | bytes | None = None) -> Result:
         text = stdin.encode() if isinstance(stdin, str) else stdin

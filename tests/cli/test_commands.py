@@ -60,9 +60,7 @@ class TestMatch:
     def test_list_says_who_is_waited_for(self, referee: Referee) -> None:
         assert referee("list").out == "duel  toy first  3 entries  waiting for red\n"
 
-    def test_a_match_that_cannot_be_read_is_listed_with_the_reason(
-        self, referee: Referee, shelf: Path
-    ) -> None:
+    def test_a_match_that_cannot_be_read_says_why(self, referee: Referee, shelf: Path) -> None:
         (shelf / "broken").mkdir()
         (shelf / "broken" / "journal.jsonl").write_text("no journal\n")
 
@@ -125,8 +123,8 @@ class TestMatch:
         assert waited.code == 2
         assert "nothing to read" in waited.err
 
-    def test_bytes_that_are_no_text_are_placed(self, referee: Referee) -> None:
-        strange = referee("submit", "duel", "--as", "red", stdin=b"throw 1\nst\xffop\n")
+    def test_bytes_that_are_no_letter_are_placed(self, referee: Referee) -> None:
+        strange = referee("submit", "duel", "--as", "red", stdin=b"throw 1\nst\x00op\n")
 
         assert strange.code == 65
         assert strange.err.startswith("-:2:3: ")

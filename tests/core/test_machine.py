@@ -150,7 +150,9 @@ def test_written_dice_fall_as_they_were_written() -> None:
         [
             Dealt(purpose="deal", size=6, order=PILE),
             Thrown(
-                side="red", hits=0, rolls=(Roll(purpose="a", faces=(6, 5)), Roll(purpose="b", faces=(4,)))
+                side="red",
+                hits=0,
+                rolls=(Roll(purpose="a", faces=(6, 5)), Roll(purpose="b", draw=2, faces=(4,))),
             ),
         ]
     )

@@ -46,15 +46,16 @@ class ToyPack(Record):
     rulings: ToyRulings = ToyRulings()
 
 
-def load() -> LoadedPack:
+def load(name: str) -> LoadedPack:
     """What `packs.load` gives for the toy game."""
+    if name != "toy":
+        raise NotFound(f"there is no pack {name}")
     return LoadedPack(name="toy", folder=Path("toy"), digest="0" * 64, pack=ToyPack())
 
 
 def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     """What `binding.bind` gives for the toy game."""
-    if pack != "toy":
-        raise NotFound(f"there is no pack {pack}")
+    loaded = load(pack)
     if scenario not in (None, "first"):
         raise Misuse(f"there is no scenario {scenario}")
-    return Bound(load(), "toy", "first", dict(options), Toy())
+    return Bound(loaded, "toy", "first", dict(options), Toy())
