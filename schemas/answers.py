@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from schemas.document import Block
 from schemas.journal import DiceMode, Kind
-from schemas.record import Objection, Prompt, Record, Roll, Side
+from schemas.record import Prompt, Record, Side
 
 
 class Opened(Record):
@@ -40,95 +39,6 @@ class Shelf(Record):
 
     shelf: str
     matches: tuple[Listed, ...]
-
-
-class Held(Record):
-    """One clause held against an order, with its number and title in this game's rulebook."""
-
-    clause: str
-    number: str
-    title: str
-    text: str
-    remedy: str = ""
-
-
-class Fallen(Record):
-    """A refused line of a letter as it is filed: an order and the objections, or a line that is no order."""
-
-    line: int
-    column: int = 1
-    text: str
-    order: str = ""
-    objections: tuple[Objection, ...] = ()
-    unreadable: str = ""
-    nearest: tuple[str, ...] = ()
-
-
-class RefusedLetter(Record):
-    """What a refusal keeps of a letter, for its sender and the referee."""
-
-    letter: str
-    message_id: str | None = None
-    text: str
-    fallen: tuple[Fallen, ...]
-    unheard: tuple[int, ...] = ()
-    padding: str = ""
-    salt: str = ""
-
-
-class RefusedLine(Record):
-    """A line of a letter that was refused, with everything that is held against it."""
-
-    line: int
-    column: int = 1
-    text: str
-    order: str = ""
-    held: tuple[Held, ...] = ()
-    unreadable: str = ""
-    nearest: tuple[str, ...] = ()
-
-
-class AcceptedLine(Record):
-    """An order that stands, and what its side saw of what came of it."""
-
-    line: int
-    order: str
-    entry: int
-    happened: tuple[Block, ...] = ()
-
-
-class Throw(Record):
-    """Dice that are needed before the rest of a letter can be judged."""
-
-    line: int
-    count: int
-    roll: Roll
-
-
-class Submitted(Record):
-    """What became of a letter.
-
-    `refusal` is the entry that files what was refused; `again` says that the letter was filed before, and
-    this is the answer it got then; `answered_by` is the entry that closed its side's last question, if none
-    is open; `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides.
-    """
-
-    match: str
-    side: Side
-    names: Mapping[Side, str] = {}
-    accepted: tuple[AcceptedLine, ...] = ()
-    refused: tuple[RefusedLine, ...] = ()
-    unheard: tuple[int, ...] = ()
-    refusal: int | None = None
-    again: bool = False
-    dry: bool = False
-    hidden: bool = False
-    needed: Throw | None = None
-    answered_by: int | None = None
-    prompts: tuple[Prompt, ...] = ()
-    waiting: tuple[Side, ...] = ()
-    head: str = ""
-    warnings: tuple[str, ...] = ()
 
 
 class Questions(Record):
@@ -200,24 +110,6 @@ class Verified(Record):
     events: int | None = None
     differences: tuple[int, ...] | None = None
     warnings: tuple[str, ...] = ()
-
-
-class Explained(Record):
-    """A clause of a rulebook with its meanings and the rulings that speak of it."""
-
-    pack: str
-    book: str
-    number: str
-    title: str
-    rule: str
-    meanings: tuple[str, ...] = ()
-    rulings: tuple[str, ...] = ()
-
-
-class Explanation(Record):
-    """Everything the rulebooks have under one number or meaning."""
-
-    clauses: tuple[Explained, ...]
 
 
 class Exported(Record):

@@ -1,7 +1,7 @@
 """A conformance case: a clause argued by a position, orders, dice, and what must come of them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -36,7 +36,11 @@ class Expected(Record):
     side, what is asked, and about what. `options` are all lawful answers to it, as lines of a letter; `offered` and
     `barred` are some that are lawful and some that are not. `sequences` are all ways to answer it to its end, each
     told in words of the system.
+
+    `carried_out` names what says no more than that orders were accepted and carried out.
     """
+
+    carried_out: ClassVar[frozenset[str]] = frozenset({"accepted"})
 
     accepted: Literal["all"] | None = None
     refused: Some | None = None
@@ -56,6 +60,16 @@ class Expected(Record):
         if all(said is None for _, said in self):
             raise ValueError("nothing is expected here, and such a case can never fail")
         return self
+
+    @property
+    def refusal(self) -> bool:
+        """Whether the last line must fall."""
+        return self.refused is not None or self.unreadable is not None
+
+    @property
+    def result(self) -> bool:
+        """Whether something is expected that the rules have to work out."""
+        return any(said is not None for name, said in self if name not in self.carried_out)
 
 
 class Given(Record):
@@ -94,6 +108,17 @@ class Case(Record, Generic[GivenT, ExpectedT]):
         """The lines of its letters."""
         return tuple(line.strip() for line in self.when.splitlines() if line.strip())
 
+    @property
+    def manners(self) -> "tuple[Manner, ...]":
+        """How it argues its clauses."""
+        if self.then.refusal:
+            return ("refusing",)
+        argued: tuple[tuple[Manner, bool], ...] = (
+            ("accepting", bool(self.lines)),
+            ("computed", self.then.result or not self.lines),
+        )
+        return tuple(manner for manner, holds in argued if holds)
+
 
 class CaseFile(Record, Generic[GivenT, ExpectedT]):
     """A file of cases about one pack."""
@@ -103,7 +128,8 @@ class CaseFile(Record, Generic[GivenT, ExpectedT]):
 
 
 Manner = Literal["accepting", "refusing", "computed"]
-"""How a case argues: by an order that stands, by one that falls, or by what the rules work out unasked."""
+"""How a case argues: by orders that stand, by one that falls, or by what the rules work out; the first and the last go
+together."""
 
 
 class Tried(Record):
@@ -112,7 +138,7 @@ class Tried(Record):
     place: Place
     title: str
     clauses: tuple[str, ...]
-    manner: Manner
+    manners: tuple[Manner, ...]
     differences: tuple[str, ...] = ()
 
 

@@ -3,7 +3,6 @@
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -117,6 +116,8 @@ def _explained(session: Session, error: Exception) -> int:
 
 def _ours(error: Exception) -> "Complaint":
     """A mistake of ours: its kind and place, and no value, for a value may be a secret."""
+    import traceback
+
     from referee.core.faults import Complaint
 
     if os.environ.get(TRACE):

@@ -18,7 +18,9 @@ PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.")]
 @command(app)
 def explain(
     session: Session,
-    clause: Annotated[str, typer.Argument(help="A number of the rulebook, or a meaning a refusal names.")],
+    clause: Annotated[
+        str, typer.Argument(help="A number, a meaning, or a ruling: 4.1-d, movement.adjacent, A-24.")
+    ],
     pack: Annotated[str | None, typer.Option(help="The pack whose rulebook is meant; else all.")] = None,
 ) -> int:
     """Explain a clause of the rulebook, with its rulings."""

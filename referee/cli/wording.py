@@ -2,25 +2,17 @@
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from schemas.answers import (
-    Answers,
-    Explained,
-    Explanation,
-    Filed,
-    Line,
-    Listed,
-    Log,
-    Opened,
-    Questions,
-    Shelf,
-    Verified,
-)
-from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage
 from schemas.record import listed
 
+if TYPE_CHECKING:
+    from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf, Verified
+    from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage
+    from schemas.explanation import Explained, ExplainedRuling, Explanation
 
-def opened(answer: Opened) -> str:
+
+def opened(answer: "Opened") -> str:
     """What was agreed, and what goes to the players."""
     options = ", ".join(f"{option}={choice}" for option, choice in answer.options.items()) or "none"
     return "\n".join(
@@ -36,14 +28,14 @@ def opened(answer: Opened) -> str:
     )
 
 
-def shelf(answer: Shelf) -> str:
+def shelf(answer: "Shelf") -> str:
     """The matches there are."""
     if not answer.matches:
         return f"There is no match in {answer.shelf}."
     return table([_match(match) for match in answer.matches])
 
 
-def questions(answer: Questions) -> str:
+def questions(answer: "Questions") -> str:
     """Who is asked what."""
     lines = [f"{prompt.side}: {prompt.text}" for prompt in answer.prompts]
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
@@ -52,7 +44,7 @@ def questions(answer: Questions) -> str:
     return "\n".join(lines) or "Nobody has anything to answer: the match is over."
 
 
-def answers(answer: Answers) -> str:
+def answers(answer: "Answers") -> str:
     """Lawful orders, one a line."""
     if not answer.orders:
         return f"# {answer.side} has nothing to answer now"
@@ -60,35 +52,37 @@ def answers(answer: Answers) -> str:
     return "\n".join([*answer.orders, *more])
 
 
-def log(answer: Log) -> str:
+def log(answer: "Log") -> str:
     """The entries, one a line."""
     lines = table([_entry(line) for line in answer.entries])
     return f"{lines}\nhead {answer.head}".strip()
 
 
-def filed(answer: Filed) -> str:
+def filed(answer: "Filed") -> str:
     """An entry that was filed."""
     return f"Filed as entry {answer.entry} ({answer.kind}).\nhead {answer.head}"
 
 
-def verified(answer: Verified) -> str:
+def verified(answer: "Verified") -> str:
     """What was proved."""
     return "\n".join(_verified(answer))
 
 
-def explanation(answer: Explanation) -> str:
+def explanation(answer: "Explanation") -> str:
     """The clauses, each with its rulings."""
-    return "\n\n".join("\n".join(_clause(clause)) for clause in answer.clauses)
+    clauses = ["\n".join(_clause(clause)) for clause in answer.clauses]
+    rulings = ["\n".join(_ruling(ruling)) for ruling in answer.rulings]
+    return "\n\n".join([*clauses, *rulings])
 
 
-def packs(answer: PackList) -> str:
+def packs(answer: "PackList") -> str:
     """The packs there are."""
     if not answer.packs:
         return "There is no pack."
     return table([_pack(pack) for pack in answer.packs])
 
 
-def described(answer: PackPage) -> str:
+def described(answer: "PackPage") -> str:
     """A pack as it describes itself."""
     return "\n".join(_described(answer))
 
@@ -100,13 +94,13 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _pack(pack: ListedPack) -> tuple[str, ...]:
+def _pack(pack: "ListedPack") -> tuple[str, ...]:
     if pack.fault:
         return pack.pack, "", "", f"cannot be read: {pack.fault}"
     return pack.pack, pack.version, pack.system, pack.name
 
 
-def _described(answer: PackPage) -> Iterator[str]:
+def _described(answer: "PackPage") -> Iterator[str]:
     yield f"{answer.name} ({answer.pack} {answer.version}), a game of the {answer.system} system"
     yield f"Folder: {answer.folder}"
     yield f"Digest: {answer.digest}"
@@ -123,25 +117,25 @@ def _described(answer: PackPage) -> Iterator[str]:
             yield from textwrap.wrap(part.note, 72, initial_indent="    ", subsequent_indent="    ")
 
 
-def _choices(option: PackChoice) -> str:
+def _choices(option: "PackChoice") -> str:
     others = [choice for choice in option.choices if choice != option.default]
     return "|".join([option.default, *others])
 
 
-def _match(match: Listed) -> tuple[str, ...]:
+def _match(match: "Listed") -> tuple[str, ...]:
     if match.fault:
         return match.match, "", "", f"cannot be read: {match.fault}"
     waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
     return match.match, f"{match.pack} {match.scenario}", f"{match.entries} entries", waiting
 
 
-def _entry(line: Line) -> tuple[str, ...]:
+def _entry(line: "Line") -> tuple[str, ...]:
     thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
     taken_back = "" if line.stands else " (taken back)"
     return str(line.seq), line.at, line.kind, line.side or "-", f"{line.text}{thrown}{taken_back}"
 
 
-def _verified(answer: Verified) -> Iterator[str]:
+def _verified(answer: "Verified") -> Iterator[str]:
     yield f"{answer.match}: every seal holds, to entry {answer.entries}."
     yield f"Dice: {answer.dice} in {answer.rolls} rolls follow from {answer.keys} published keys."
     if answer.spoken:
@@ -161,10 +155,16 @@ def _judged(differences: Iterable[int]) -> str:
     return "Judged again: today's rules say the same."
 
 
-def _clause(clause: Explained) -> Iterator[str]:
+def _clause(clause: "Explained") -> Iterator[str]:
     yield f"{clause.number}  {clause.title}  ({clause.book})"
     yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
     if clause.meanings:
         yield f"  The rules know it as {listed(clause.meanings)}."
     for ruling in clause.rulings:
         yield from textwrap.wrap(f"Ruling {ruling}", 72, initial_indent="  ", subsequent_indent="    ")
+
+
+def _ruling(ruling: "ExplainedRuling") -> Iterator[str]:
+    yield f"{ruling.id}  {ruling.title}  (ruling)"
+    yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
+    yield from textwrap.wrap(f"From {ruling.because}", 72, initial_indent="  ", subsequent_indent="  ")

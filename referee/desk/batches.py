@@ -6,9 +6,9 @@ from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault
 from referee.desk import submitting
-from schemas.answers import Submitted
 from schemas.letter import Posted
 from schemas.record import Place
+from schemas.ruling import Submitted
 
 
 def judge(root: Path, line: bytes, number: int, *, at: str) -> Submitted:

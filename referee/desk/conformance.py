@@ -46,7 +46,7 @@ def attempt(filed: FiledCase) -> Tried:
         place=filed.place,
         title=filed.case.title,
         clauses=tuple(_numbers(filed)),
-        manner=conformance_checks.manner(filed),
+        manners=filed.case.manners,
         differences=conformance_checks.differences(filed),
     )
 
@@ -70,9 +70,9 @@ def _chapters(pack: LoadedPack, filed: Sequence[FiledCase], tried: Sequence[Trie
             chapter=chapter,
             clauses=len(clauses),
             argued=sum(number in argued for number in clauses),
-            accepting=sum(one.manner == "accepting" for one in cases),
-            refusing=sum(one.manner == "refusing" for one in cases),
-            computed=sum(one.manner == "computed" for one in cases),
+            accepting=sum("accepting" in one.manners for one in cases),
+            refusing=sum("refusing" in one.manners for one in cases),
+            computed=sum("computed" in one.manners for one in cases),
             failing=sum(bool(one.differences) for one in cases),
         )
 

@@ -7,18 +7,11 @@ from referee.core import machine
 from referee.core.dice import DiceNeeded, NoDice
 from referee.desk.conformance_cases import FiledCase, clause_number
 from referee.desk.conformance_trial import Trial, played, readings
-from schemas.case import NONE, Manner, Throw
+from schemas.case import NONE, Throw
 from schemas.record import Event, Objection, Roll, Rolled, listed
 
 MOST_SEQUENCES = 500
 """No case that anybody could read has more."""
-
-
-def manner(filed: FiledCase) -> Manner:
-    """How a case argues."""
-    if filed.case.then.refused is not None or filed.case.then.unreadable is not None:
-        return "refusing"
-    return "accepting" if filed.case.lines else "computed"
 
 
 def differences(filed: FiledCase) -> tuple[str, ...]:

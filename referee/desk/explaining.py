@@ -1,4 +1,4 @@
-"""The rulebook of a pack: a clause by its number or its meaning."""
+"""The rulebook of a pack: a clause by its number or its meaning, a ruling by its id."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from typing import Any
 from referee.core.faults import Complaint, NotFound
 from referee.core.remedy import meant
 from referee.desk import packs
-from schemas.answers import Explained, Explanation
+from schemas.explanation import Explained, ExplainedRuling, Explanation
 from schemas.record import Citation
 
 
 def explain(name: str | None, wanted: str) -> Explanation:
-    """The clauses under a number (`5.3.1` has `5.3.1-a` under it) or with a meaning; in one pack or in all."""
+    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning, or a ruling's id."""
     names = [name] if name is not None else [found.name for found in packs.shelf()]
     books = {pack: packs.load(pack).pack for pack in names}
     clauses = tuple(
@@ -20,16 +20,29 @@ def explain(name: str | None, wanted: str) -> Explanation:
         for name, pack in books.items()
         for citation in _citations(pack, wanted)
     )
-    if not clauses:
+    rulings = tuple(_ruling(name, pack, wanted) for name, pack in books.items() if wanted in _ids(pack))
+    if not clauses and not rulings:
         known = {str(one) for pack in books.values() for one in _known(pack)}
         text = f"no rulebook has a clause {wanted}"
         raise NotFound(Complaint(text=text, remedy=meant(wanted, sorted(known))))
-    return Explanation(clauses=clauses)
+    return Explanation(clauses=clauses, rulings=rulings)
 
 
 def _known(pack: Any) -> Iterator[object]:
     yield from pack.clauses.meanings
     yield from (citation.number for citation in pack.clauses.citations)
+    yield from _ids(pack)
+
+
+def _ids(pack: Any) -> frozenset[str]:
+    return frozenset(ruling.id for ruling in pack.rulings.rulings)
+
+
+def _ruling(name: str, pack: Any, wanted: str) -> ExplainedRuling:
+    ruling = next(ruling for ruling in pack.rulings.rulings if ruling.id == wanted)
+    return ExplainedRuling(
+        pack=name, id=ruling.id, title=ruling.title, text=ruling.text, because=ruling.because
+    )
 
 
 def _citations(pack: Any, wanted: str) -> Iterator[Citation]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.desk import history, logs
+from referee.desk import glance, history
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited, told
 from schemas.document import (
@@ -96,12 +96,12 @@ def _is_sender(viewer: Side, entry: Entry) -> bool:
 def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> Iterator[str | Inline]:
     body = entry.body
     yield Strong(text=f"Entry {body.seq}")
-    side = logs.author(match, viewer, entry)
+    side = glance.author(match, viewer, entry)
     if side is not None:
         yield ", "
         yield Counter(text=match.bound.name_of(side), side=side)
     yield ": "
-    text = logs.told(match, viewer, entry)
+    text = glance.told(match, viewer, entry)
     yield Code(text=text) if body.kind == "order" else Text(text=text)
     if body.kind in {"order", "ruling"} and not stands:
         yield " (taken back)"

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from schemas.answers import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, words
 from schemas.record import listed
+from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
 
 def document(answer: Submitted) -> Document:

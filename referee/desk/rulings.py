@@ -8,10 +8,11 @@ from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited, told
-from schemas.answers import AcceptedLine, Fallen, Held, RefusedLetter, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
 from schemas.letter import Letter
 from schemas.record import Objection, Side
+from schemas.refusal import Fallen, RefusedLetter
+from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
 
 def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Entry]) -> Submitted:

@@ -13,10 +13,11 @@ from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
-from schemas.answers import RefusedLetter, Submitted
 from schemas.journal import Entry, Head
 from schemas.letter import Letter
 from schemas.record import REFEREE, Side
+from schemas.refusal import RefusedLetter
+from schemas.ruling import Submitted
 
 
 class Manner(TypedDict, total=False):

@@ -1,7 +1,7 @@
 """Conformance cases of the Great War family."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -28,7 +28,7 @@ class GreatWarGiven(Given):
     fort 4`. An area is owned by the side that holds it alone, else as in the scenario, unless `owners` says
     otherwise, `neutral` among them. `battles` are declared and not fought yet. `asked` is what comes next on the agenda: `german
     movement`, `entente losses 3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`,
-    `battle verdun`, `season's end`; what would follow it in a real turn follows here.
+    `battle verdun`, `the deal`, `season's end`; what would follow it in a real turn follows here.
     """
 
     season: Words | None = None
@@ -52,6 +52,8 @@ class GreatWarExpected(Expected):
     status is the same to both sides, or given for each. `turn` and `season` are those that are reached; `turn: none` is
     between player turns.
     """
+
+    carried_out: ClassVar[frozenset[str]] = frozenset({"accepted", "pieces"})
 
     pieces: Words | None = None
     gone: Annotated[tuple[str, ...], Filled] | None = None

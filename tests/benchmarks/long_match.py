@@ -1,10 +1,9 @@
-"""A long match between restless players, filed by the desk as their letters would have been."""
+"""A long match between players with a plan, filed by the desk as their letters would have been."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from referee.core import machine
 from referee.core.verdict import Accepted
@@ -14,78 +13,104 @@ from referee.desk.cups import SealedCups, Shaken
 from referee.desk.history import irrevocable
 from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
-from schemas.great_war.orders import Done, GreatWarOrder, Pass
-from schemas.record import REFEREE, Event, Order, Side
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Join, Leave, Offensive, Pass
+from schemas.record import REFEREE, Event, Order, Prompt, Side
 
 NAME = "long"
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="1d" * 32)
 
-TIRED_AFTER = 40
-"""The share of a match's events after which a player has moved enough for one turn is one in so many."""
+SEASONS = 12
+"""The seasons over which the events are spread; the campaign has more, for without offensive cards a season is short."""
+
+Stood = tuple[Order, tuple[Event, ...]]
+"""An order and what came of it."""
 
 
 def build(shelf: Path, events: int) -> Match:
-    """A match of at least so many events, waiting for an answer."""
+    """A match of at least so many events; a side has just played an offensive and may move all its pieces."""
     opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
     with matches.held(shelf, NAME) as (writer, match):
-        players = Players(match, rest=TIRED_AFTER / events)
-        while event_count(writer.journal.entries) < events:
+        players = Players(match.rules, match.position(), events)
+        while players.happened < events or not players.may_attack:
             players.send_letter(writer)
+        players.send_letter(writer, most=1)
     return matches.find(shelf, NAME)
 
 
-def event_count(entries: Sequence[Any]) -> int:
-    """How many events a journal holds."""
-    return sum(len(entry.body.public.get("events", ())) for entry in entries)
-
-
 class Players:
-    """Both sides of a match; `rest` is the chance that one of them leaves it at what was done so far."""
+    """Both sides of a match, who share out its events evenly over the seasons."""
 
-    def __init__(self, match: Match, rest: float) -> None:
-        self._match, self._rules, self._rest = match, match.rules, rest
-        self._position = match.position()
-        self._generator = Random(match.name)
+    def __init__(self, rules: GreatWar, position: Position, events: int) -> None:
+        self._rules, self._position = rules, position
+        self._each_season = events / SEASONS
+        self._generator = Random(events)
+        self.happened = 0
 
-    def send_letter(self, writer: Writer) -> None:
-        """File what one side orders until a die is thrown, or the other side has to answer."""
-        side: Side = self._rules.prompts(self._position)[0].side
-        cups = SealedCups(self._rules, self._match.header, SECRETS, chance.spent(writer.journal.entries))
-        stood: list[tuple[Order, tuple[Event, ...]]] = []
-        while not (stood and irrevocable(stood[-1][1])) and self._asked() == side:
-            order = self._chosen()
+    @property
+    def may_attack(self) -> bool:
+        """Whether a side holds an offensive card and is asked for it."""
+        answers = self._rules.options(self._position, self._asked())
+        return any(isinstance(answer, Offensive) for answer in answers)
+
+    def send_letter(self, writer: Writer, most: int | None = None) -> None:
+        """File what one side orders until something irrevocable happens, or the other has to answer."""
+        side = self._asked().side
+        header = writer.journal.header
+        cups = SealedCups(self._rules, header, SECRETS, chance.spent(writer.journal.entries))
+        stood: list[Stood] = []
+        while not stood or (len(stood) != most and self._goes_on(side, stood[-1])):
+            order = self._chosen(self._asked())
             self._position, verdict = machine.play(self._rules, self._position, order, cups.dice(order))
             assert isinstance(verdict, Accepted)
             stood.append((order, verdict.events))
-        writer.append(*self._drafts(stood, cups.shaken()))
+            self.happened += len(verdict.events)
+        writer.append(*_drafts(self._rules, side, stood, cups.shaken()))
 
-    def _asked(self) -> Side | None:
-        return next((prompt.side for prompt in self._rules.prompts(self._position)), None)
+    def _goes_on(self, side: Side, last: Stood) -> bool:
+        return not irrevocable(last[1]) and self._asked().side == side
 
-    def _chosen(self) -> GreatWarOrder:
+    def _asked(self) -> Prompt:
         (prompt,) = self._rules.prompts(self._position)
+        return prompt
+
+    def _chosen(self, prompt: Prompt) -> GreatWarOrder:
         answers = list(self._rules.options(self._position, prompt))
         self._generator.shuffle(answers)
-        if self._generator.random() > self._rest:
-            answers.sort(key=lambda answer: isinstance(answer, Done | Pass))
-        return next(
-            answer for answer in answers if not any(self._rules.objections(self._position, answer))
-        )
+        match prompt.question:
+            case "offensive":
+                content = False
+            case "movement" | "pass-move":
+                content = self.happened >= self._each_season * self._position.turn
+            case _:
+                content = self._generator.random() < 0.5
+        answers.sort(key=_last_wishes, reverse=content)
+        lawful = (one for one in answers if not any(self._rules.objections(self._position, one)))
+        return next(lawful)
 
-    def _drafts(self, stood: Sequence[tuple[Order, tuple[Event, ...]]], shaken: Sequence[Shaken]) -> list[Draft]:
-        text = "\n".join(self._rules.write(order) for order, _ in stood)
-        digest = sha256(text.encode()).hexdigest()
-        drafts: list[Draft] = []
-        for line, ((order, events), cup) in enumerate(zip(stood, shaken, strict=True), start=1):
-            if cup.renewed:
-                drafts.append(Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed}))
-            told = filing.parts(self._rules, order, events)
-            own = {**told.private.get(order.side, {}), "letter": digest, "line": line}
-            drafts.append(
-                Draft(
-                    kind="order", at=AT, side=order.side, public=told.public,
-                    private={**told.private, order.side: own}, key=cup.key,
-                )
-            )  # fmt: skip
-        return drafts
+
+def _last_wishes(answer: GreatWarOrder) -> int:
+    """What a player thinks of last who wants to move: to stop, and before that, who marches with whom."""
+    match answer:
+        case Battle() | Done() | Pass():
+            return 2
+        case Join() | Leave():
+            return 1
+        case _:
+            return 0
+
+
+def _drafts(
+    rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[Shaken]
+) -> Iterator[Draft]:
+    """The entries of one letter."""
+    letter = "\n".join(rules.write(order) for order, _ in stood)
+    digest = sha256(letter.encode()).hexdigest()
+    for line, ((order, events), cup) in enumerate(zip(stood, shaken, strict=True), start=1):
+        if cup.renewed:
+            yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed})
+        told = filing.parts(rules, order, events)
+        private = {**told.private, side: {**told.private.get(side, {}), "letter": digest, "line": line}}
+        yield Draft(kind="order", at=AT, side=side, public=told.public, private=private, key=cup.key)

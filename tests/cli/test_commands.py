@@ -103,7 +103,7 @@ class TestMatch:
         assert refused.out.splitlines()[3:9] == [
             'Refused: "throw 9" (line 1)',
             "",
-            "- 3.1, Dice: 9 dice were asked for. throw 1 to 3 dice.",
+            "- 3.1, Dice: 9 dice were asked for. Throw 1 to 3 dice.",
             '- Lawful is "throw 1", "throw 2" or "throw 3"',
             "",
             "Nothing was filed but the refusal (entry 4). Head of the journal:",
@@ -311,6 +311,7 @@ def test_a_clause_is_explained_by_number_and_by_meaning(referee: Referee) -> Non
 
     assert by_number.out == by_meaning.out
     assert "Ruling T-1 Loaded dice" in by_number.out
+    assert referee("explain", "T-1", "--pack", "toy").out.startswith("T-1  Loaded dice")
     assert referee("explain", "9.9", "--pack", "toy").code == 66
 
 

@@ -52,11 +52,18 @@ class Peek(Order):
     type: Literal["peek"] = "peek"
 
 
+class Bluff(Order):
+    """Throw a die for more than a number that stays secret."""
+
+    type: Literal["bluff"] = "bluff"
+    number: int
+
+
 class Stop(Order):
     type: Literal["stop"] = "stop"
 
 
-ToyOrder = Annotated[Hide | Throw | Guess | Peek | Stop, Field(discriminator="type")]
+ToyOrder = Annotated[Hide | Throw | Guess | Peek | Bluff | Stop, Field(discriminator="type")]
 
 
 class Dealt(Shuffled):
@@ -80,6 +87,12 @@ class Thrown(Rolled):
     type: Literal["thrown"] = "thrown"
     side: Side
     hits: int
+
+
+class Bluffed(Rolled):
+    type: Literal["bluffed"] = "bluffed"
+    side: Side
+    number: int | None = None
 
 
 class Guessed(Revealed):
@@ -106,7 +119,7 @@ class Won(Event):
 
 
 ToyEvent = Annotated[
-    Dealt | Hidden | Opened | Thrown | Guessed | Peeked | Stopped | Won, Field(discriminator="type")
+    Dealt | Hidden | Opened | Thrown | Bluffed | Guessed | Peeked | Stopped | Won, Field(discriminator="type")
 ]
 
 
@@ -185,12 +198,14 @@ class Toy:
                     yield Objection(
                         clause="hiding.range", text=f"{number} is not on the die", remedy="hide 1 to 6"
                     )
-            case Throw() | Guess() | Peek() | Stop():
+            case Throw() | Guess() | Peek() | Bluff() | Stop():
                 yield from self._against_acting(state, order)
             case _:
                 assert_never(order)
 
-    def _against_acting(self, state: Table, order: Throw | Guess | Peek | Stop) -> Iterator[Objection]:
+    def _against_acting(
+        self, state: Table, order: Throw | Guess | Peek | Bluff | Stop
+    ) -> Iterator[Objection]:
         if len(state.hidden) < len(SIDES):
             yield Objection(clause="turn.act", text="a number is still to be hidden", remedy="hide first")
             return
@@ -211,6 +226,8 @@ class Toy:
             case Guess(side=side, number=number):
                 right = state.hidden[_other(side)] == number
                 yield Guessed(side=side, number=number, right=right)
+            case Bluff(side=side, number=number):
+                yield Bluffed(side=side, number=number, rolls=(dice.throw(f"{side} bluffs", 1, needed=0),))
             case Peek(side=side):
                 yield Peeked(side=side, lucky=state.pile[0] if state.pile else None)
             case Stop(side=side):
@@ -246,7 +263,7 @@ class Toy:
             case Peeked(side=side, lucky=lucky):
                 mine = (*state.lucky[side], lucky or 0)
                 return replace(state, pile=state.pile[1:], lucky={**state.lucky, side: mine})
-            case Stopped(side=side):
+            case Bluffed(side=side) | Stopped(side=side):
                 return _passed(state, side)
             case Won(side=side):
                 return replace(state, winner=side, turn=None)
@@ -268,7 +285,7 @@ class Toy:
         match event:
             case Dealt():
                 return event if viewer == REFEREE else event.model_copy(update={"order": ()})
-            case Hidden(side=side):
+            case Hidden(side=side) | Bluffed(side=side):
                 return event if viewer in (side, REFEREE) else event.model_copy(update={"number": None})
             case Peeked(side=side):
                 return event if viewer in (side, REFEREE) else event.model_copy(update={"lucky": None})
@@ -278,7 +295,7 @@ class Toy:
                 assert_never(event)
 
     def overheard(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
-        if isinstance(order, Hide) and viewer not in (order.side, REFEREE):
+        if isinstance(order, Hide | Bluff) and viewer not in (order.side, REFEREE):
             return None
         return order
 
@@ -290,6 +307,8 @@ class Toy:
                 return (Throw(side=side, dice=_number(number)),)
             case ["guess", number]:
                 return (Guess(side=side, number=_number(number)),)
+            case ["bluff", number]:
+                return (Bluff(side=side, number=_number(number)),)
             case ["peek"]:
                 return (Peek(side=side),)
             case ["stop"]:
@@ -305,6 +324,8 @@ class Toy:
                 return f"throw {dice}"
             case Guess(number=number):
                 return f"guess {number}"
+            case Bluff(number=number):
+                return f"bluff {number}"
             case Peek():
                 return "peek"
             case Stop():
@@ -334,6 +355,8 @@ class Toy:
                 return (
                     words(side, " draws a lucky number." if lucky is None else f" draws the lucky {lucky}."),
                 )
+            case Bluffed(side=side, rolls=rolls):
+                return (words(side, " bluffs."), DiceThrown(rolls=rolls))
             case Stopped(side=side):
                 return (words(side, " stops."),)
             case Won(side=side):

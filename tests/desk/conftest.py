@@ -9,7 +9,7 @@ import pytest
 from referee.desk import binding, opening, submitting
 from referee.desk.matches import Match
 from referee.desk.submitting import Sent
-from schemas.answers import Submitted
+from schemas.ruling import Submitted
 from tests.core import toy_pack
 
 AT = "2026-12-01T20:00:00Z"

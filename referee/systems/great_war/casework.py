@@ -15,7 +15,7 @@ from referee.systems.great_war import (
     victory,
 )
 from referee.systems.great_war.casework_pieces import Impossible
-from referee.systems.great_war.position import Hand, Piece, Position, strength
+from referee.systems.great_war.position import Hand, Position, strength
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.case import Cards, GreatWarCase, GreatWarExpected, GreatWarGiven
@@ -73,10 +73,10 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     """The position that a case starts from; raises `Impossible` where there can be none."""
     theatre = rules.theatre
     start = theatre.start()
-    pieces, named = _pieces(theatre, start.pieces if given.start == "scenario" else {}, given.pieces)
+    laid = casework_pieces.read(theatre, given.pieces, start.pieces if given.start == "scenario" else {})
     number = _season(theatre, given.season) if given.season is not None else start.turn
-    stood = Position.opening(theatre.sides, number, start.owner, pieces)
-    stood = replace(stood, owner=_owners(theatre, stood, named, given.owners))
+    stood = Position.opening(theatre.sides, number, start.owner, laid.pieces)
+    stood = replace(stood, owner=_owners(theatre, stood, laid.areas, given.owners))
     stood = _dealt(theatre, stood, given)
     if against := tuple(casework_pieces.impossibilities(theatre, stood)):
         raise Impossible(*(Misfit("", ("pieces",), fact) for fact in against))
@@ -85,18 +85,6 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
     now = replace(sequence.opened(stood, side), kind=kind, battles=given.battles)
     return casework_agenda.ask(theatre, stood, now, given.asked)
-
-
-def _pieces(
-    theatre: Theatre, before: Mapping[str, Piece], text: str
-) -> tuple[Mapping[str, Piece], tuple[str, ...]]:
-    """The pieces on the map: those there before, but in the areas that a text lays out anew."""
-    laid = casework_pieces.read(theatre, text)
-    left = {id: piece for id, piece in before.items() if piece.area not in laid.areas}
-    for id in laid.pieces:
-        if id in left:
-            raise Impossible(Misfit("", ("pieces",), f"{id} stands in {left[id].area} already"))
-    return {**left, **laid.pieces}, laid.areas
 
 
 def _season(theatre: Theatre, season: str) -> int:

@@ -1,7 +1,7 @@
 """What a case says comes next: a task, and after it all that follows in a real turn."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import dropwhile
 
@@ -11,6 +11,7 @@ from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import (
     AdvanceSeason,
     ChooseOffensive,
+    DealCards,
     DeclareBattles,
     FightBattles,
     Fire,
@@ -37,7 +38,7 @@ _LOSSES = re.compile(
 )
 _RETREAT = re.compile(rf"{_SIDE} (?P<question>cavalry-retreat|stand-or-retreat|retreat-after) in {_AREA}")
 _BATTLE = re.compile(rf"battle {_AREA}")
-_SEASON = "season's end"
+_BETWEEN_TURNS: Mapping[str, Task] = {"the deal": DealCards(), "season's end": AdvanceSeason()}
 
 _PHASES: dict[str, FirePhase] = {phase: phase for phase in ("artillery", "defensive", "offensive")}
 _OPENINGS = {"offensive": "movement", "limited": "movement", "pass": "pass-move", "undecided": "offensive"}
@@ -64,8 +65,8 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
     """The position in the middle of a player turn, at the task that a case asks for."""
     text = asked or f"{now.side} {_OPENINGS[now.kind]}"
     open = position.turning(now)
-    if text == _SEASON:
-        return replace(open, now=None, agenda=(AdvanceSeason(),))
+    if text in _BETWEEN_TURNS:
+        return replace(open, now=None, agenda=(_BETWEEN_TURNS[text],))
     if found := _QUESTION.fullmatch(text):
         task = _question(_side(theatre, found), found["question"])
         return replace(open, agenda=(task, AdvanceSeason()))

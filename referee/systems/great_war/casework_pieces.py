@@ -32,7 +32,7 @@ class Impossible(Exception):  # noqa: N818 - a condition of the case, not an err
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a text says of some areas: `areas` are those it names, in its order."""
+    """The pieces on the map, and the areas that a text names, in its order."""
 
     areas: tuple[str, ...]
     pieces: Mapping[str, Piece]
@@ -48,8 +48,8 @@ class _Item:
     marks: frozenset[str]
 
 
-def read(theatre: Theatre, text: str) -> Layout:
-    """The pieces that a text lays out; raises `Impossible` at the first line that makes no sense."""
+def read(theatre: Theatre, text: str, before: Mapping[str, Piece] | None = None) -> Layout:
+    """The pieces that a text lays out, beside those of areas it does not name; raises `Impossible` if it cannot be."""
     areas: list[str] = []
     items: list[_Item] = []
     for number, line in enumerate(text.splitlines()):
@@ -61,8 +61,9 @@ def read(theatre: Theatre, text: str) -> Layout:
             raise Impossible(Misfit("", ("pieces", number), str(error))) from None
         areas.append(area)
         items += found
+    left = {id: piece for id, piece in (before or {}).items() if piece.area not in areas}
     try:
-        return Layout(tuple(areas), _Tray(theatre, items).pieces)
+        return Layout(tuple(areas), _Tray(theatre, left, items).pieces)
     except ValueError as error:
         raise Impossible(Misfit("", ("pieces",), str(error))) from None
 
@@ -90,13 +91,13 @@ def _item(theatre: Theatre, area: str, text: str) -> _Item:
 class _Tray:
     """The counters of a theatre, taken out one by one: those that are named first, the others by number."""
 
-    def __init__(self, theatre: Theatre, items: list[_Item]) -> None:
+    def __init__(self, theatre: Theatre, left: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
         self._mix = lexicon(theatre).mix
         self._named = Counter(
             word for item in items for word in (item.what, *(item.inside or "").split()) if word in self._mix
         )
-        self.pieces: dict[str, Piece] = {}
+        self.pieces = dict(left)
         for item in items:
             self._lay(item)
 
@@ -129,7 +130,7 @@ class _Tray:
 
     def _add(self, id: str, nation: str, kind: Kind, piece: Piece) -> None:
         if id in self.pieces:
-            raise ValueError(f"{id} stands here twice")
+            raise ValueError(f"{id} stands in {self.pieces[id].area} already")
         if kind not in {"army", "fort"} and self._mix.get(id) != kind:
             raise ValueError(f"there is no counter {id}")
         self.pieces[id] = replace(piece, side=self._theatre.nations[nation].side)

@@ -124,7 +124,7 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
     return position.put(*party).turning(
         replace(
             now,
-            movers=now.movers + 1,
+            mover=now.mover or piece.id,
             rails=now.rails + (mode == "rail"),
             strategics=now.strategics + (mode == "strategic"),
             seas=now.seas + (mode == "sea"),
@@ -158,7 +158,7 @@ def _reorganised(
         case _:
             assert_never(event)
     now = _now(position)
-    return after.turning(replace(now, movers=now.movers + 1))
+    return after.turning(replace(now, mover=now.mover or id))
 
 
 def _fired(position: Position, event: happened.FireResolved) -> Position:

@@ -28,20 +28,24 @@ def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Pie
     return tuple(
         choice
         for piece in _strongest(theatre, position, among)
-        for choice in _most_numerous(theatre, position, piece)
+        for choice in _most_numerous(theatre, piece, among)
     )
 
 
 def _strongest(theatre: Theatre, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces of greatest strength that have anything to lose (5.3.1)."""
-    held = {piece.army for piece in among if theatre.units[piece.kind].removable}
-    standing = [
-        piece
+    """The pieces of greatest strength that have anything to lose (5.3.1).
+
+    An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing (5.4.4).
+    """
+    held = Counter(piece.army for piece in among)
+    losing = {piece.army for piece in among if theatre.units[piece.kind].removable}
+    strengths = {
+        piece: held[piece.id] if piece.kind == "army" else strength(position, piece)
         for piece in _independent(among)
-        if (piece.id in held if piece.kind == "army" else theatre.units[piece.kind].removable)
-    ]
-    greatest = max((strength(position, piece) for piece in standing), default=0)
-    return tuple(piece for piece in standing if strength(position, piece) == greatest)
+        if (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
+    }
+    greatest = max(strengths.values(), default=0)
+    return tuple(piece for piece, power in strengths.items() if power == greatest)
 
 
 def _independent(among: tuple[Piece, ...]) -> Iterator[Piece]:
@@ -50,12 +54,12 @@ def _independent(among: tuple[Piece, ...]) -> Iterator[Piece]:
     return (piece for piece in among if piece.army is None or piece.army not in ids)
 
 
-def _most_numerous(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Piece]:
+def _most_numerous(theatre: Theatre, piece: Piece, among: tuple[Piece, ...]) -> Iterator[Piece]:
     """What a unit may lose: an army a piece of its most numerous type, another unit itself (A-48)."""
     if piece.kind != "army":
         yield piece
         return
-    held = [inside for inside in position.contents(piece.id) if theatre.units[inside.kind].removable]
+    held = [inside for inside in among if inside.army == piece.id and theatre.units[inside.kind].removable]
     numbers = Counter(theatre.units[inside.kind].symbol for inside in held)
     most = max(numbers.values(), default=0)
     yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)

@@ -25,7 +25,7 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
     if piece.kind == "fort":
         yield refusal(Clause.FORTS_STAY, "forts never move")
         return
-    yield from offensives.one_move(position)
+    yield from offensives.one_move(position, piece.id)
     yield from _allotment(theatre, position, piece, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)

@@ -47,10 +47,10 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offens
     yield Pass(side=side)
 
 
-def one_move(position: Position) -> Iterator[Objection]:
-    """A passing side moves one piece; an empty army that must leave does not count."""
+def one_move(position: Position, piece: str) -> Iterator[Objection]:
+    """A passing side moves one piece, in as many steps as it has; an empty army that must leave does not count."""
     now = position.now
-    if now is not None and not now.attacks and now.movers:
+    if now is not None and not now.attacks and now.mover not in {"", piece}:
         yield refusal(
             Clause.PASS_ONE_MOVE, "a passing side moves one piece, and you have moved yours", "write: done"
         )

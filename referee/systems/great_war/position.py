@@ -50,7 +50,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """What one side has done since its turn opened."""
+    """What one side has done since its turn opened; `mover` is the piece that moved first."""
 
     side: Side
     kind: str = "undecided"
@@ -59,7 +59,7 @@ class PlayerTurn:
     rails: int = 0
     strategics: int = 0
     seas: int = 0
-    movers: int = 0
+    mover: str = ""
     redrawn: bool = False
     disputed: tuple[str, ...] = ()
     entered: tuple[str, ...] = ()

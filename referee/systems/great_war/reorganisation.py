@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.systems.great_war import offensives, stacking
+from referee.systems.great_war import offensives, stacking, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
@@ -19,7 +19,7 @@ def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Ite
     if piece is None or piece.side != order.side:
         yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
         return
-    yield from offensives.one_move(position)
+    yield from offensives.one_move(position, piece.id)
     if piece.mode not in {None, "march"}:
         yield refusal(
             Clause.ONE_KIND,
@@ -98,7 +98,9 @@ def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
         case Leave(piece=piece):
             held = course.position.pieces[piece]
             course.add(ArmyLeft(piece=piece, army=held.army or ""))
-    course.settle(course.position.pieces[order.piece].area)
+    area = course.position.pieces[order.piece].area
+    units.eliminate_stranded(course, area)
+    course.settle(area)
 
 
 def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:

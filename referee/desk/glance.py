@@ -1,0 +1,50 @@
+"""An entry in a few words, as one viewer may know it."""
+
+from collections.abc import Mapping
+
+from referee.desk import history
+from referee.desk.matches import Match
+from schemas.journal import Entry
+from schemas.record import REFEREE, Side
+from schemas.refusal import RefusedLetter
+
+
+def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
+    """Whose entry it is; whose letter was refused, only its sender and the referee may know."""
+    if entry.body.kind != "refusal":
+        return entry.body.side
+    senders = (side for side in match.header.sides if "letter" in entry.private.get(side, {}))
+    return next((side for side in senders if viewer in {side, REFEREE}), None)
+
+
+def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - one for each kind
+    """An entry in a few words, as one viewer may know it."""
+    public = entry.body.public
+    match entry.body.kind:
+        case "order":
+            return _order(match, viewer, entry)
+        case "refusal":
+            return _refusal(entry.private.get(viewer, {}))
+        case "retract":
+            return f"back to entry {public.get('to')}: {public.get('reason')}"
+        case "ruling":
+            return str(public.get("reason", ""))
+        case "note":
+            return str(public.get("text") or entry.private.get(viewer, {}).get("text") or "a private note")
+        case "reveal":
+            return f"hidden secret {public.get('hidden')}"
+        case "anchor":
+            return f"next chain of keys, K(0) {public.get('anchor')}"
+
+
+def _order(match: Match, viewer: Side, entry: Entry) -> str:
+    order = history.order_of(match.rules, entry)
+    heard = None if order is None else match.rules.overheard(order, viewer)
+    return "a sealed order" if heard is None else match.rules.write(heard)
+
+
+def _refusal(private: Mapping[str, object]) -> str:
+    if "letter" not in private:
+        return "a sealed refusal"
+    kept = RefusedLetter.model_validate(private)
+    return "refused: " + "; ".join(fell.order or fell.text for fell in kept.fallen)
