@@ -18,7 +18,7 @@ NONE: Literal["none"] = "none"
 
 
 class Throw(Record):
-    """One throw that must be made; `purpose` are words of what it is for, and what is left out may be anything."""
+    """One throw that must be made; `purpose` are words of what it is for, and the rest may be left out."""
 
     purpose: Words
     dice: int | None = Field(default=None, ge=1)
@@ -29,13 +29,13 @@ class Throw(Record):
 class Expected(Record):
     """What must come of a case, as far as every system knows it; what is left out may be anything.
 
-    `refused` are the clauses, by meaning or number, that are held against the last order: no more and no fewer.
-    `unreadable` are words of the complaint that the last line is no order. `events` must happen in this order,
-    others may between them; `exactly` are all that happen; `never` are none of them. An event is its type, then
-    words that stand in it: `piece-lost fr-i1`. `rolls` are all throws. `question` is the open prompt: its
-    side, what is asked, and about what. `options` are all lawful answers to it, as lines of a letter; `offered` and
-    `barred` are some that are lawful and some that are not. `sequences` are all ways to answer it to its end, each
-    told in words of the system.
+    `refused` are the clauses, by meaning or number, that are held against the last order: no more, no fewer.
+    `unreadable` are words of the complaint that the last line is no order. `events` must happen in this
+    order, others may between them; `exactly` are all that happen; `never` are none of them. An event is its
+    type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws. `question` is the open
+    prompt: its side, what is asked, and about what. `options` are all lawful answers to it, as lines of a
+    letter; `offered` and `barred` are some that are lawful and some that are not. `sequences` are all ways to
+    answer it to its end, each told in words of the system.
 
     `carried_out` names what says no more than that orders were accepted and carried out.
     """
@@ -87,8 +87,8 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     """One case.
 
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
-    whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a last
-    `6*` stands for sixes without end.
+    whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a
+    last `6*` stands for sixes without end.
     """
 
     clause: Words | Some
@@ -128,8 +128,10 @@ class CaseFile(Record, Generic[GivenT, ExpectedT]):
 
 
 Manner = Literal["accepting", "refusing", "computed"]
-"""How a case argues: by orders that stand, by one that falls, or by what the rules work out; the first and the last go
-together."""
+"""How a case argues: by orders that stand, by one that falls, or by what the rules work out.
+
+The first and the last go together.
+"""
 
 
 class Tried(Record):

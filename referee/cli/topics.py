@@ -43,12 +43,12 @@ def help_(
     topic: Annotated[str | None, typer.Argument(help="What about; else the topics there are.")] = None,
 ) -> int:
     """Explain a topic: exit codes, letters, proof."""
-    from referee.core.faults import Complaint, NotFound
-    from referee.core.remedy import meant
-
     if topic is None:
         return session.say("\n".join(TOPICS))
     if topic not in TOPICS:
+        from referee.core.faults import Complaint, NotFound
+        from referee.core.remedy import meant
+
         raise NotFound(Complaint(text=f"there is no help on {topic}", remedy=meant(topic, TOPICS)))
     return session.say(TOPICS[topic])
 

@@ -108,7 +108,4 @@ def _failures(failing: Sequence[Tried]) -> Iterator[Block]:
 
 def _rows(outcome: Outcome) -> Iterator[tuple[str, ...]]:
     for chapter in outcome.chapters:
-        figures = (
-            chapter.clauses, chapter.argued, chapter.accepting, chapter.refusing, chapter.computed, chapter.failing,
-        )  # fmt: skip
-        yield (chapter.chapter, *map(str, figures))
+        yield tuple(str(figure) for _, figure in chapter)

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misfit, NotFound
+from referee.core.remedy import meant
 from referee.desk import packs, strict_yaml
 from referee.desk.families import MOST_BYTES
 from referee.desk.packs import LoadedPack
 from referee.desk.tree import Tree, shown
 from referee.desk.validation import validate
-from schemas.case import Case, CaseFile, Expected, Given
+from schemas.case import NONE, Case, CaseFile, Expected, Given
 from schemas.record import Place
 
 AnyCase = Case[Given, Expected]
@@ -21,9 +22,10 @@ AnyCase = Case[Given, Expected]
 class Casework:
     """What a family of games does for its cases.
 
-    `file` is the shape of a file of cases. `unbound` gives what a case asks of a pack in vain, `rules` binds the rules
-    to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run. `position` builds what it
-    describes, `differences` compares where it ends, and `told` puts an event into one word, or none.
+    `file` is the shape of a file of cases. `unbound` gives what a case asks of a pack in vain, `rules` binds
+    the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
+    `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into
+    one word, or none.
     """
 
     file: type[CaseFile[Any, Any]]
@@ -37,10 +39,14 @@ class Casework:
 
 @dataclass(slots=True)
 class Bench:
-    """A pack and the casework of its family; rules that are bound the same way are bound once."""
+    """A pack and the casework of its family; rules that are bound the same way are bound once.
+
+    `events` are the types of everything that may happen.
+    """
 
     pack: LoadedPack
     work: Casework
+    events: frozenset[str] = frozenset()
     bound: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
 
     def rules(self, given: Given) -> Any:
@@ -48,6 +54,9 @@ class Bench:
         way = (given.scenario, *sorted(given.options.items()))
         if way not in self.bound:
             self.bound[way] = self.work.rules(self.pack.pack, given)
+            self.events = self.events or frozenset(
+                self.bound[way].events.json_schema()["discriminator"]["mapping"]
+            )
         return self.bound[way]
 
 
@@ -97,7 +106,7 @@ def casework(system: str) -> Casework:
 
 
 def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
-    """The cases of these files and folders; raises `DataFault` with everything that is wrong with any of them."""
+    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them."""
     complaints: list[Complaint] = []
     cases: list[FiledCase] = []
     benches: dict[str, Bench] = {}
@@ -118,7 +127,9 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         elif path.is_file():
             yield path
         else:
-            raise NotFound(Complaint(text=f"there is no file {path}", remedy="give a file or folder of cases"))
+            raise NotFound(
+                Complaint(text=f"there is no file {path}", remedy="give a file or folder of cases")
+            )
 
 
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
@@ -172,7 +183,9 @@ def _faults(filed: FiledCase) -> Iterator[Complaint]:
     if unbound := tuple(bench.work.unbound(bench.pack.pack, given)):
         yield from map(filed.complaint, unbound)
         return
-    yield from map(filed.complaint, bench.work.misfits(bench.rules(given), filed.case))
+    rules = bench.rules(given)
+    yield from _unknown_events(filed, bench.events)
+    yield from map(filed.complaint, bench.work.misfits(rules, filed.case))
 
 
 def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
@@ -182,3 +195,17 @@ def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
         if clause_number(filed.bench.pack.pack, clause) is None:
             fact = f"the rulebook of this pack has no clause {shown(clause)}"
             yield Complaint(text=fact, place=filed.tree.at(("cases", filed.number, key)))
+
+
+def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
+    """Events that never happen because there are none of that name."""
+    then = filed.case.then
+    exactly = () if then.exactly is None or then.exactly == NONE else then.exactly
+    for key, events in (("events", then.events), ("exactly", exactly), ("never", then.never)):
+        for number, event in enumerate(events or ()):
+            kind = event.split()[0]
+            if kind not in known:
+                place = filed.tree.at(("cases", filed.number, "then", key, number))
+                yield Complaint(
+                    text=f"there is no event {shown(kind)}", place=place, remedy=meant(kind, known)
+                )

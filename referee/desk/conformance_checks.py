@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from referee.core import machine
 from referee.core.dice import DiceNeeded, NoDice
+from referee.core.faults import Unreadable
 from referee.desk.conformance_cases import FiledCase, clause_number
-from referee.desk.conformance_trial import Trial, played, readings
+from referee.desk.conformance_trial import Trial, objections, played
 from schemas.case import NONE, Throw
 from schemas.record import Event, Objection, Roll, Rolled, listed
 
@@ -20,7 +21,10 @@ def differences(filed: FiledCase) -> tuple[str, ...]:
     if trial.against:
         return tuple(trial.against)
     checks = (_verdict, _events, _rolls, _question, _options, _answers, _sequences)
-    generally = tuple(said for check in checks for said in check(trial))
+    try:
+        generally = tuple(said for check in checks for said in check(trial))
+    except Unreadable as fault:
+        return (f"an expected line cannot be read: {fault}",)
     return (*generally, *filed.bench.work.differences(trial.rules, trial.state, filed.case.then))
 
 
@@ -94,7 +98,9 @@ def _rolls(trial: Trial) -> Iterator[str]:
     throws = () if wanted == NONE else wanted
     rolls = [roll for event in trial.events if isinstance(event, Rolled) for roll in event.rolls]
     if len(rolls) != len(throws) or not all(map(_thrown, rolls, throws)):
-        shown = "; ".join(f"{roll.purpose}: {len(roll.faces)} at {roll.needed}, hits {roll.hits}" for roll in rolls)
+        shown = "; ".join(
+            f"{roll.purpose}: {len(roll.faces)} at {roll.needed}, hits {roll.hits}" for roll in rolls
+        )
         yield f"the throws are otherwise than they must be: {shown or NONE}"
 
 
@@ -107,7 +113,8 @@ def _thrown(roll: Roll, throw: Throw) -> bool:
 
 def _asked(trial: Trial) -> tuple[str, ...]:
     return tuple(
-        f"{prompt.side} {prompt.question} {prompt.subject}".strip() for prompt in trial.rules.prompts(trial.state)
+        f"{prompt.side} {prompt.question} {prompt.subject}".strip()
+        for prompt in trial.rules.prompts(trial.state)
     )
 
 
@@ -140,10 +147,10 @@ def _options(trial: Trial) -> Iterator[str]:
 def _answers(trial: Trial) -> Iterator[str]:
     then = trial.filed.case.then
     for line in then.offered or ():
-        if against := tuple(readings(trial, line)):
+        if against := objections(trial, line):
             yield f"`{line}` must be lawful, and is not: {'; '.join(against)}"
     for line in then.barred or ():
-        if not any(readings(trial, line)):
+        if not objections(trial, line):
             yield f"`{line}` must not be lawful, and is"
 
 

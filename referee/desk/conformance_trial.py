@@ -1,6 +1,6 @@
 """One conformance case played: what it starts from, and what its letters bring about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,7 +42,8 @@ class CaseDice:
 class Trial:
     """A case under way: where it stands, what happened so far, and how its last line was answered.
 
-    `against` is what went wrong before the case could be judged; `told` are the events that the system has a word for.
+    `against` is what went wrong before the case could be judged; `told` are the events that the system has a
+    word for.
     """
 
     filed: FiledCase
@@ -89,7 +90,9 @@ def played(filed: FiledCase) -> Trial:
         trial.run_on(dice)
         _letters(trial, dice)
     except DiceNeeded as needed:
-        trial.against.append(f"the case gives too few dice: {needed.count} are thrown for {needed.roll.purpose}")
+        trial.against.append(
+            f"the case gives too few dice: {needed.count} are thrown for {needed.roll.purpose}"
+        )
     if dice.left:
         faces = ", ".join(map(str, dice.left))
         trial.against.append(f"nobody throws the dice that are left: {faces}")
@@ -127,13 +130,10 @@ def _sender(trial: Trial, line: str) -> tuple[str, str]:
     return (asked[0].side if asked else trial.rules.sides[0]), line
 
 
-def readings(trial: Trial, line: str) -> Iterator[str]:
-    """What speaks against a line in the position that a case ends in; nothing if all of it is lawful."""
+def objections(trial: Trial, line: str) -> tuple[str, ...]:
+    """What is held against a line where a case ends; raises `Unreadable` if it is no order at all."""
     side, text = _sender(trial, line)
-    try:
-        orders = trial.rules.read(trial.state, side, text)
-    except Unreadable as fault:
-        yield str(fault)
-        return
-    for order in orders:
-        yield from (objection.text for objection in trial.rules.objections(trial.state, order))
+    orders = trial.rules.read(trial.state, side, text)
+    return tuple(
+        objection.text for order in orders for objection in trial.rules.objections(trial.state, order)
+    )

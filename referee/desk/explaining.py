@@ -12,7 +12,7 @@ from schemas.record import Citation
 
 
 def explain(name: str | None, wanted: str) -> Explanation:
-    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning, or a ruling's id."""
+    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id."""
     names = [name] if name is not None else [found.name for found in packs.shelf()]
     books = {pack: packs.load(pack).pack for pack in names}
     clauses = tuple(

@@ -52,8 +52,9 @@ class Falls:
 
 @dataclass(slots=True)
 class Hearing:
-    """How far a letter came. `unheard` are lines that could be read and were not judged any more."""
+    """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged."""
 
+    before: Any
     state: Any
     stands: list[Stands] = field(default_factory=list[Stands])
     falls: list[Falls] = field(default_factory=list[Falls])
@@ -79,7 +80,7 @@ def hear(
 
     The lines after that are read all the same, so that every line that is no order is told at once.
     """
-    hearing = Hearing(state, dry=dry)
+    hearing = Hearing(state, state, dry=dry)
     for asked in orders:
         try:
             read = reading(rules, hearing.state, side, asked)

@@ -4,7 +4,7 @@ from referee.core.faults import Complaint, Misuse
 from referee.core.remedy import meant
 from schemas.document import Document
 
-FORMS = ("text", "markdown", "bbcode", "bgg", "html", "json")
+FORMS = ("text", "json")
 """The formats there are."""
 
 

@@ -1,9 +1,10 @@
 """Reports: what one viewer may know of a match, as a document."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.desk import glance, history
+from referee.desk.history import Step
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited, told
 from schemas.document import (
@@ -27,10 +28,11 @@ def report(match: Match, viewer: Side, *, since: int | None = None, at: int | No
     """What happened since an entry, how things stand, and what is asked; made to be sent."""
     entries = match.entries_to(at)
     begin = _since(viewer, entries) if since is None else len(match.entries_to(since))
-    state = history.position(match.rules, entries)
+    steps = tuple(history.steps(match.rules, entries))
+    state = steps[-1].after if steps else match.rules.start()
     blocks = (
         words(*_occasion(match, entries)),
-        *_happened(match, viewer, entries, begin),
+        *_happened(match, viewer, entries[begin:], {step.seq: step for step in steps}, begin),
         *match.rules.situation(state, viewer),
         *_questions(match, viewer, state, len(entries)),
         words("Head of the journal: ", Code(text=str(_head(match, entries)))),
@@ -77,10 +79,11 @@ def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
         yield f" After entry {entries[-1].body.seq}, filed {entries[-1].body.at}."
 
 
-def _happened(match: Match, viewer: Side, entries: tuple[Entry, ...], begin: int) -> Iterator[Block]:
+def _happened(
+    match: Match, viewer: Side, entries: Iterable[Entry], steps: Mapping[int, Step], begin: int
+) -> Iterator[Block]:
     yield Heading(text="What happened" if begin == 0 else f"What happened since entry {begin}")
-    steps = {step.seq: step for step in history.steps(match.rules, entries) if step.seq > begin}
-    new = [entry for entry in entries[begin:] if entry.body.kind != "refusal" or _is_sender(viewer, entry)]
+    new = [entry for entry in entries if entry.body.kind != "refusal" or _is_sender(viewer, entry)]
     if not new:
         yield words("Nothing.")
     for entry in new:

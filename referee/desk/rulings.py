@@ -1,6 +1,7 @@
 """What becomes of a letter, as its sender is told."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from referee.desk import hearing, history, repeats
 from referee.desk.canonical import writable
@@ -15,11 +16,10 @@ from schemas.refusal import Fallen, RefusedLetter
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
 
-def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Entry]) -> Submitted:
-    """The answer to a letter, from what was filed of it."""
+def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Entry], state: Any) -> Submitted:
+    """The answer to a letter, from what was filed of it; `state` is the position now."""
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     kept = RefusedLetter.model_validate(refusal.private[side]) if refusal else None
-    state = match.position()
     prompts = asked(match.rules, state, side)
     return Submitted(
         match=match.name,
@@ -41,7 +41,7 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
     filed = {entry.body.seq for entry in before}
     then = match.entries_to(before[-1].body.seq)
     steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
-    answer = ruled(match, side, steps, before)
+    answer = ruled(match, side, steps, before, match.position())
     warnings: tuple[str, ...] = ()
     if any(entry.private[side]["letter"] != letter.digest for entry in before):
         warnings = ("another letter was filed under this Message-ID; this is its answer",)

@@ -178,4 +178,4 @@ def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) 
         Step(entry, stood.order, stood.events, stood.before, stood.after)
         for stood, entry in zip(heard.stands, filed, strict=False)
     ]
-    return rulings.ruled(match, side, steps, entries)
+    return rulings.ruled(match, side, steps, entries, steps[-1].after if steps else heard.before)

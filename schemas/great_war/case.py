@@ -21,14 +21,14 @@ Standings = Literal["friendly", "enemy", "disputed", "neutral"]
 class GreatWarGiven(Given):
     """A position, described.
 
-    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or `undecided`; `passes`
-    is how many player turns just before it were passes.
-    `start` puts the pieces of the scenario on the map; else it is empty but for `pieces`, of which each line is an
-    area and what stands there, before anything that the scenario puts there: `verdun: fr-1 [3I 1A] entrenched, 2 fr-i,
-    fort 4`. An area is owned by the side that holds it alone, else as in the scenario, unless `owners` says
-    otherwise, `neutral` among them. `battles` are declared and not fought yet. `asked` is what comes next on the agenda: `german
-    movement`, `entente losses 3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`,
-    `battle verdun`, `the deal`, `season's end`; what would follow it in a real turn follows here.
+    `turn` is whose player turn it is and of what kind: `german offensive`, `limited`, `pass` or `undecided`;
+    `passes` is how many player turns just before it were passes. `start: scenario` puts the pieces of the
+    scenario on the map; else it is empty but for `pieces`, of which each line is an area and all that stands
+    there: `verdun: fr-1 [3I 1A] entrenched, 2 fr-i, fort 4`. An area is owned by the side that holds it
+    alone, else as in the scenario, unless `owners` says otherwise: a side, or `neutral`. `battles` are
+    declared and not fought yet. `asked` is what comes next on the agenda: `german movement`, `entente losses
+    3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`, `battle verdun`, `the deal`,
+    `season's end`; what would follow it in a real turn follows here.
     """
 
     season: Words | None = None
@@ -49,8 +49,8 @@ class GreatWarExpected(Expected):
     """What must come of it.
 
     `pieces` are the whole of each area it names, in the notation of `given`; pieces of a kind are alike. A
-    status is the same to both sides, or given for each. `turn` and `season` are those that are reached; `turn: none` is
-    between player turns.
+    status is the same to both sides, or given for each. `turn` and `season` are those that are reached;
+    `turn: none` is between player turns.
     """
 
     carried_out: ClassVar[frozenset[str]] = frozenset({"accepted", "pieces"})

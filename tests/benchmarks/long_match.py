@@ -22,7 +22,7 @@ NAME = "long"
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="1d" * 32)
 
-SEASONS = 12
+SEASONS = 5
 """The seasons over which the events are spread; the campaign has more, for without offensive cards a season is short."""
 
 Stood = tuple[Order, tuple[Event, ...]]

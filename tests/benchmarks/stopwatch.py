@@ -1,34 +1,89 @@
-"""Time and memory, measured with what the standard library has."""
+"""Time and memory of whole processes and of single calls, with what the standard library has."""
 
 import gc
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryFile
 from time import perf_counter
 
 ROOT = Path(__file__).parents[2]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Command:
-    """A process to be started; `prepare` is done before each start and not timed."""
+    """A process to be timed; `prepare` is done before each start and does not count."""
 
     arguments: tuple[str, ...]
     more: Mapping[str, str] = field(default_factory=dict)
-    prepare: Callable[[], object] = lambda: None
     stdin: bytes = b""
-    exits: frozenset[int] = frozenset({0})
+    exit: int = 0
+    prepare: Callable[[], object] = tuple
+
+    def run(self, environment: Mapping[str, str]) -> float:
+        """The seconds it takes."""
+        self.prepare()
+        begin = perf_counter()
+        done = subprocess.run(
+            [sys.executable, *self.arguments],
+            input=self.stdin, capture_output=True, env={**environment, **self.more}, check=False,
+        )  # fmt: skip
+        took = perf_counter() - begin
+        assert done.returncode == self.exit, (self.arguments, done.returncode, done.stderr)
+        return took
 
 
-PASS = Command(("-c", "pass"))
-"""What every cold start is compared with."""
+PASS = Command(arguments=("-c", "pass"))
+"""What every start is compared with: the interpreter that does nothing."""
 
 
-def referee(*arguments: str, **how: object) -> Command:
-    """The program, started as a user starts it."""
-    return Command(("-m", "referee", *arguments), **how)  # type: ignore[arg-type]
+def interleaved(commands: Mapping[str, Command], environment: Mapping[str, str], rounds: int) -> dict[str, float]:
+    """The median seconds of each command; they take turns, so that a busy machine is busy for all of them."""
+    took: dict[str, list[float]] = {name: [] for name in commands}
+    for command in commands.values():
+        # The first start compiles, and reads the pack that is kept from then on.
+        command.run(environment)
+    for _ in range(rounds):
+        for name, command in commands.items():
+            took[name].append(command.run(environment))
+    return {name: median(times) for name, times in took.items()}
+
+
+def seconds(work: Callable[[], object], rounds: int) -> float:
+    """The median seconds of a call, with the collector at rest as in every command of the program."""
+    work()
+    with _collector_at_rest():
+        return median(_timed(work) for _ in range(rounds))
+
+
+def peak_memory(command: Command, environment: Mapping[str, str]) -> int:
+    """The most memory that a process had at any time, in kilobytes."""
+    with TemporaryFile() as nowhere:
+        child = os.posix_spawn(
+            sys.executable, [sys.executable, *command.arguments], {**environment, **command.more},
+            file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)],
+        )  # fmt: skip
+        _, status, usage = os.wait4(child, 0)
+    assert os.waitstatus_to_exitcode(status) == command.exit
+    return usage.ru_maxrss
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begin = perf_counter()
+    work()
+    return perf_counter() - begin
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -17,7 +17,9 @@ from schemas.great_war.pack import Kind
 NOTHING = "nothing"
 """What stands in an empty area."""
 
-_ITEM = re.compile(r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|retreated))*)")
+_ITEM = re.compile(
+    r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|retreated))*)"
+)
 _COUNTED = re.compile(r"(?P<count>\d*)\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
 _FORT = re.compile(r"fort(?:\s+(?P<strength>\d+))?")
 
@@ -49,7 +51,7 @@ class _Item:
 
 
 def read(theatre: Theatre, text: str, before: Mapping[str, Piece] | None = None) -> Layout:
-    """The pieces that a text lays out, beside those of areas it does not name; raises `Impossible` if it cannot be."""
+    """The pieces that a text lays out, beside those of other areas; raises `Impossible` if it cannot be."""
     areas: list[str] = []
     items: list[_Item] = []
     for number, line in enumerate(text.splitlines()):
@@ -83,7 +85,9 @@ def _item(theatre: Theatre, area: str, text: str) -> _Item:
     if found is None:
         raise ValueError(f"`{text}` is no piece: write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`")
     what = found["what"]
-    if (what in lexicon(theatre).mix and lexicon(theatre).mix[what] == "army") != (found["inside"] is not None):
+    if (what in lexicon(theatre).mix and lexicon(theatre).mix[what] == "army") != (
+        found["inside"] is not None
+    ):
         raise ValueError(f"`{text}`: an army, and only an army, says in brackets what it holds")
     return _Item(area, what, found["inside"], frozenset(found["marks"].split()))
 
@@ -110,11 +114,15 @@ class _Tray:
         if item.inside is None:
             for nation, kind, id in self._counters(item.what, None):
                 dug = "entrenched" in item.marks and kind in theatre.infantry
-                self._add(id, nation, kind, Piece(id, nation, "", kind, item.area, None, dug, retreated=retreated))
+                self._add(
+                    id, nation, kind, Piece(id, nation, "", kind, item.area, None, dug, retreated=retreated)
+                )
             return
         army, nation = item.what, item.what.partition("-")[0]
         dug = "entrenched" in item.marks
-        self._add(army, nation, "army", Piece(army, nation, "", "army", item.area, None, dug, retreated=retreated))
+        self._add(
+            army, nation, "army", Piece(army, nation, "", "army", item.area, None, dug, retreated=retreated)
+        )
         for word in item.inside.split():
             for guest, kind, id in self._counters(word, nation):
                 self._add(id, guest, kind, Piece(id, guest, "", kind, item.area, army, retreated=retreated))
@@ -178,7 +186,9 @@ def _army(theatre: Theatre, army: Piece, there: list[Piece]) -> str:
     order = list(theatre.units)
     inside = [
         f"{count}{'' if nation == army.nation else f'{nation}-'}{_letter(theatre, kind)}"
-        for (kind, nation), count in sorted(held.items(), key=lambda item: (order.index(item[0][0]), item[0][1]))
+        for (kind, nation), count in sorted(
+            held.items(), key=lambda item: (order.index(item[0][0]), item[0][1])
+        )
     ]
     return f"{army.id} [{' '.join(inside)}]{_marks(army)}"
 

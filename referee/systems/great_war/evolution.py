@@ -37,7 +37,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.PieceMoved():
             return _moved(position, event)
         case happened.AreaTaken(area=area, side=side):
-            return _entered(replace(position, owner={**position.owner, area: side}), area, side)
+            return replace(position, owner={**position.owner, area: side})
         case happened.AreaDisputed(area=area):
             return _disputed(position, area)
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
@@ -121,9 +121,11 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
     ]
     party[0] = replace(party[0], army=event.into, entrenched=False)
     now = _now(position)
+    entered = (area for area in event.path if area in now.enemy_at_start)
     return position.put(*party).turning(
         replace(
             now,
+            entered=tuple(dict.fromkeys((*now.entered, *entered))),
             mover=now.mover or piece.id,
             rails=now.rails + (mode == "rail"),
             strategics=now.strategics + (mode == "strategic"),
@@ -134,15 +136,7 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
 
 def _disputed(position: Position, area: str) -> Position:
     now = _now(position)
-    return _entered(position.turning(replace(now, disputed=(*now.disputed, area))), area, now.side)
-
-
-def _entered(position: Position, area: str, side: Side) -> Position:
-    """An enemy area was entered in this player turn."""
-    now = position.now
-    if now is None or now.side != side or area not in now.enemy_at_start or area in now.entered:
-        return position
-    return position.turning(replace(now, entered=(*now.entered, area)))
+    return position.turning(replace(now, disputed=(*now.disputed, area)))
 
 
 def _reorganised(

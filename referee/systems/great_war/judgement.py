@@ -103,7 +103,7 @@ def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iter
         case Join() | Leave():
             yield from reorganisation.objections(theatre, position, order)
         case Battle():
-            yield from battles.objections(theatre, position, order)
+            yield from battles.objections(theatre, _after_movement(theatre, position), order)
         case Lose() if isinstance(task, PayHits):
             yield from losses.objections(theatre, position, task, order)
         case Spend():
@@ -114,6 +114,15 @@ def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iter
             pass
         case _:
             assert_never(order)
+
+
+def _after_movement(theatre: Theatre, position: Position) -> Position:
+    """The position in which battles are declared: who declares one has moved (2.0, 8.3.2)."""
+    if not isinstance(position.task, MovePieces):
+        return position
+    course = Course(theatre, position)
+    close_movement(course, position.task.side)
+    return course.position
 
 
 def outcome(  # noqa: C901 - one arm per order

@@ -74,19 +74,32 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
     """The march area by area; the first step that fails ends it."""
     here = piece.area
     status = control.status(position, here, piece.side)
+    spent = first_entry(theatre, position)
     for step in path:
-        against = tuple(_step(theatre, position, piece, here, status, step))
+        against = tuple(_step(theatre, position, piece, here, status, step, spent))
         yield from against
         if against:
             return
         if step != path[-1]:
             yield from transport.passing(theatre, position, piece.side, step)
+        if (
+            not spent
+            and _counts_any_entry(theatre)
+            and _status_to_enter(theatre, position, step, piece.side) == "enemy"
+        ):
+            spent = step
         status = _status_on_arrival(theatre, position, piece, step)
         here = step
 
 
 def _step(
-    theatre: Theatre, position: Position, piece: Piece, here: str, status: control.Status, step: str
+    theatre: Theatre,
+    position: Position,
+    piece: Piece,
+    here: str,
+    status: control.Status,
+    step: str,
+    spent: str,
 ) -> Iterator[Objection]:
     there = _status_to_enter(theatre, position, step, piece.side)
     name = theatre.area_name(step)
@@ -98,7 +111,7 @@ def _step(
     if there == "neutral":
         yield refusal(Clause.NEUTRAL, f"{name} is neutral and may not be entered")
     if there == "enemy":
-        yield from _enemy_area(theatre, position, piece, here, status, step)
+        yield from _enemy_area(theatre, position, piece, here, status, step, spent)
 
 
 def _status_to_enter(theatre: Theatre, position: Position, area: str, side: Side) -> control.Status:
@@ -111,7 +124,13 @@ def _status_to_enter(theatre: Theatre, position: Position, area: str, side: Side
 
 
 def _enemy_area(
-    theatre: Theatre, position: Position, piece: Piece, here: str, status: control.Status, step: str
+    theatre: Theatre,
+    position: Position,
+    piece: Piece,
+    here: str,
+    status: control.Status,
+    step: str,
+    spent: str,
 ) -> Iterator[Objection]:
     now = position.now
     name = theatre.area_name(step)
@@ -125,12 +144,17 @@ def _enemy_area(
             f"{theatre.area_name(here)} is {status}, and {name} is an enemy area",
             "only from a friendly area may a piece enter an enemy one",
         )
-    if now is not None and now.kind == "limited" and _second_dispute(theatre, position, piece.side, step):
+    second = spent not in {"", step} and _is_an_entry(theatre, position, piece.side, step)
+    if now is not None and now.kind == "limited" and second:
         yield refusal(
             Clause.LIMITED_OFFENSIVE,
-            f"a limited offensive allows one battle, and {theatre.area_name(first_entry(theatre, position))} "
-            f"was entered already",
+            f"a limited offensive allows one battle, and {theatre.area_name(spent)} was entered already",
         )
+
+
+def _counts_any_entry(theatre: Theatre) -> bool:
+    """Whether an enemy area without enemies uses up a limited offensive, too (A-24)."""
+    return theatre.options.get("limited-offensive-counts") == "any-enemy-area"
 
 
 def first_entry(theatre: Theatre, position: Position) -> str:
@@ -138,20 +162,13 @@ def first_entry(theatre: Theatre, position: Position) -> str:
     now = position.now
     if now is None:
         return ""
-    spent = (
-        now.entered if theatre.options.get("limited-offensive-counts") == "any-enemy-area" else now.disputed
-    )
+    spent = now.entered if _counts_any_entry(theatre) else now.disputed
     return spent[0] if spent else ""
 
 
-def _second_dispute(theatre: Theatre, position: Position, side: Side, step: str) -> bool:
-    """Whether entering would be the second entry a limited offensive pays for (A-24)."""
-    spent = first_entry(theatre, position)
-    if not spent or spent == step:
-        return False
-    if theatre.options.get("limited-offensive-counts") == "any-enemy-area":
-        return True
-    return control.present(position, step, theatre.other(side))
+def _is_an_entry(theatre: Theatre, position: Position, side: Side, step: str) -> bool:
+    """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
+    return _counts_any_entry(theatre) or control.present(position, step, theatre.other(side))
 
 
 def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area: str) -> control.Status:

@@ -20,16 +20,21 @@ def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Ite
         yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
         return
     yield from offensives.one_move(position, piece.id)
-    if piece.mode not in {None, "march"}:
-        yield refusal(
-            Clause.ONE_KIND,
-            f"{theatre.piece_name(piece)} came by {piece.mode} movement and does not move again this turn",
-        )
+    yield from _arrived(theatre, piece)
     match order:
         case Join(army=army):
             yield from _joining(theatre, position, piece, army)
         case Leave():
             yield from _leaving(theatre, position, piece)
+
+
+def _arrived(theatre: Theatre, piece: Piece) -> Iterator[Objection]:
+    """The objection to a piece that came by rail or the like, and so makes no other move."""
+    if piece.mode not in {None, "march"}:
+        yield refusal(
+            Clause.ONE_KIND,
+            f"{theatre.piece_name(piece)} came by {piece.mode} movement and does not move again this turn",
+        )
 
 
 def _joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
@@ -87,6 +92,7 @@ def absorbing(
         yield refusal(Clause.ARMY_SAME_AREA, f"{id} does not stand loose in {theatre.area_name(area)}")
     yield from stacking.entry(theatre, position, there, army)
     for piece in there:
+        yield from _arrived(theatre, piece)
         yield from kept_apart(theatre, piece, army, area)
 
 
