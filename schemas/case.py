@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from schemas.record import Place, Record
 
@@ -58,7 +59,8 @@ class Expected(Record):
     @model_validator(mode="after")
     def _says_something(self) -> "Expected":
         if all(said is None for _, said in self):
-            raise ValueError("nothing is expected here, and such a case can never fail")
+            fact = "nothing is expected here, and such a case can never fail"
+            raise PydanticCustomError("nothing_expected", fact)
         return self
 
     @property
@@ -95,7 +97,7 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     title: Words
     given: GivenT
     when: str = ""
-    dice: tuple[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]*\*?$")], ...] = ()
+    dice: tuple[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}\*?$")], ...] = ()
     then: ExpectedT
 
     @property

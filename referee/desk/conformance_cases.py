@@ -75,13 +75,8 @@ class FiledCase:
         return self.tree.at(("cases", self.number))
 
     def complaint(self, misfit: Misfit) -> Complaint:
-        """What is wrong with it, at the line of the text that says so."""
-        trail = ("cases", self.number, *misfit.path)
-        place = self.tree.at(trail)
-        *around, last = trail
-        text = self.tree.get(tuple(around))
-        if isinstance(last, int) and isinstance(text, str) and "\n" in text:
-            place = place.model_copy(update={"line": place.line + 1 + last, "column": 1})
+        """What is wrong with it, at the beginning of what says so."""
+        place = self.tree.at(("cases", self.number, *misfit.path))
         return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)
 
 
@@ -173,7 +168,8 @@ def _content(path: Path) -> bytes:
 def clause_number(pack: Any, clause: str) -> str | None:
     """The number of a clause that is quoted by number or by meaning; `None` if there is no such clause."""
     number = pack.clauses.meanings.get(clause, clause)
-    return number if any(citation.number == number for citation in pack.clauses.citations) else None
+    known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
+    return number if number in known else None
 
 
 def _faults(filed: FiledCase) -> Iterator[Complaint]:

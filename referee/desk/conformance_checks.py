@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from typing import cast
 
 from referee.core import machine
 from referee.core.dice import DiceNeeded, NoDice
@@ -86,10 +87,11 @@ def _is(event: Event, wanted: str) -> bool:
 
 
 def _words(event: Event) -> Iterator[str]:
-    for name, value in event:
-        values = value if isinstance(value, tuple) else (value,)
-        for one in values:
-            yield from (str(one), f"{name}={one}")
+    for name in type(event).model_fields:
+        value: object = getattr(event, name)
+        parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        for part in parts:
+            yield from (str(part), f"{name}={part}")
 
 
 def _rolls(trial: Trial) -> Iterator[str]:

@@ -17,6 +17,7 @@ class CaseDice:
 
     def __init__(self, faces: Sequence[str]) -> None:
         self._faces = [int(face) for face in faces if not face.endswith("*")]
+        self.odd: list[int] = []
         self._ever = next((int(face.rstrip("*")) for face in faces if face.endswith("*")), None)
 
     def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
@@ -24,6 +25,7 @@ class CaseDice:
         taken, self._faces = self._faces[:count], self._faces[count:]
         if len(taken) < count and self._ever is not None:
             taken += [self._ever] * (count - len(taken))
+        self.odd += [face for face in taken if face > sides]
         if len(taken) < count:
             raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=tuple(taken))
@@ -93,6 +95,9 @@ def played(filed: FiledCase) -> Trial:
         trial.against.append(
             f"the case gives too few dice: {needed.count} are thrown for {needed.roll.purpose}"
         )
+    if dice.odd:
+        faces = ", ".join(map(str, dice.odd))
+        trial.against.append(f"dice without such faces are thrown: {faces}")
     if dice.left:
         faces = ", ".join(map(str, dice.left))
         trial.against.append(f"nobody throws the dice that are left: {faces}")

@@ -1,19 +1,21 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from heapq import nlargest
 from itertools import islice
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import JsonValue
 
 from referee.core.dice import Dice, DiceNeeded
-from referee.core.faults import Unreadable
+from referee.core.faults import Complaint, DataFault, Unreadable
 from referee.core.machine import lawful, play
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
+from referee.desk.tree import Tree, shown
+from referee.desk.validation import validate
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.record import Event, Objection, Order, Side
 
@@ -22,6 +24,9 @@ MOST_TRIED = 5000
 
 MOST_NAMED = 3
 """How many lawful answers a refusal names."""
+
+MOST_TOLD = 100
+"""Of more lines that are no orders than this, nobody wants to hear."""
 
 Throw = Callable[[Order], Dice]
 """The dice for an order."""
@@ -82,6 +87,9 @@ def hear(
     """
     hearing = Hearing(state, state, dry=dry)
     for asked in orders:
+        if len(hearing.falls) == MOST_TOLD:
+            hearing.unheard.append(asked)
+            continue
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
@@ -103,10 +111,20 @@ def reading(rules: Rules, state: Any, side: Side, asked: LetterOrder) -> tuple[O
         case LetterLine(text=text):
             return rules.read(state, side, text)
         case LetterFields(fields=fields):
-            try:
-                return (rules.orders.validate_python({**fields, "side": side}),)
-            except ValidationError as error:
-                raise Unreadable(_misshapen(error)) from None
+            return (_recorded(rules, side, fields),)
+
+
+def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
+    """The order that a record describes; who gives it, the letter says."""
+    signed = fields.get("side", side)
+    if signed != side:
+        raise Unreadable(f"this order is signed by {shown(signed)}, and the letter is from {side}")
+    try:
+        order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
+    except DataFault as fault:
+        said = (Complaint(text=one.text, remedy=one.remedy) for one in fault.complaints)
+        raise Unreadable("; ".join(map(str, said))) from None
+    return order
 
 
 def asked_for(asked: LetterOrder) -> str:
@@ -160,9 +178,3 @@ def _unreadable(asked: LetterOrder, fault: Unreadable) -> Falls:
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
     return Falls(asked, unreadable=text, column=column, nearest=fault.readings)
-
-
-def _misshapen(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else first["msg"]

@@ -76,7 +76,19 @@ def _needed(needed: Throw) -> str:
 
 
 def _lines(numbers: tuple[int, ...]) -> str:
-    return f"{'line' if len(numbers) == 1 else 'lines'} {listed([str(number) for number in numbers])}"
+    """Lines by number, each once: `line 4`, `lines 2, 5 and 7 to 30`."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    # Two neighbours are no stretch.
+    told = [
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else listed([str(number) for number in run], ", ")
+        for run in runs
+    ]
+    return f"{'line' if len(set(numbers)) == 1 else 'lines'} {listed(told)}"
 
 
 def _filed(answer: Submitted) -> str:

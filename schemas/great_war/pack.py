@@ -282,9 +282,13 @@ class Sequence(Sourced):
 
 
 class Clauses(Record):
-    """The rulebook by number, and the number of every meaning: `clauses.yaml`."""
+    """The rulebook by number, and the number of every meaning: `clauses.yaml`.
+
+    A meaning has the number of a clause, or of a section where several of its clauses share it.
+    """
 
     book: str
+    sections: Mapping[str, str] = {}
     meanings: Mapping[Clause, str]
     citations: tuple[Citation, ...]
 

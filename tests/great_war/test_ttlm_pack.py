@@ -208,7 +208,7 @@ def levels(pack: Pack, total: int) -> list[str]:
 
 
 def test_every_meaning_has_a_clause_of_the_book(pack: Pack):
-    numbers = {citation.number for citation in pack.clauses.citations}
+    numbers = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
 
     assert set(pack.clauses.meanings) == set(Clause)
     assert set(pack.clauses.meanings.values()) <= numbers
@@ -219,6 +219,12 @@ def test_every_clause_is_cited_once_and_says_something(pack: Pack):
 
     assert len({citation.number for citation in citations}) == len(citations) == 539
     assert all(citation.title and citation.rule.endswith(".") for citation in citations)
+
+
+def test_every_clause_stands_in_a_section_that_has_a_title(pack: Pack):
+    sections = [citation.number.rpartition("-")[0] for citation in pack.clauses.citations]
+
+    assert list(dict.fromkeys(sections)) == list(pack.clauses.sections)
 
 
 def test_there_are_ninety_nine_rulings_each_with_its_ground(pack: Pack):

@@ -33,7 +33,7 @@ _SIDE = r"(?P<side>[a-z-]+)"
 _AREA = r"(?P<area>[a-z-]+)"
 _QUESTION = re.compile(rf"{_SIDE} (?P<question>offensive|movement|pass-move|battles)")
 _LOSSES = re.compile(
-    rf"{_SIDE} losses (?P<hits>[1-9]\d?) in {_AREA}(?: siege (?P<siege>\d+))?"
+    rf"{_SIDE} losses (?P<hits>[1-9]\d?) in {_AREA}(?: siege (?P<siege>\d\d?))?"
     rf"(?: after (?P<phase>artillery|defensive|offensive))?"
 )
 _RETREAT = re.compile(rf"{_SIDE} (?P<question>cavalry-retreat|stand-or-retreat|retreat-after) in {_AREA}")

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.core.faults import Misfit
 from referee.core.names import key
@@ -20,8 +20,9 @@ NOTHING = "nothing"
 _ITEM = re.compile(
     r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|retreated))*)"
 )
-_COUNTED = re.compile(r"(?P<count>\d*)\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
-_FORT = re.compile(r"fort(?:\s+(?P<strength>\d+))?")
+_COUNTED = re.compile(r"(?P<count>\d{0,2})\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
+_FORT = re.compile(r"fort(?:\s+(?P<strength>\d{1,2}))?")
+_EXAMPLES = "write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`"
 
 
 class Impossible(Exception):  # noqa: N818 - a condition of the case, not an error of ours
@@ -42,11 +43,11 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """One thing that stands in an area: its words, what is inside it, and its marks."""
+    """One thing that stands in an area, in words: what it is, what is inside it, and its marks."""
 
     area: str
     what: str
-    inside: str | None
+    inside: tuple[str, ...] | None
     marks: frozenset[str]
 
 
@@ -54,27 +55,24 @@ def read(theatre: Theatre, text: str, before: Mapping[str, Piece] | None = None)
     """The pieces that a text lays out, beside those of other areas; raises `Impossible` if it cannot be."""
     areas: list[str] = []
     items: list[_Item] = []
-    for number, line in enumerate(text.splitlines()):
-        if not line.strip():
-            continue
-        try:
+    for line in text.splitlines():
+        if line.strip():
             area, found = _line(theatre, line)
-        except ValueError as error:
-            raise Impossible(Misfit("", ("pieces", number), str(error))) from None
-        areas.append(area)
-        items += found
+            areas.append(area)
+            items += found
     left = {id: piece for id, piece in (before or {}).items() if piece.area not in areas}
-    try:
-        return Layout(tuple(areas), _Tray(theatre, left, items).pieces)
-    except ValueError as error:
-        raise Impossible(Misfit("", ("pieces",), str(error))) from None
+    return Layout(tuple(areas), _Tray(theatre, left, items).pieces)
+
+
+def _wrong(text: str, remedy: str = "") -> Impossible:
+    return Impossible(Misfit("", ("pieces",), text, remedy))
 
 
 def _line(theatre: Theatre, line: str) -> tuple[str, list[_Item]]:
-    area, colon, rest = line.partition(":")
-    area = area.strip()
+    name, colon, rest = line.partition(":")
+    area = name.strip()
     if not colon or area not in theatre.areas:
-        raise ValueError(f"there is no area `{area}` {meant(area, theatre.areas)}".rstrip())
+        raise _wrong(f"there is no area `{area}`", meant(area, theatre.areas))
     if rest.strip() == NOTHING:
         return area, []
     return area, [_item(theatre, area, text.strip()) for text in rest.split(",")]
@@ -83,13 +81,13 @@ def _line(theatre: Theatre, line: str) -> tuple[str, list[_Item]]:
 def _item(theatre: Theatre, area: str, text: str) -> _Item:
     found = _ITEM.fullmatch(text)
     if found is None:
-        raise ValueError(f"`{text}` is no piece: write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`")
-    what = found["what"]
-    if (what in lexicon(theatre).mix and lexicon(theatre).mix[what] == "army") != (
-        found["inside"] is not None
-    ):
-        raise ValueError(f"`{text}`: an army, and only an army, says in brackets what it holds")
-    return _Item(area, what, found["inside"], frozenset(found["marks"].split()))
+        raise _wrong(f"`{text}` is no piece", _EXAMPLES)
+    what, inside = found["what"], found["inside"]
+    if (lexicon(theatre).mix.get(what) == "army") != (inside is not None):
+        fact = f"`{text}`: an army, and only an army, says in brackets what it holds"
+        raise _wrong(fact, _EXAMPLES)
+    held = tuple(inside.split()) if inside is not None else None
+    return _Item(area, what, held, frozenset(found["marks"].split()))
 
 
 class _Tray:
@@ -98,69 +96,64 @@ class _Tray:
     def __init__(self, theatre: Theatre, left: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
         self._mix = lexicon(theatre).mix
-        self._named = Counter(
-            word for item in items for word in (item.what, *(item.inside or "").split()) if word in self._mix
-        )
+        self._named = {word for item in items for word in (item.what, *(item.inside or ()))} & set(self._mix)
         self.pieces = dict(left)
         for item in items:
             self._lay(item)
 
     def _lay(self, item: _Item) -> None:
-        theatre = self._theatre
         if found := _FORT.fullmatch(item.what):
-            self._fort(item.area, found["strength"])
-            return
-        retreated = "retreated" in item.marks
-        if item.inside is None:
-            for nation, kind, id in self._counters(item.what, None):
-                dug = "entrenched" in item.marks and kind in theatre.infantry
-                self._add(
-                    id, nation, kind, Piece(id, nation, "", kind, item.area, None, dug, retreated=retreated)
-                )
-            return
-        army, nation = item.what, item.what.partition("-")[0]
-        dug = "entrenched" in item.marks
-        self._add(
-            army, nation, "army", Piece(army, nation, "", "army", item.area, None, dug, retreated=retreated)
-        )
-        for word in item.inside.split():
-            for guest, kind, id in self._counters(word, nation):
-                self._add(id, guest, kind, Piece(id, guest, "", kind, item.area, army, retreated=retreated))
+            self._lay_fort(item.area, found["strength"])
+        elif item.inside is None:
+            for nation, kind, id in self._counters(item.what):
+                dug = "entrenched" in item.marks and kind in self._theatre.infantry
+                self._put(item, nation, kind, id, None, dug)
+        else:
+            nation = item.what.partition("-")[0]
+            self._put(item, nation, "army", item.what, None, "entrenched" in item.marks)
+            for word in item.inside:
+                for guest, kind, id in self._counters(word, nation):
+                    self._put(item, guest, kind, id, item.what, False)
 
-    def _fort(self, area: str, strength: str | None) -> None:
+    def _lay_fort(self, area: str, strength: str | None) -> None:
         place = self._theatre.areas[area]
         if place.fort is None:
-            raise ValueError(f"there is no fort in {place.name}")
+            raise _wrong(f"there is no fort in {place.name}")
         nation = next(n for n in self._theatre.pack.forces.nations if place.country in n.home)
         points = int(strength) if strength is not None else place.fort
-        fort = Piece(fort_id(area), nation.id, "", "fort", area, strength=points)
-        self._add(fort.id, nation.id, "fort", fort)
+        fort = Piece(fort_id(area), nation.id, nation.side, "fort", area, strength=points)
+        self._add(fort)
 
-    def _add(self, id: str, nation: str, kind: Kind, piece: Piece) -> None:
-        if id in self.pieces:
-            raise ValueError(f"{id} stands in {self.pieces[id].area} already")
-        if kind not in {"army", "fort"} and self._mix.get(id) != kind:
-            raise ValueError(f"there is no counter {id}")
-        self.pieces[id] = replace(piece, side=self._theatre.nations[nation].side)
+    def _put(self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool) -> None:
+        side, retreated = self._theatre.nations[nation].side, "retreated" in item.marks
+        self._add(Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated))
 
-    def _counters(self, word: str, nation: str | None) -> Iterator[tuple[str, Kind, str]]:
+    def _add(self, piece: Piece) -> None:
+        if piece.id in self.pieces:
+            raise _wrong(f"{piece.id} stands in {self.pieces[piece.id].area} already")
+        self.pieces[piece.id] = piece
+
+    def _counters(self, word: str, nation: str = "") -> Iterator[tuple[str, Kind, str]]:
         """The counters that a word names: `fr-c1`, `2 fr-i`, and in an army of a nation `3I`."""
-        if word in self._mix:
+        if self._mix.get(word, "fort") not in {"army", "fort"}:
             yield word.partition("-")[0], self._mix[word], word
             return
         found = _COUNTED.fullmatch(word)
-        letters = f"{found['stem'] or f'{nation}-'}{found['letter']}" if found else ""
+        letters = f"{found['stem'] or f'{nation}-'}{found['letter']}".lower() if found else ""
         stem = lexicon(self._theatre).stems.get(key(letters))
         if found is None or stem is None:
-            raise ValueError(f"`{word}` is no piece: write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`")
+            raise _wrong(f"`{word}` is no piece", _EXAMPLES)
         for _ in range(int(found["count"] or 1)):
-            yield (*stem, self._free(letters.lower()))
+            yield (*stem, self._free(letters))
 
     def _free(self, letters: str) -> str:
         """The first counter of its kind that nobody names and nobody has."""
-        numbers = range(1, len(self._mix) + 1)
-        ids = (f"{letters}{number}" for number in numbers)
-        return next(id for id in ids if id not in self.pieces and not self._named[id])
+        ids = (f"{letters}{number}" for number in range(1, len(self._mix) + 1))
+        taken = self._named | set(self.pieces)
+        id = next((id for id in ids if id in self._mix and id not in taken), None)
+        if id is None:
+            raise _wrong(f"there is no counter {letters} left")
+        return id
 
 
 def describe(theatre: Theatre, area: str, pieces: Mapping[str, Piece]) -> str:
@@ -168,7 +161,7 @@ def describe(theatre: Theatre, area: str, pieces: Mapping[str, Piece]) -> str:
     there = [piece for piece in pieces.values() if piece.area == area]
     armies = sorted(piece.id for piece in there if piece.kind == "army")
     told = [_army(theatre, pieces[army], there) for army in armies]
-    single = Counter(
+    single: Counter[tuple[str, Kind, str]] = Counter(
         (piece.nation, piece.kind, _marks(piece))
         for piece in there
         if piece.army is None and piece.kind not in {"army", "fort"}
@@ -182,7 +175,9 @@ def describe(theatre: Theatre, area: str, pieces: Mapping[str, Piece]) -> str:
 
 
 def _army(theatre: Theatre, army: Piece, there: list[Piece]) -> str:
-    held = Counter((piece.kind, piece.nation) for piece in there if piece.army == army.id)
+    held: Counter[tuple[Kind, str]] = Counter(
+        (piece.kind, piece.nation) for piece in there if piece.army == army.id
+    )
     order = list(theatre.units)
     inside = [
         f"{count}{'' if nation == army.nation else f'{nation}-'}{_letter(theatre, kind)}"

@@ -262,8 +262,10 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     if described.kind not in {None, kind} or not alike:
         raise reading.fault(f"{id} is not {reading.quoted(described.phrase)}", described.phrase)
     count = described.count or 1
-    if count > 1 and kind != "fort":
-        raise reading.fault(f"there is only one {id}", described.phrase)
+    strength = piece.strength if piece is not None and kind == "fort" else 1
+    if count > max(strength, 1):
+        few = f"there is only one {id}" if kind != "fort" else f"the strength of {id} is {strength}"
+        raise reading.fault(few, described.phrase)
     return (id,) * count
 
 

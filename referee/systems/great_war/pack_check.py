@@ -61,7 +61,8 @@ def _clauses(pack: Pack) -> Iterator[Misfit]:
         if clause not in clauses.meanings:
             yield Misfit(file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`")
     for clause, number in clauses.meanings.items():
-        yield from unknown(file, ("meanings", clause.value), number, numbers, "clause")
+        quoted = [*numbers, *clauses.sections]
+        yield from unknown(file, ("meanings", clause.value), number, quoted, "clause")
 
 
 def _forces(pack: Pack, call: RollCall) -> Iterator[Misfit]:

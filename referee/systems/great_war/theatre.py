@@ -25,7 +25,10 @@ class Theatre:
         )
         self.limits = pack.tables.limits
         self.turns: Mapping[int, Turn] = {turn.number: turn for turn in pack.tables.track.turns}
-        self.citations = {citation.number: citation for citation in pack.clauses.citations}
+        self.citations = {
+            number: Citation(number=number, title=title, rule=title)
+            for number, title in pack.clauses.sections.items()
+        } | {citation.number: citation for citation in pack.clauses.citations}
         self.infantry: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.group == "infantry")
         self.auxiliary: frozenset[Kind] = frozenset(
             u.kind for u in pack.forces.units if u.group == "auxiliary"
@@ -79,7 +82,7 @@ class Theatre:
         return f"{card.name} ({number})" if card else f"card {number}"
 
     def cite(self, meaning: str) -> Citation:
-        """The clause of this theatre's rulebook that has the meaning."""
+        """The clause or section of this theatre's rulebook that has the meaning."""
         return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
 
     def ids(self) -> Iterator[str]:

@@ -1,0 +1,173 @@
+"""Conformance files: what is wrong with them is said with its place, and what differs is reported."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.core.faults import DataFault, NotFound
+from referee.desk import conformance
+from schemas.document import Table
+
+SOUND = """\
+pack: ttlm
+cases:
+  - clause: 5.3.1-h
+    title: The fort of Verdun
+    given: { pieces: "verdun: fort 4" }
+    then: { strength: { verdun-fort: 4 } }
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "cases.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def complaints(folder: Path, text: str) -> list[str]:
+    path = written(folder, text)
+    with pytest.raises(DataFault) as caught:
+        conformance.run([path])
+    return [str(complaint).removeprefix(str(folder)) for complaint in caught.value.complaints]
+
+
+def case(**changed: str) -> str:
+    """The sound case with other lines."""
+    parts = {
+        "clause": "5.3.1-h",
+        "title": "The fort of Verdun",
+        "given": '{ pieces: "verdun: fort 4" }',
+        "then": "{ strength: { verdun-fort: 4 } }",
+    } | changed
+    lines = [f"    {key}: {value}" for key, value in parts.items() if value]
+    return "\n".join(["pack: ttlm", "cases:", "  -", *lines]) + "\n"
+
+
+def test_a_sound_case_holds(tmp_path: Path) -> None:
+    conformity = conformance.conform([written(tmp_path, SOUND)])
+
+    assert conformity.exit_code == 0
+    assert [(one.title, one.place.line, one.differences) for one in conformity.outcome.tried] == [
+        ("The fort of Verdun", 3, ())
+    ]
+
+
+def test_a_case_that_does_not_hold_is_reported_with_its_place(tmp_path: Path) -> None:
+    path = written(tmp_path, SOUND.replace("verdun-fort: 4", "verdun-fort: 3"))
+
+    conformity = conformance.conform([path])
+
+    assert conformity.exit_code == 1
+    assert conformity.outcome.failing[0].differences == (
+        "the strength of verdun-fort is `4`, and must be `3`",
+    )
+    assert f"{path}:3" in conformity.document.model_dump_json()
+
+
+def test_the_report_counts_by_chapter(tmp_path: Path) -> None:
+    conformity = conformance.conform([written(tmp_path, SOUND)])
+    (table,) = [block for block in conformity.document.blocks if isinstance(block, Table)]
+    rows = {row[0]: row[1:] for row in table.rows}
+
+    assert rows["5.3"] == ("30", "1", "0", "0", "1", "0")
+    assert sum(int(row[0]) for row in rows.values()) == 539
+
+
+def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:
+    written(tmp_path, SOUND)
+
+    assert len(conformance.run([tmp_path]).tried) == 1
+
+
+def test_a_file_that_is_not_there_is_not_found(tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        conformance.run([tmp_path / "nothing.yaml"])
+
+
+def test_all_faults_of_all_files_are_gathered(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    first.write_text(case(clause="99.9-z"), encoding="utf-8")
+    second.write_text(case(clause="98.9-z", given='{ pieces: "nowhere: fort 4" }'), encoding="utf-8")
+
+    with pytest.raises(DataFault) as caught:
+        conformance.run([tmp_path])
+
+    assert len(caught.value.complaints) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "/cases.yaml:1:1: this file does not say which pack its cases are about"),
+        ("cases: [", "/cases.yaml:2:1: not YAML"),
+        ("pack: nosuch\ncases: []\n", "/cases.yaml:1:7: there is no pack"),
+        ("pack: ttlm\ncases: []\n", "/cases.yaml:2:8: `cases` has 0 items and needs 1 or more"),
+        (case(clause=""), "/cases.yaml:4:5: `clause` is missing"),
+        (case(then="{}"), "/cases.yaml:7:11: `then`: nothing is expected here"),
+        (case(then="{ strngth: { verdun-fort: 4 } }"), "/cases.yaml:7:13: the key `strngth` is not known"),
+        (case(then="{ events: [] }"), "/cases.yaml:7:21: `events` has 0 items and needs 1 or more"),
+        (case(clause="5.3.1-zz"), "/cases.yaml:4:13: the rulebook of this pack has no clause `5.3.1-zz`"),
+        (case(then="{ refused: [losses.nonsense] }"), "has no clause `losses.nonsense`"),
+        (case(then="{ never: [piece-lsot] }"), "/cases.yaml:7:21: there is no event `piece-lsot`"),
+        (case(then="{ status: { verdunn: disputed } }"), "no area `verdunn` (did you mean `verdun`?)"),
+        (case(then="{ status: { verdun: { germans: disputed } } }"), "there is no side `germans`"),
+        (case(then="{ gone: [verdun-fort, fr-i99] }"), "there is no counter `fr-i99`"),
+        (case(then="{ supplied: { german: { pariss: false } } }"), "there is no area `pariss`"),
+        (case(then="{ hands: { german: [ersatz-9] } }"), "there is no card `ersatz-9` left"),
+        (case(then='{ pieces: "verdun: fort four" }'), "`fort four` is no piece"),
+        (case(given='{ pieces: "verdunn: fort 4" }'), "/cases.yaml:6:22: there is no area `verdunn`"),
+        (case(given='{ pieces: "verdun fort 4" }'), "there is no area `verdun fort 4`"),
+        (case(given='{ pieces: "rouen: fort 4" }'), "there is no fort in Rouen"),
+        (case(given='{ pieces: "rouen: fr-1" }'), "an army, and only an army, says in brackets"),
+        (case(given='{ pieces: "rouen: fr-c1 [2I]" }'), "an army, and only an army, says in brackets"),
+        (case(given='{ pieces: "rouen: fr-1 [3X]" }'), "`3X` is no piece"),
+        (case(given='{ pieces: "rouen: fr-1 [99I]" }'), "there is no counter fr-i left"),
+        (case(given='{ pieces: "rouen: fr-i1, fr-i1" }'), "fr-i1 stands in rouen already"),
+        (case(given='{ pieces: "rouen: 4 fr-i" }'), "Rouen would hold more than 3 of your pieces"),
+        (case(given='{ pieces: "rouen: fr-1 [4I]" }'), "French 1st Army has room for 3 infantry"),
+        (case(given='{ pieces: "rouen: fr-1 [2I 2A]" }'), "French 1st Army may hold 1 artillery in 1914"),
+        (case(given='{ pieces: "rouen: fr-1 [1us-A]" }'), "takes no American pieces"),
+        (case(given="{ season: SPRING 1914 }"), "there is no season `SPRING 1914`"),
+        (case(given="{ turn: german nonsense }"), "there is no turn `german nonsense`"),
+        (case(given="{ asked: german nonsense }"), "`german nonsense` asks nothing that a turn asks"),
+        (case(given="{ asked: french movement }"), "`french movement` asks nothing that a turn asks"),
+        (case(given="{ asked: battle nowhere }"), "`battle nowhere` asks nothing that a turn asks"),
+        (case(given="{ scenario: '1999' }"), "there is no scenario `1999`"),
+        (case(given="{ options: { weather: fine } }"), "there is no option `weather: fine`"),
+        (case(given="{ owners: { paris: french } }"), "there is no side `french`"),
+        (case(given="{ hands: { french: [1] } }"), "there is no side `french`"),
+        (case(given="{ hands: { german: [1], entente: [1] } }"), "there is no card `1` left"),
+        (case(given="{ eliminated: [fr-77] }"), "there is no army `fr-77`"),
+        (case(given="{ battles: [nowhere] }"), "there is no area `nowhere`"),
+        (case(dice="[0]"), "which does not have the right form"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    assert any(said in complaint for complaint in complaints(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (case(dice="[1]"), "nobody throws the dice that are left: 1"),
+        (
+            case(given='{ asked: battle verdun, pieces: "verdun: fort 4, ge-5 [1I]" }', dice="[7*]"),
+            "dice without such faces are thrown: 7, 7, 7, 7",
+        ),
+        (
+            case(given='{ asked: battle verdun, pieces: "verdun: fort 4, ge-5 [1I]" }', dice="[6, 6]"),
+            "the case gives too few dice: 4 are thrown for Verdun: Entente defensive fire",
+        ),
+        (case(when='"german: nonsense"'), "the last line cannot be read"),
+        (case(when='"german: pass"'), "the last line is refused"),
+        (
+            case(given="{ turn: german undecided }", when='"german: done\\ngerman: pass"'),
+            "`german: done` falls before the end of the case",
+        ),
+        (case(then="{ offered: [nonsense] }"), "an expected line cannot be read"),
+    ],
+)
+def test_a_case_fails_for_what_it_leaves_open(tmp_path: Path, text: str, said: str) -> None:
+    (tried,) = conformance.run([written(tmp_path, text)]).tried
+
+    assert any(said in difference for difference in tried.differences)

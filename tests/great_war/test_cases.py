@@ -1,0 +1,149 @@
+"""The conformance cases: each holds, each expectation can fail, each clause that is built is argued."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from referee.core import machine
+from referee.desk import conformance_cases, conformance_checks, packs
+from referee.desk.conformance_cases import FiledCase, clause_number
+from referee.desk.conformance_trial import played
+
+HERE = Path(__file__).parent
+FILED = conformance_cases.read([HERE / "cases"])
+PACK = packs.load("ttlm").pack
+
+WORKED_EXAMPLES = (
+    "4.1-o", "4.1-p", "4.1-q", "5.3.1-g", "5.3.1-l", "5.3.1-n", "5.3.1-p", "5.3.2-f", "5.3.4-d", "8.1-h",
+    "8.1-l", "8.4-i", "8.4-l", "9.2.2-b",
+)  # fmt: skip
+"""The clauses that are examples printed in the book, as far as their chapters are built."""
+
+
+def named(filed: FiledCase) -> str:
+    return f"{Path(filed.place.file).stem}:{filed.place.line} {filed.case.title}"
+
+
+@pytest.mark.parametrize("filed", FILED, ids=named)
+def test_the_case_holds(filed: FiledCase) -> None:
+    assert conformance_checks.differences(filed) == ()
+
+
+@pytest.mark.parametrize("number", WORKED_EXAMPLES)
+def test_every_worked_example_has_a_case(number: str) -> None:
+    assert any(number in quoted(filed) for filed in FILED)
+
+
+def test_every_quoted_clause_is_in_the_rulebook() -> None:
+    known = {citation.number for citation in PACK.clauses.citations}
+
+    assert {number for filed in FILED for number in quoted(filed)} <= known
+
+
+def test_no_two_cases_have_one_title() -> None:
+    titles = [filed.case.title for filed in FILED]
+
+    assert sorted(titles) == sorted(set(titles))
+
+
+def test_every_clause_is_argued_both_ways_or_says_why_not() -> None:
+    """A clause that binds a referee has an accepting and a refusing case, or one that is computed."""
+    waiting = yaml.safe_load((HERE / "unargued.yaml").read_text("utf-8"))
+    excused = [number for numbers in waiting.values() for number in numbers]
+    manners: dict[str, set[str]] = {}
+    for filed in FILED:
+        for number in quoted(filed):
+            manners.setdefault(number, set()).update(filed.case.manners)
+    half = {
+        citation.number
+        for citation in PACK.clauses.citations
+        if not (
+            "computed" in manners.get(citation.number, ())
+            or {"accepting", "refusing"} <= manners.get(citation.number, set())
+        )
+    }
+
+    assert sorted(excused) == sorted(set(excused))
+    assert half == set(excused)
+
+
+def quoted(filed: FiledCase) -> set[str]:
+    return {clause_number(PACK, clause) or "" for clause in filed.case.clauses}
+
+
+def spoilt(filed: FiledCase) -> Iterator[tuple[str, Any]]:
+    """Every expectation of a case, turned into one that cannot come true."""
+    for key, value in filed.case.then:
+        if key == "accepted" and value is not None:
+            yield "refused", ("3.3-a",)
+        elif value is not None:
+            yield key, SPOIL[key](filed, value)
+
+
+def reversed_supply(_: FiledCase, value: Any) -> Any:
+    return {side: {area: not fed for area, fed in areas.items()} for side, areas in value.items()}
+
+
+def somewhere_else(_: FiledCase, value: str) -> str:
+    area, _colon, _rest = value.partition(":")
+    return f"{area}: us-5 [6I]"
+
+
+def nobody(_: FiledCase, value: Any) -> Any:
+    return "none" if value != "none" else ("us-5",)
+
+
+def of_a_piece_that_stands(filed: FiledCase, value: Any) -> Any:
+    return (*value, *list(played(filed).state.pieces)[:1])
+
+
+def with_a_lawful_answer(filed: FiledCase, value: Any) -> Any:
+    trial = played(filed)
+    (prompt,) = trial.rules.prompts(trial.state)
+    return (*value, trial.rules.write(next(machine.lawful(trial.rules, trial.state, prompt))))
+
+
+SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
+    "refused": lambda _, value: ("3.3-a",),
+    "unreadable": lambda _, value: "a complaint that nobody makes",
+    "events": lambda _, value: (*value, "campaign-ended level=nonsense"),
+    "exactly": lambda _, value: ("campaign-ended",),
+    "never": lambda filed, value: (*value, *[event.type for event in played(filed).events][:1]),
+    "rolls": lambda _, value: ({"purpose": "a throw that nobody makes"},) if value == "none" else "none",
+    "question": lambda _, value: "german nonsense",
+    "options": lambda _, value: ("pass, and nothing else",),
+    "offered": lambda _, value: ("lose us-5",),
+    "barred": with_a_lawful_answer,
+    "sequences": lambda _, value: value[1:],
+    "pieces": somewhere_else,
+    "gone": of_a_piece_that_stands,
+    "eliminated": nobody,
+    "status": lambda _, value: {"paris": "neutral"},
+    "owner": lambda _, value: dict.fromkeys(value, "nobody"),
+    "points": lambda _, value: value + 1,
+    "level": lambda _, value: "nonsense",
+    "strength": lambda _, value: {id: figure + 1 for id, figure in value.items()},
+    "supplied": reversed_supply,
+    "hands": lambda _, value: dict.fromkeys(value, ("53",)),
+    "locked": lambda _, value: dict.fromkeys(value, ("53",)),
+    "pool": lambda _, value: {nation: dict.fromkeys(kinds, 99) for nation, kinds in value.items()},
+    "discards": lambda _, value: ("53",),
+    "pile": lambda _, value: value + 1,
+    "battles": lambda _, value: ("freiburg",),
+    "season": lambda _, value: "SPRING 1900",
+    "turn": lambda _, value: "nobody undecided",
+}
+
+
+@pytest.mark.parametrize("filed", FILED, ids=named)
+def test_no_expectation_is_idle(filed: FiledCase) -> None:
+    """A case that expects something else fails, whichever of its expectations is changed."""
+    for key, value in spoilt(filed):
+        assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
+        then = filed.case.then.model_validate({**dict(filed.case.then), key: value})
+        other = FiledCase(filed.case.model_copy(update={"then": then}), filed.tree, filed.number, filed.bench)
+
+        assert conformance_checks.differences(other), f"{key} may be anything"
