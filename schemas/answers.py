@@ -113,7 +113,7 @@ class Verified(Record):
 
 
 class Exported(Record):
-    """A copy of a journal, or a map, that was written to a file."""
+    """A copy of a journal, a report or a map that was written to a file."""
 
     match: str
     viewer: Side

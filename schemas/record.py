@@ -103,7 +103,7 @@ class Sourced(Record):
 class Citation(Record):
     """A clause of a rulebook: its number there, and title and rule in our words."""
 
-    number: str
+    number: str = Field(min_length=1)
     title: str
     rule: str
 

@@ -1,14 +1,21 @@
-"""What every test may ask for: the rules of each pack on the shelf, and how long the long suites run."""
+"""What every test may ask for: the rules of each pack on the shelf, an example that was played, and how long
+the long suites run.
+"""
+
+from pathlib import Path
 
 import pytest
 
-from referee.desk import packs
+from referee.desk import demo, packs
 from referee.systems.great_war.rules import GreatWar
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
+    )
+    parser.addoption(
+        "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 
 
@@ -23,3 +30,12 @@ def games(request: pytest.FixtureRequest) -> int:
 def western() -> GreatWar:
     """The western theatre, SUMMER 1914, with the default options."""
     return GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+
+
+@pytest.fixture(scope="session")
+def example_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf with the example of the western theatre, played to its end; to be copied, not to be changed."""
+    shelf = tmp_path_factory.mktemp("example")
+    for _ in demo.scenes("ttlm", "liege", shelf):
+        pass
+    return shelf

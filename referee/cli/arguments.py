@@ -47,6 +47,15 @@ Sender = Annotated[
         "--as", metavar="SIDE", help="Whose letter it is; else it says so.", autocompletion=complete_side
     ),
 ]
+Answerer = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="SIDE",
+        help="Whose orders; else the side that is asked.",
+        autocompletion=complete_side,
+    ),
+]
 Author = Annotated[
     str | None,
     typer.Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),

@@ -139,9 +139,13 @@ def export(session: Session, match: MatchName, viewer: Viewer = None, output: Ta
     """Copy the journal as one side may have it."""
     from referee.desk import exporting
 
-    if output is None:
-        for line in exporting.lines(session.root, match, viewer):
-            session.tell_bytes(line)
-        return DONE
-    exported = exporting.export(session.root, match, viewer, output)
-    return session.answer(exported, lambda: f"{exported.lines} lines written to {exported.file}")
+    side = exporting.viewer_of(session.root, match, viewer)
+    lines = exporting.lines(session.root, match, side)
+    if output is not None:
+        exported = exporting.put(output, b"".join(lines), match, side)
+        return session.answer(exported, lambda: f"{exported.lines} lines written to {exported.file}")
+    if session.json:
+        return session.say(b"".join(lines).decode())
+    for line in lines:
+        session.tell_bytes(line)
+    return DONE

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import MatchName, Sender, Viewer
+from referee.cli.arguments import Answerer, MatchName, Sender, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.session import Session, command, written
 
@@ -68,7 +68,7 @@ def prompts(session: Session, match: MatchName, viewer: Viewer = None) -> int:
 def options(
     session: Session,
     match: MatchName,
-    sender: Sender = None,
+    sender: Answerer = None,
     limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 1000,
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""

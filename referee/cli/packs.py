@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.exits import DONE
 from referee.cli.session import Session, command, written
 
 app = typer.Typer()
@@ -72,8 +71,7 @@ def schema(
     from referee.desk import catalogue, json_schemas
 
     if output is not None:
-        json_schemas.write(output)
-        return DONE
+        return session.say(f"{json_schemas.write(output)} schemas written to {output}")
     return session.say(catalogue.schema(name))
 
 

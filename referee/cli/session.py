@@ -98,8 +98,9 @@ class Session:
         typer.echo(text, nl=False)
 
     def tell_json(self, answer: object) -> None:
-        """Print one JSON object on one line."""
-        typer.echo(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+        """Print one JSON object on one line; a stream that lacks letters gets them as JSON escapes them."""
+        plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
+        typer.echo(json.dumps(answer, ensure_ascii=plain, separators=(",", ":")))
 
     def warn(self, complaints: "Sequence[Complaint | str]") -> None:
         """Say what should be known besides the answer; it is no part of it."""

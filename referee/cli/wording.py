@@ -137,16 +137,25 @@ def _entry(line: "Line") -> tuple[str, ...]:
 
 def _verified(answer: "Verified") -> Iterator[str]:
     yield f"{answer.match}: every seal holds, to entry {answer.entries}."
-    yield f"Dice: {answer.dice} in {answer.rolls} rolls follow from {answer.keys} published keys."
+    rolls, keys = _counted(answer.rolls, "roll"), _counted(answer.keys, "published key")
+    yield f"Dice: {answer.dice} in {rolls} follow from {keys}."
     if answer.spoken:
-        yield f"Spoken dice: {answer.spoken} rolls rest on the word of their sources."
+        yield f"Spoken dice, on the word of their sources: {_counted(answer.spoken, 'roll')}."
     if answer.opened:
         yield "The hidden secret is open: hidden draws are proved, too."
     if answer.replayed is not None:
-        yield f"Replayed: {answer.events} events of {answer.replayed} entries that stand."
+        yield f"Replayed: {_counted(answer.events or 0, 'event')} of {_standing(answer.replayed)}."
     if answer.differences is not None:
         yield _judged(answer.differences)
     yield f"head {answer.head}"
+
+
+def _standing(entries: int) -> str:
+    return "1 entry that stands" if entries == 1 else f"{entries} entries that stand"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _judged(differences: Iterable[int]) -> str:

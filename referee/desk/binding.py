@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.faults import Complaint, Misuse
+from referee.core.names import key
 from referee.core.remedy import meant
 from referee.desk import packs
 from referee.desk.history import Rules
@@ -31,6 +32,14 @@ class Bound:
     def name_of(self, side: Side) -> str:
         """What the pack calls a side; the referee has no other name."""
         return next((entry.name for entry in self.pack.game.sides if entry.id == side), side)
+
+    def side_called(self, name: str) -> Side | None:
+        """The side that bears a name: by its id, or as any language of the pack has it."""
+        wanted = key(name)
+        for side in self.pack.game.sides:
+            if wanted in map(key, (side.id, side.name, side.adjective, *side.names)):
+                return str(side.id)
+        return None
 
 
 def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
@@ -59,9 +68,9 @@ def _options(pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
         if name not in known:
             raise _unknown("option", name, known)
         if choice not in known[name].choices:
-            raise _unknown(f"choice of {name}", choice, known[name].choices)
+            raise _unknown(f"choice for {name} called", choice, known[name].choices)
     return {name: asked.get(name, option.default) for name, option in known.items()}
 
 
 def _unknown(what: str, asked: str, known: Iterable[str]) -> Misuse:
-    return Misuse(Complaint(text=f"there is no {what} {asked}", remedy=meant(asked, known)))
+    return Misuse(Complaint(text=f"there is no {what} `{asked}`", remedy=meant(asked, known)))

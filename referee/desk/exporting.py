@@ -5,18 +5,20 @@ from pathlib import Path
 
 from referee.desk import journal, matches, places
 from schemas.answers import Exported
-from schemas.record import REFEREE
+from schemas.record import REFEREE, Side
 
 
-def lines(root: Path, name: str, viewer: str | None) -> Iterator[bytes]:
+def viewer_of(root: Path, name: str, viewer: str | None) -> Side:
+    """Whose copy is wanted; that of the referee needs no pack."""
+    return REFEREE if viewer is None else matches.find(root, name).viewer(viewer)
+
+
+def lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
     """The lines of a copy, each with its newline; the referee's is whole."""
-    path = matches.journal_of(root, name)
-    side = REFEREE if viewer is None else matches.find(root, name).viewer(viewer)
-    return journal.copied(path, side)
+    return journal.copied(matches.journal_of(root, name), viewer)
 
 
-def export(root: Path, name: str, viewer: str | None, file: str) -> Exported:
-    """Write a copy to a new file."""
-    copy = tuple(lines(root, name, viewer))
-    places.write(file, b"".join(copy))
-    return Exported(match=name, viewer=viewer or REFEREE, file=file, lines=len(copy))
+def put(file: str, text: bytes, match: str, viewer: Side) -> Exported:
+    """Write what somebody may have of a match to a new file."""
+    places.write(file, text)
+    return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))

@@ -8,6 +8,9 @@ from schemas.journal import Entry
 from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
 
+MOST_SHOWN = 3
+"""How many refused lines of a letter are shown."""
+
 
 def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
     """Whose entry it is; whose letter was refused, only its sender and the referee may know."""
@@ -26,15 +29,22 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "refusal":
             return _refusal(entry.private.get(viewer, {}))
         case "retract":
-            return f"back to entry {public.get('to')}: {public.get('reason')}"
+            reason = _line(public.get("reason", ""))
+            return f"back to entry {public.get('to')}{': ' if reason else ''}{reason}"
         case "ruling":
-            return str(public.get("reason", ""))
+            return _line(public.get("reason", ""))
         case "note":
-            return str(public.get("text") or entry.private.get(viewer, {}).get("text") or "a private note")
+            return _line(public.get("text") or entry.private.get(viewer, {}).get("text") or "a private note")
         case "reveal":
             return f"hidden secret {public.get('hidden')}"
         case "anchor":
             return f"next chain of keys, K(0) {public.get('anchor')}"
+
+
+def _line(said: object) -> str:
+    """What somebody wrote, on one line and with nothing a terminal would obey."""
+    signs = (sign if sign.isprintable() else " " for sign in str(said))
+    return " ".join("".join(signs).split())
 
 
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
@@ -47,4 +57,6 @@ def _refusal(private: Mapping[str, object]) -> str:
     if "letter" not in private:
         return "a sealed refusal"
     kept = RefusedLetter.model_validate(private)
-    return "refused: " + "; ".join(fell.order or fell.text for fell in kept.fallen)
+    first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
+    shown = [_line(fell.order or fell.text) for fell in first]
+    return f"refused: {'; '.join(shown)}" + (f"; and {len(more)} more" if more else "")

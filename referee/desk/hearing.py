@@ -1,5 +1,6 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -133,7 +134,11 @@ def asked_for(asked: LetterOrder) -> str:
         case LetterLine(typed=typed):
             return typed
         case LetterFields(fields=fields):
-            return ", ".join(f"{name}: {value}" for name, value in fields.items())
+            return ", ".join(f"{name}: {_typed(value)}" for name, value in fields.items())
+
+
+def _typed(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, throw: Throw) -> None:

@@ -36,10 +36,13 @@ def documents() -> dict[str, str]:
     return {f"{name}.schema.json": _document(name, adapters[name]) for name in sorted(adapters)}
 
 
-def write(folder: Path) -> None:
-    """Put every schema into a folder."""
-    for name, text in documents().items():
+def write(folder: Path) -> int:
+    """Put every schema into a folder, and give their number."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = documents()
+    for name, text in written.items():
         (folder / name).write_text(text, encoding="utf-8")
+    return len(written)
 
 
 def _document(name: str, adapter: TypeAdapter[Any]) -> str:

@@ -3,7 +3,7 @@
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -44,7 +44,7 @@ def orders(
             text = _said(order, place, remarks)
             yield LetterLine(line=place.line, column=place.column, text=text, typed=order)
         else:
-            fields = {plain(key).text: _plain(value, place, remarks) for key, value in order.items()}
+            fields = _plain_record(order, place, remarks)
             yield LetterFields(line=place.line, column=place.column, fields=fields)
 
 
@@ -78,9 +78,13 @@ def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
         case list():
             return [_plain(item, place, remarks) for item in value]
         case dict():
-            return {plain(key).text: _plain(item, place, remarks) for key, item in value.items()}
+            return _plain_record(value, place, remarks)
         case _:
             return value
+
+
+def _plain_record(fields: Mapping[str, JsonValue], place: Place, remarks: Remarks) -> dict[str, JsonValue]:
+    return {_said(key, place, remarks): _plain(value, place, remarks) for key, value in fields.items()}
 
 
 def json_tree(text: str, name: str) -> Tree:

@@ -23,7 +23,8 @@ _OLDER_SENT = re.compile(r"(Sent|Date|Gesendet|Datum|Envoyé|Στάλθηκε|Η
 """The first two lines of the head that other programs put there."""
 
 _ATTRIBUTION = re.compile(
-    r"On\b.*\bwrote\s*:|Le\b.*\ba écrit\s*:|Am\b.*\bschrieb\b.*:|Στις\b.*\bέγραψε\s*:|(?=[^<]*\d)[^<]*<[^\s<>@]+@[^\s<>]+>[^<>]*:",
+    r"On\b.*\bwrote\s*:|Le\b.*\ba écrit\s*:|Am\b.*\bschrieb\b.*:|Στις\b.*\bέγραψε\s*:"
+    r"|(?=[^<]*\d)[^<]*<[^\s<>@]+@[^\s<>]+>[^<>]*:",
     re.IGNORECASE,
 )
 """The line that says whose words are quoted: in English, French, German, Greek, or by date and address."""

@@ -1,20 +1,22 @@
 """Matches: found on the shelf, and held for writing."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.core.faults import Complaint, Misuse, NotFound, NotYours
+from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
+from referee.core.names import key
 from referee.core.remedy import meant
 from referee.desk import binding, history, journal, secrets_file, shelf
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets
 from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
+from referee.desk.tree import shown
 from schemas.journal import Entry, Head, Header
-from schemas.record import REFEREE, Side, listed
+from schemas.record import REFEREE, Place, Side, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,14 @@ class Match:
 
     def position(self, at: int | None = None) -> Any:
         """The position now, or just after an entry."""
-        return history.position(self.rules, self.entries_to(at))
+        return history.position(self.rules, self.entries_seen(at))
+
+    def entries_seen(self, at: int | None) -> tuple[Entry, ...]:
+        """The entries up to one of them, or all; nobody was asked anything before the first."""
+        if at == 0:
+            fact = f"entry 0 is the header of {self.name}: nothing had happened yet"
+            raise NotFound(Complaint(text=fact, remedy="the opening is entry 1"))
+        return self.entries_to(at)
 
     def entries_to(self, at: int | None) -> tuple[Entry, ...]:
         """The entries up to one of them, or all."""
@@ -53,18 +62,23 @@ class Match:
 
     def viewer(self, name: str | None) -> Side:
         """Who looks: a side of the match, or the referee if nobody is named."""
-        wanted = (name or REFEREE).casefold()
-        if wanted not in (*self.header.sides, REFEREE):
-            who = listed([*self.header.sides, REFEREE], "or")
-            raise NotYours(Complaint(text=f"{name} has no part in {self.name}", remedy=f"name {who}"))
-        return wanted
+        if name is None or key(name) == REFEREE:
+            return REFEREE
+        return self._called(name, (*self.header.sides, REFEREE))
 
     def side(self, name: str) -> Side:
         """A side that gives orders; the referee has none."""
-        side = self.viewer(name)
-        if side == REFEREE:
+        if key(name) == REFEREE:
             who = listed(self.header.sides, "or")
             raise NotYours(Complaint(text="the referee gives no orders", remedy=f"name {who}"))
+        return self._called(name, self.header.sides)
+
+    def _called(self, name: str, known: Sequence[Side]) -> Side:
+        """The side that is meant by a name, in any language of the pack."""
+        side = self.bound.side_called(name)
+        if side is None or side not in self.header.sides:
+            fact, who = f"{shown(name)} has no part in {self.name}", listed(known, "or")
+            raise NotYours(Complaint(text=fact, remedy=f"name {who}"))
         return side
 
     def warnings(self) -> tuple[Complaint, ...]:
@@ -111,8 +125,15 @@ def held(root: Path, name: str, expect_head: Head | None = None) -> Generator[tu
 
 
 def secrets_of(match: Match) -> Secrets:
-    """The secrets of a running match."""
-    return secrets_file.load(match.folder / shelf.SECRETS)
+    """The secrets of a running match; those of another would spoil its dice for ever."""
+    path, header = match.folder / shelf.SECRETS, match.header
+    secrets = secrets_file.load(path)
+    committed = (header.keys, header.hidden, header.anchor)
+    if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
+        fact = f"these are not the secrets that {match.name} was opened with"
+        remedy = "put the file back that was made with the journal"
+        raise DataFault(Complaint(text=fact, place=Place(file=str(path)), remedy=remedy))
+    return secrets
 
 
 def forget_secrets(match: Match) -> None:
@@ -121,5 +142,9 @@ def forget_secrets(match: Match) -> None:
 
 
 def _seated(name: str, path: Path, read: Journal) -> Match:
+    if not read.entries:
+        text = "the opening is missing or was never finished: no match was opened here"
+        place = Place(file=str(path), line=2)
+        raise DataFault(Complaint(text=text, place=place, remedy="remove it and open the match again"))
     header = read.header
     return Match(name, path.parent, read, binding.bind(header.pack, header.scenario, header.options))

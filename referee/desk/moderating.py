@@ -24,6 +24,8 @@ def retract(root: Path, name: str, *, to: int, by: str | None, reason: str, at: 
 
 def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
     """File a remark: for everyone, or for its author and the referee only."""
+    if not text.strip():
+        raise Misuse("a note without words says nothing")
     with matches.held(root, name) as (writer, match):
         viewer = match.viewer(by)
         said: dict[str, object] = {"text": writable(text)}
@@ -56,9 +58,12 @@ def refuse_closed(match: Match) -> None:
 
 def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     match.entries_to(to)
+    if to < 1:
+        remedy = "--to 1 takes back all that came after"
+        raise Misuse(Complaint(text="the opening of a match cannot be taken back", remedy=remedy))
     undone = [step for step in history.steps(match.rules, match.entries) if step.seq > to]
-    if to < 1 or not undone:
-        raise Misuse(f"there is nothing to take back to entry {to}")
+    if not undone:
+        raise Misuse(f"no order stands after entry {to}: there is nothing to take back")
     if viewer != REFEREE:
         _check_own(undone, viewer)
     elif not reason.strip():
@@ -69,11 +74,16 @@ def _check_own(undone: list[Step], side: Side) -> None:
     """A side may take back its own latest orders, unless dice were thrown or something hidden came out."""
     remedy = "ask the referee"
     if foreign := [str(step.seq) for step in undone if step.entry.body.side != side]:
-        text = f"entry {listed(foreign)} is not an order of {side}"
+        one = len(foreign) == 1
+        text = f"{_entries(foreign)} {'is not an order' if one else 'are not orders'} of {side}"
         raise NotYours(Complaint(text=text, remedy=remedy))
     if settled := [str(step.seq) for step in undone if history.irrevocable(step.events)]:
-        text = f"dice were thrown or something hidden came out in entry {listed(settled)}"
+        text = f"dice were thrown or something hidden came out in {_entries(settled)}"
         raise NotYours(Complaint(text=text, remedy=remedy))
+
+
+def _entries(numbers: list[str]) -> str:
+    return f"{'entry' if len(numbers) == 1 else 'entries'} {listed(numbers)}"
 
 
 def _filed(match: Match, writer: Writer, draft: Draft) -> Filed:

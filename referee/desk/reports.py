@@ -26,7 +26,7 @@ from schemas.record import REFEREE, Side, listed
 
 def report(match: Match, viewer: Side, *, since: int | None = None, at: int | None = None) -> Document:
     """What happened since an entry, how things stand, and what is asked; made to be sent."""
-    entries = match.entries_to(at)
+    entries = match.entries_seen(at)
     begin = _since(viewer, entries) if since is None else len(match.entries_to(since))
     steps = tuple(history.steps(match.rules, entries))
     state = steps[-1].after if steps else match.rules.start()
@@ -42,7 +42,7 @@ def report(match: Match, viewer: Side, *, since: int | None = None, at: int | No
 
 def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     """How things stand, as one viewer may know it."""
-    entries = match.entries_to(at)
+    entries = match.entries_seen(at)
     state = history.position(match.rules, entries)
     blocks = (
         words(*_occasion(match, entries)),

@@ -51,14 +51,14 @@ def _refused(refused: RefusedLine) -> Iterator[str | Inline]:
 
 def _reasons(refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:
     if refused.unreadable:
-        yield (Text(text=_sentence(refused.unreadable)),)
+        yield (Text(text=_sentence(_begun(refused.unreadable))),)
     yield from (_held(held) for held in refused.held)
     if refused.nearest:
-        yield (Text(text="Did you mean " if refused.unreadable else "Lawful is "), *_choices(refused.nearest))
+        yield (Text(text="Write " if refused.unreadable else "Lawful is "), *_choices(refused.nearest))
 
 
 def _held(held: Held) -> tuple[Inline, ...]:
-    remedy = f" {_sentence(held.remedy[0].upper() + held.remedy[1:])}" if held.remedy else ""
+    remedy = f" {_sentence(_begun(held.remedy))}" if held.remedy else ""
     return (Text(text=f"{held.number}, {held.title}: {_sentence(held.text)}{remedy}"),)
 
 
@@ -83,12 +83,11 @@ def _lines(numbers: tuple[int, ...]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    # Two neighbours are no stretch.
-    told = [
-        f"{run[0]} to {run[-1]}" if len(run) > 2 else listed([str(number) for number in run], ", ")
-        for run in runs
-    ]
-    return f"{'line' if len(set(numbers)) == 1 else 'lines'} {listed(told)}"
+    told: list[str] = []
+    for run in runs:
+        # Two neighbours are no stretch.
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    return f"{'line' if told == [str(numbers[0])] else 'lines'} {listed(told)}"
 
 
 def _filed(answer: Submitted) -> str:
@@ -113,6 +112,12 @@ def _next(answer: Submitted) -> Iterator[Block]:
         yield words(f"Waiting for {listed(others)}.")
 
 
+def _begun(text: str) -> str:
+    """A fact as it begins a sentence; the id of a piece and a quoted word keep their case."""
+    first = text.partition(" ")[0].rstrip(",;")
+    return text[0].upper() + text[1:] if first.isalpha() else text
+
+
 def _sentence(text: str) -> str:
-    """A fact as a sentence: names and numbers keep their case, and a full stop ends it."""
+    """A fact as a sentence: a full stop ends it."""
     return text if text.endswith((".", "!", "?")) else f"{text}."

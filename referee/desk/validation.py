@@ -42,6 +42,7 @@ _SENTENCES = {
     "mapping_type": _NO_KEYS,
     "tuple_type": _NO_LIST,
     "list_type": _NO_LIST,
+    "string_too_short": ("{name} is empty", "write it out"),
     "too_short": ("{name} has {actual_length} items and needs {min_length} or more", ""),
     "too_long": ("{name} has more than {max_length} items", ""),
     "greater_than_equal": ("{name} is {found} and must be {ge} or more", ""),

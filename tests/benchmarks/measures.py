@@ -5,18 +5,18 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain, count, islice
+from functools import cached_property, partial
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
 from referee.core import machine
-from referee.core.dice import DiceNeeded, NoDice
+from referee.core.dice import NoDice
 from referee.desk import history, journal, packs
 from referee.desk.matches import Match
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
-from schemas.great_war.orders import GreatWarOrder, Offensive
+from schemas.great_war.orders import GreatWarOrder, Move, Offensive
 from tests.benchmarks import long_match
 from tests.benchmarks.stopwatch import PASS, ROOT, Command, interleaved, peak_memory, seconds
 from tests.great_war.random_play import LooseDice, play
@@ -24,7 +24,7 @@ from tests.great_war.random_play import LooseDice, play
 
 @dataclass(frozen=True)
 class Size:
-    """How much is measured: events of the match, of the longer one, repetitions, seasons of a game, letters."""
+    """How much is measured: events of a match and of a longer one, rounds, seasons of a game, letters."""
 
     events: int
     more_events: int
@@ -39,7 +39,7 @@ QUICK = Size(events=60, more_events=120, rounds=1, seasons=1, letters=2)
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """One line of the table; `measured` is what was seen, `figure` what is held against the budget."""
+    """A line of the table; `measured` is what the watch said, `figure` what is held against the budget."""
 
     what: str
     measured: str
@@ -55,7 +55,7 @@ class Result:
 
 
 class Bench:
-    """What the measures share: a folder, an environment of its own, and matches that are built when asked for."""
+    """What the measures share: a folder and an environment of their own, and matches, built when asked for."""
 
     def __init__(self, folder: Path, size: Size) -> None:
         self.folder, self.size = folder, size
@@ -73,51 +73,188 @@ class Bench:
 
     @cached_property
     def longer(self) -> Match:
-        """The same sort of match, many times as long."""
+        """A match of the same kind that is many times as long."""
         return long_match.build(self.folder / "longer", self.size.more_events)
 
     @cached_property
-    def rules(self) -> GreatWar:
-        """The western theatre in the summer of 1914."""
+    def western(self) -> GreatWar:
+        """The western theatre in SUMMER 1914."""
         return GreatWar(packs.load("ttlm").pack, "1914")
 
     @cached_property
-    def letters(self) -> tuple[str, ...]:
-        """Letters of one order each that the long match can be sent one after the other."""
-        rules, position = self.match.rules, self.match.position()
-        return tuple(map(rules.write, islice(_marches(rules, position), self.size.letters)))
+    def letters(self) -> tuple[bytes, ...]:
+        """Letters of one move each, which the long match takes one after the other."""
+        rules = self.match.rules
+        moves = islice(_moves(rules, self.match.position()), self.size.letters)
+        return tuple(f"side: {move.side}\n{rules.write(move)}".encode() for move in moves)
 
-    def cold(self, commands: Mapping[str, Command]) -> tuple[float, dict[str, float]]:
-        """The seconds that the bare interpreter takes, and those of the commands, in the same rounds."""
+    @cached_property
+    def anew(self) -> Callable[[], object]:
+        """What takes the long match back to where it was."""
+        there, kept = self.match.folder, self.folder / "kept"
+        shutil.copytree(there, kept)
+        return partial(shutil.copytree, kept, there, dirs_exist_ok=True)
+
+    def cold(self, **commands: Command) -> tuple[float, dict[str, float]]:
+        """The seconds of the bare interpreter, and those of the commands in the same rounds."""
         took = interleaved({"": PASS, **commands}, self.environment, self.size.rounds)
         return took.pop(""), took
 
-    def fresh(self) -> Callable[[], object]:
-        """What puts the long match back to where it was."""
-        there, kept = self.match.folder, self.folder / "kept"
-        if not kept.exists():
-            shutil.copytree(there, kept)
-        return lambda: shutil.copytree(kept, there, dirs_exist_ok=True)
 
-
-def _marches(rules: GreatWar, position: Position) -> Iterator[GreatWarOrder]:
-    """Lawful orders of the side that is asked, one after the other, for which nothing is thrown or drawn."""
+def _moves(rules: GreatWar, position: Position) -> Iterator[Move]:
+    """Lawful moves of the side that may move, one after the other."""
     generator = Random(1914)
     while True:
         (prompt,) = rules.prompts(position)
-        order = generator.choice(list(machine.lawful(rules, position, prompt)))
-        try:
-            position, _ = machine.play(rules, position, order, NoDice())
-        except DiceNeeded:
-            return
-        yield order
-
-
-def _referee(*arguments: str, **more: str) -> Command:
-    return Command(arguments=("-m", "referee", *arguments), more=more)
+        moves = [order for order in rules.options(position, prompt) if isinstance(order, Move)]
+        generator.shuffle(moves)
+        move = next(move for move in moves if not any(rules.objections(position, move)))
+        yield move
+        position, _ = machine.play(rules, position, move, NoDice())
 
 
 def starts(bench: Bench) -> Iterator[Result]:
-    """What is answered before anything is imported that costs."""
-    asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": "referee show l", "COMP_CWORD": "2"}
-    ...
+    """What has to answer before anything heavy is imported."""
+    asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": f"referee show {bench.match.name[0]}"}
+    base, took = bench.cold(
+        version=_referee("--version"),
+        help=_referee("--help"),
+        misuse=_referee("shwo", exit=2),
+        completion=_referee(more={**asked, "COMP_CWORD": "2"}),
+    )
+    yield _ratio("referee --version", took["version"], base, 1.5)
+    yield _ratio("referee --help", took["help"], base, 7)
+    yield _ratio("a mistyped command", took["misuse"], base, 7)
+    yield _ratio("completion of a match", took["completion"], base, 7)
+
+
+def commands(bench: Bench) -> Iterator[Result]:
+    """What is done every day with a long match."""
+    name = bench.match.name
+    base, took = bench.cold(
+        submit=_referee("submit", name, stdin=bench.letters[0], prepare=bench.anew),
+        show=_referee("show", name),
+        log=_referee("log", name),
+        verify=_referee("verify", name),
+    )
+    yield _ratio("submit, one move", took["submit"], base, 20)
+    for command in ("show", "log", "verify"):
+        yield _ratio(command, took[command], base, 18)
+
+
+def replay(bench: Bench) -> Iterator[Result]:
+    """Seals, parsing and replay, without the start."""
+    speeds = []
+    for match in (bench.match, bench.longer):
+        events, took = _events(match), seconds(partial(_replayed, match), bench.size.rounds)
+        speeds.append(events / took)
+        yield Result(
+            what=f"seals, parsing, replay: {events:,} events", measured=_ms(took),
+            figure=events / took, unit="events/s", budget=100_000, at_least=True,
+        )  # fmt: skip
+    yield Result(
+        what="an event of the longer match", measured=f"{1e6 / speeds[1]:.1f} µs",
+        figure=speeds[0] / speeds[1], unit="× one of the shorter", budget=1.2,
+    )  # fmt: skip
+
+
+def memory(bench: Bench) -> Iterator[Result]:
+    """What a command needs at most for a match, and for one that is many times as long."""
+    path, longer = (match.folder / "journal.jsonl" for match in (bench.match, bench.longer))
+    less, more = (peak_memory(_referee("verify", str(path)), bench.environment) for path in (path, longer))
+    yield Result(
+        what=f"memory of verify, {_events(bench.longer):,} events", measured=f"{more / 1024:.1f} MB",
+        figure=more / less, unit="× the shorter", budget=1.2,
+    )  # fmt: skip
+
+
+def options(bench: Bench) -> Iterator[Result]:
+    """The busiest question of the campaign: German movement after the first offensive."""
+    rules, position = bench.western, _first_offensive(bench.western)
+    (prompt,) = rules.prompts(position)
+    for what, answers in (("answers worth trying", rules.options), ("lawful answers", partial(machine.lawful, rules))):
+        work = lambda: list(answers(position, prompt))  # noqa: B023
+        took = seconds(work, bench.size.rounds)
+        yield Result(
+            what=f"{what}, 1914: {len(work()):,}", measured=_ms(took), figure=took * 1000, unit="ms", budget=20
+        )
+
+
+def games(bench: Bench) -> Iterator[Result]:
+    """A random lawful game, options and objections included."""
+    orders = sum(1 for _ in _game(bench))
+    took = seconds(lambda: list(_game(bench)), min(bench.size.rounds, 5))
+    yield Result(
+        what=f"random lawful game of {orders} orders", measured=_ms(took),
+        figure=orders / took, unit="orders/s", budget=2000, at_least=True,
+    )  # fmt: skip
+
+
+def loading(bench: Bench) -> Iterator[Result]:
+    """A pack read from YAML, and the same pack once it is kept."""
+    cold = seconds(partial(packs.load, "ttlm", cache=False), bench.size.rounds)
+    kept = seconds(partial(packs.load, "ttlm"), bench.size.rounds)
+    yield Result(what="pack, cold load", measured=_ms(cold), figure=cold * 1000, unit="ms", budget=150)
+    yield Result(
+        what="pack, kept", measured=_ms(kept), figure=kept / cold, unit="× the cold load", budget=0.1
+    )
+
+
+def batch(bench: Bench) -> Iterator[Result]:
+    """Letters of a batch after the first, against letters that are sent alone."""
+    name = bench.match.name
+    lines = [json.dumps({"match": name, "letter": letter.decode()}).encode() for letter in bench.letters]
+    alone = _referee("submit", name, stdin=bench.letters[0], prepare=bench.anew)
+    one, many = (
+        _referee("submit", "-", "--batch", stdin=b"\n".join(some), prepare=bench.anew)
+        for some in (lines[:1], lines)
+    )
+    _, took = bench.cold(alone=alone, one=one, many=many)
+    each = (took["many"] - took["one"]) / (len(lines) - 1)
+    yield Result(
+        what="a further letter of a batch", measured=_ms(each),
+        figure=each / took["alone"], unit="× a letter alone", budget=0.5,
+    )  # fmt: skip
+
+
+MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
+    measure.__name__: measure
+    for measure in (starts, commands, replay, memory, options, games, loading, batch)
+}
+"""What can be measured, by name."""
+
+
+def _referee(*arguments: str, **how: object) -> Command:
+    return Command(arguments=("-m", "referee", *arguments), **how)
+
+
+def _ratio(what: str, took: float, base: float, budget: float) -> Result:
+    return Result(what=what, measured=_ms(took), figure=took / base, unit="× pass", budget=budget)
+
+
+def _ms(took: float) -> str:
+    return f"{took * 1000:.1f} ms"
+
+
+def _events(match: Match) -> int:
+    return sum(len(step.events) for step in history.steps(match.rules, match.entries))
+
+
+def _replayed(match: Match) -> Position:
+    return history.position(match.rules, journal.read(match.folder / "journal.jsonl").entries)
+
+
+def _first_offensive(rules: GreatWar) -> Position:
+    """The first German player turn of a game whose deal gave that side an ordinary offensive."""
+    for seed in count():
+        dice = LooseDice(Random(seed))
+        position, _ = machine.run_on(rules, rules.start(), dice)
+        for order in rules.options(position, rules.prompts(position)[0]):
+            card = rules.theatre.card(order.card) if isinstance(order, Offensive) else None
+            if card is not None and card.offensive == "offensive":
+                return machine.play(rules, position, order, dice)[0]
+    raise AssertionError
+
+
+def _game(bench: Bench) -> Iterator[GreatWarOrder | None]:
+    return (order for _, order, _, _ in play(bench.western, 1914, seasons=bench.size.seasons))

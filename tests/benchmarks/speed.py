@@ -1,71 +1,49 @@
-"""How fast the referee is, measured against what it promises: `python -m tests.benchmarks.speed`.
+"""How fast the referee is, against what was promised: `python -m tests.benchmarks.speed [--quick] [NAME...]`.
 
-Whole commands are ratios to `python -c pass` in the same round, for milliseconds say more of the machine than
-of the program.
+Whole commands are compared with `python -c pass` in the same rounds: milliseconds say more about the machine.
 """
 
 import argparse
-import json
 import os
-import shutil
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import count
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from random import Random
+from tempfile import TemporaryDirectory
 
-from referee.core import machine
-from referee.core.dice import NoDice
-from referee.desk import history, journal, packs
-from referee.desk.matches import Match
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.rules import GreatWar
-from schemas.great_war.orders import GreatWarOrder, Move, Offensive
-from tests.benchmarks import long_match
-from tests.benchmarks.stopwatch import PASS, ROOT, Command, interleaved, peak_memory, seconds
-from tests.great_war.random_play import LooseDice, play
+from tests.benchmarks.measures import FULL, MEASURES, QUICK, Bench, Result
+
+HEADS = ("what", "measured", "ratio or figure", "budget", "within?")
 
 
-@dataclass(frozen=True)
-class Size:
-    """How much is measured."""
+def main(argv: Sequence[str]) -> None:
+    """Measure, and print one table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.speed", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(MEASURES)}; else all")
+    parser.add_argument("--quick", action="store_true", help="only show that everything can be measured")
+    chosen = parser.parse_args(argv)
+    if unknown := set(chosen.names) - set(MEASURES):
+        parser.error(f"nothing is called {', '.join(sorted(unknown))}")
+    with TemporaryDirectory() as folder:
+        # Packs are kept apart from those of whoever measures.
+        os.environ["XDG_CACHE_HOME"] = str(Path(folder) / "cache")
+        bench = Bench(Path(folder), QUICK if chosen.quick else FULL)
+        names = chosen.names or MEASURES
+        print(table([result for name in names for result in MEASURES[name](bench)]))
 
-    events: int
-    times: int
-    rounds: int
-    seasons: int
-    letters: int
+
+def table(results: Iterable[Result]) -> str:
+    """The results in columns."""
+    rows = [HEADS, *map(cells, results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
 
 
-FULL = Size(events=2000, times=10, rounds=15, seasons=30, letters=20)
-QUICK = Size(events=60, times=2, rounds=1, seasons=1, letters=3)
+def cells(result: Result) -> tuple[str, ...]:
+    """A line of the table."""
+    figure = f"{result.figure:,.0f}" if result.figure >= 100 else f"{result.figure:.2f}"
+    budget = f"{'≥' if result.at_least else '≤'} {result.budget:,g}"
+    return (result.what, result.measured, f"{figure} {result.unit}", budget, "yes" if result.within else "NO")
 
 
-@dataclass(frozen=True)
-class Result:
-    """A line of the table: what was measured, in which unit, and the budget it is held against."""
-
-    what: str
-    measured: str
-    figure: float
-    unit: str
-    budget: float
-    at_least: bool = False
-
-    @property
-    def within(self) -> bool:
-        """Whether the promise is kept."""
-        return self.figure >= self.budget if self.at_least else self.figure <= self.budget
-
-    def cells(self) -> tuple[str, ...]:
-        """The line as it is printed."""
-        sign = "≥" if self.at_least else "≤"
-        return (
-            self.what,
-            self.measured,
-            f"{self.figure:,.{_digits(self.figure)}f} {self.unit}",
-            f"{sign} {self.budget:,g} {self.unit}",
-            "yes" if self.within else "NO",
-        )
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,7 +1,6 @@
 """Time and memory of whole processes and of single calls, with what the standard library has."""
 
 import gc
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryFile
 from time import perf_counter
 
 ROOT = Path(__file__).parents[2]
@@ -38,6 +36,13 @@ class Command:
         return took
 
 
+WATCHMAN = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""Starts a process and tells its memory; it is small, for a process is born with the peak of its parent."""
+
 PASS = Command(arguments=("-c", "pass"))
 """What every start is compared with: the interpreter that does nothing."""
 
@@ -63,14 +68,11 @@ def seconds(work: Callable[[], object], rounds: int) -> float:
 
 def peak_memory(command: Command, environment: Mapping[str, str]) -> int:
     """The most memory that a process had at any time, in kilobytes."""
-    with TemporaryFile() as nowhere:
-        child = os.posix_spawn(
-            sys.executable, [sys.executable, *command.arguments], {**environment, **command.more},
-            file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)],
-        )  # fmt: skip
-        _, status, usage = os.wait4(child, 0)
-    assert os.waitstatus_to_exitcode(status) == command.exit
-    return usage.ru_maxrss
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHMAN, sys.executable, *command.arguments],
+        capture_output=True, env={**environment, **command.more}, check=True,
+    )  # fmt: skip
+    return int(done.stdout)
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -1,7 +1,8 @@
-"""The command line, run in this process on a shelf of its own, where the toy game is known."""
+"""The command line, run in this process on a shelf of its own: the toy game, or the example of a real one."""
 
 import io
 import json
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,15 +49,13 @@ def shelf(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def referee(
+def command(
     shelf: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> Referee:
     """Run a command; `stdin` is what is piped in, nothing is a terminal."""
     monkeypatch.setenv("REFEREE_SHELF", str(shelf))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796155200")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr(binding, "bind", toy_pack.bind)
-    monkeypatch.setattr(packs, "load", toy_pack.load)
 
     def call(*arguments: object, stdin: str | bytes | None = None) -> Result:
         text = stdin.encode() if isinstance(stdin, str) else stdin
@@ -71,8 +70,50 @@ def referee(
 
 
 @pytest.fixture
+def referee(command: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
+    """Run a command where the toy game is known, and no other."""
+    monkeypatch.setattr(binding, "bind", toy_pack.bind)
+    monkeypatch.setattr(packs, "load", toy_pack.load)
+    return command
+
+
+@pytest.fixture
 def duel(referee: Referee) -> None:
     """A match of the toy game with both numbers hidden; red is to act."""
     assert referee("new", "duel", "toy").code == 0
     assert referee("submit", "duel", "--as", "red", stdin="hide 2").code == 0
     assert referee("submit", "duel", "--as", "blue", stdin="hide 5").code == 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A finished example on a shelf of its own; Germany is to answer, after entry 67."""
+
+    command: Referee
+    folder: Path
+
+    @property
+    def journal(self) -> Path:
+        return self.folder / "journal.jsonl"
+
+    @property
+    def lines(self) -> list[bytes]:
+        return self.journal.read_bytes().splitlines(keepends=True)
+
+    def submit(self, letter: str | bytes | Path, side: str | None = "german", *more: str) -> Result:
+        """Send a letter by the standard input, or a file."""
+        signed = ["--as", side] if side else []
+        if isinstance(letter, Path):
+            return self.command("submit", "liege", letter, *signed, *more)
+        return self.command("submit", "liege", "-", *signed, *more, stdin=letter)
+
+    def holds(self) -> bool:
+        """Whether the journal is proved from end to end."""
+        return self.command("verify", "liege", "--rejudge").code == 0
+
+
+@pytest.fixture
+def liege(command: Referee, example_shelf: Path, shelf: Path) -> Table:
+    """The example, played to its end."""
+    shutil.copytree(example_shelf / "liege", shelf / "liege")
+    return Table(command, shelf / "liege")

@@ -223,7 +223,7 @@ class TestMatch:
 
         proved = referee("verify", "duel", "--rejudge")
         assert proved.code == 0
-        assert "3 in 1 rolls follow from 1 published keys" in proved.out
+        assert "3 in 1 roll follow from 1 published key." in proved.out
         assert "today's rules say the same" in proved.out
 
     def test_verify_finds_a_changed_line_with_its_place(self, referee: Referee, shelf: Path) -> None:

@@ -13,6 +13,8 @@ from tests.core.toy import RULES, Toy
 class ToySide(Record):
     id: str
     name: str
+    adjective: str
+    names: tuple[str, ...] = ()
 
 
 class ToyGame(Record):
@@ -20,7 +22,10 @@ class ToyGame(Record):
     name: str = "Toy"
     version: str = "1.0"
     system: str = "toy"
-    sides: tuple[ToySide, ...] = (ToySide(id="red", name="Red"), ToySide(id="blue", name="Blue"))
+    sides: tuple[ToySide, ...] = (
+        ToySide(id="red", name="Red", adjective="red"),
+        ToySide(id="blue", name="Blue", adjective="blue"),
+    )
 
 
 class ToyClauses(Record):

@@ -32,20 +32,28 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
 
 
 def _allotment(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
-    for moving in carried(position, piece):
-        name = theatre.piece_name(moving)
-        clause = Clause.ALLOTMENT if moving is piece else Clause.CARRIED
-        stays = "" if moving is piece else f"; leave it behind, or {theatre.army_name(piece.id)} stays"
-        if moving.mode is not None and (moving.mode != order.mode or order.mode != "march"):
-            yield refusal(
-                Clause.ONE_KIND if moving is piece else clause,
-                f"{name} has already used {_by(moving.mode)} this turn",
-                stays.lstrip("; "),
-            )
-        elif order.mode == "march":
-            left = theatre.units[moving.kind].moves - moving.moved
-            if left < len(order.path):
-                yield refusal(clause, f"{name} can still move {_areas(left)} this turn", stays.lstrip("; "))
+    if spent := _spent(theatre, piece, order):
+        clause, fact = spent
+        yield refusal(clause, f"{theatre.piece_name(piece)} {fact}")
+    _, *within = carried(position, piece)
+    tired: dict[str, list[str]] = {}
+    for inside in within:
+        if spent := _spent(theatre, inside, order):
+            tired.setdefault(spent[1], []).append(theatre.piece_name(inside))
+    for fact, names in tired.items():
+        them = "it" if len(names) == 1 else "them"
+        remedy = f"leave {them} behind, or {theatre.piece_name(piece)} stays"
+        yield refusal(Clause.CARRIED, f"{listed(names)} {fact}", remedy)
+
+
+def _spent(theatre: Theatre, piece: Piece, order: Move) -> tuple[Clause, str] | None:
+    """What a piece has used up that the order asks of it."""
+    if piece.mode is not None and (piece.mode != order.mode or order.mode != "march"):
+        return Clause.ONE_KIND, f"used {_by(piece.mode)} before in this turn"
+    left = theatre.units[piece.kind].moves - piece.moved
+    if order.mode == "march" and left < len(order.path):
+        return Clause.ALLOTMENT, f"can still move {_areas(left)} this turn"
+    return None
 
 
 def _by(mode: str) -> str:
