@@ -22,8 +22,10 @@ NAME = "long"
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="1d" * 32)
 
-SEASONS = 5
+SEASONS = 12
 """The seasons over which the events are spread; the campaign has more, for without offensive cards a season is short."""
+
+MOVING = {"offensive", "movement", "pass-move"}
 
 Stood = tuple[Order, tuple[Event, ...]]
 """An order and what came of it."""
@@ -79,20 +81,15 @@ class Players:
     def _chosen(self, prompt: Prompt) -> GreatWarOrder:
         answers = list(self._rules.options(self._position, prompt))
         self._generator.shuffle(answers)
-        match prompt.question:
-            case "offensive":
-                content = False
-            case "movement" | "pass-move":
-                content = self.happened >= self._each_season * self._position.turn
-            case _:
-                content = self._generator.random() < 0.5
-        answers.sort(key=_last_wishes, reverse=content)
+        answers.sort(key=_restless if self.happened < self._each_season * self._position.turn else _content)
+        if prompt.question not in MOVING and self._generator.random() < 0.5:
+            answers.sort(key=_content, reverse=True)
         lawful = (one for one in answers if not any(self._rules.objections(self._position, one)))
         return next(lawful)
 
 
-def _last_wishes(answer: GreatWarOrder) -> int:
-    """What a player thinks of last who wants to move: to stop, and before that, who marches with whom."""
+def _restless(answer: GreatWarOrder) -> int:
+    """What a player wishes last who has not done enough this season."""
     match answer:
         case Battle() | Done() | Pass():
             return 2
@@ -100,6 +97,11 @@ def _last_wishes(answer: GreatWarOrder) -> int:
             return 1
         case _:
             return 0
+
+
+def _content(answer: GreatWarOrder) -> int:
+    """What a player wishes last who only wants every piece where it is needed."""
+    return 3 - _restless(answer) if _restless(answer) else 0
 
 
 def _drafts(

@@ -52,9 +52,9 @@ COMMANDS = """
 """
 
 
-@pytest.mark.parametrize("command", COMMANDS.split())
-def test_every_command_has_help_and_the_shared_options(referee: Referee, command: str) -> None:
-    helped = referee(command, "-h")
+@pytest.mark.parametrize("name", COMMANDS.split())
+def test_every_command_has_help_and_the_shared_options(referee: Referee, name: str) -> None:
+    helped = referee(name, "-h")
 
     assert helped.code == 0
     for option in ("--json", "--quiet", "--color", "--shelf", "--now"):

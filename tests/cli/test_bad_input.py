@@ -1,0 +1,597 @@
+"""What people and machines send by mistake: a clear answer, its exit code, and nothing lost or half filed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.desk import packs
+from tests.cli.conftest import Referee, Table
+
+ROOT = Path(__file__).parents[2]
+
+MARCH = "offensive 17\nmove ge-1 from namur to mons\n"
+"""A letter that opens an offensive and marches; nothing in it is irrevocable."""
+
+READERS = ("show", "log", "report", "prompts", "options", "verify", "export", "map")
+"""The commands that change nothing."""
+
+
+def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
+    """Whether the journal is what it was and one refusal, which holds."""
+    after = table.lines
+    kinds = [json.loads(line)["body"]["kind"] for line in after[len(before) :]]
+    return after[: len(before)] == before and kinds == ["refusal"] and table.holds()
+
+
+# Letters that are understood badly, or not at all
+
+
+REFUSED = {
+    "an unknown area": (
+        "offensive 17\nmove ge-1 to Bruxxeles\n",
+        'Not understood: "move ge-1 to Bruxxeles" (line 2, column 14)',
+        '- There is no area "Bruxxeles"; did you mean Brussels?',
+        '- Write "move ge-1 to Brussels"',
+    ),
+    "an area that is unknown in any language": (
+        "offensive 17\nbattle Lüttig\n",
+        '- There is no area "Lüttig"; did you mean Liège?',
+    ),
+    "an unknown card": (
+        "offensive Limited Ofensive\n",
+        'Not understood: "offensive Limited Ofensive" (line 1, column 11)',
+        '- There is no card "Limited Ofensive"; did you mean Limited Offensive, Offensive or Limited?',
+    ),
+    "a number that no card has": (
+        "offensive 99\n",
+        'Refused: "offensive 99" (line 1)',
+        "- 1.3-a, Most actions need cards: there is no card 99. Cards run from 1 to 55.",
+        '- Lawful is "offensive 17"',
+    ),
+    "a card that somebody else holds": (
+        "offensive gericht\n",
+        "- 1.3-a, Most actions need cards: Gericht (24) is not in your hand. See the hand in your report.",
+    ),
+    "an unknown order": (
+        "ofensive 17\n",
+        '- There is no order "ofensive"; did you mean offensive',
+        '- Write "offensive 17"',
+    ),
+    "an unknown piece": (
+        "offensive 17\nmove ge-77 to mons\n",
+        '- There is no piece "ge-77"; did you mean ge-7, ge-i7 or ge-i27?',
+    ),
+    "a piece that is elsewhere": (
+        "offensive 17\nmove ge-1 from liege to mons\n",
+        "- German 1st Army is in Namur.",
+    ),
+    "a piece that is not on the map": (
+        "offensive 17\nmove ge-8 to mons\n",
+        "- 2.0-II-1-b, Offensive: unlimited movers: you have no piece ge-8 on the map.",
+        '- Lawful is "move ge-1 to mons", "move ge-2 to mons" or "move ge-3 to mons"',
+    ),
+    "a piece of the other side": (
+        "offensive 17\nmove be-1 to brussels\n",
+        "- 2.0-II-1-b, Offensive: unlimited movers: you have no piece be-1 on the map.",
+    ),
+    "a full area": (
+        "offensive 17\nmove cavalry in brussels to namur\n",
+        'Refused: "move ge-c4 -> namur" (line 2)',
+        "- 1.2.2-a, Stacking limit three: Namur would hold more than 3 of your pieces.",
+    ),
+    "two readings": (
+        "offensive 17\nmove infantry in namur to mons\n",
+        '- "infantry in namur" may be any of several pieces.',
+        '- Write "move ge-i1 to mons", "move ge-i7 to mons" or "move ge-i11 to mons"',
+    ),
+    "an area that is too far away": (
+        "offensive 17\nmove ge-1 to paris\n",
+        "- 4.1-d, Adjacent steps only: Paris does not border Namur. From there: Brussels, Mons, Liège,",
+    ),
+}
+
+
+@pytest.mark.parametrize(("letter", "told"), [(one[0], one[1:]) for one in REFUSED.values()], ids=REFUSED)
+def test_a_refusal_names_the_place_the_fact_and_the_remedy(
+    liege: Table, letter: str, told: tuple[str, ...]
+) -> None:
+    before = liege.lines
+
+    answer = liege.submit(letter)
+    assert (answer.code, answer.err) == (1, "")
+    said = " ".join(answer.out.split())
+    assert [line for line in told if line not in said] == []
+    assert "Nothing was filed but the refusal (entry 68)." in answer.out
+    assert grew_by_a_refusal(liege, before)
+
+
+def test_every_line_that_is_no_order_is_told_at_once(liege: Table) -> None:
+    answer = liege.submit("offensive 17\nmove ge-1 to Bruxxeles\nmove ge-2 to mons\nmove ge-77 to mons\n")
+
+    assert "(line 2, column 14)" in answer.out
+    assert "(line 4, column 6)" in answer.out
+    assert "Not judged: line 3." in answer.out
+
+
+def test_a_hundred_of_them_are_enough(liege: Table) -> None:
+    answer = liege.submit("".join(f"nonsense {n}\n" for n in range(900)))
+
+    assert answer.out.count("Not understood") == 100
+    assert "Not judged: lines 101 to 900." in answer.out
+    assert liege.command("log", "liege").out.splitlines()[-2].endswith("nonsense 2; and 97 more")
+
+
+def test_records_are_refused_in_words_too(liege: Table) -> None:
+    letter = """\
+orders:
+  - {type: offensive, card: seventeen}
+  - {type: offensive, crad: 17}
+  - {type: assault, area: mons}
+  - {type: offensive, card: 17, side: entente}
+"""
+    answer = " ".join(liege.submit(letter).out.split())
+
+    for told in (
+        "`card` is `seventeen`, which is no whole number",
+        "the key `crad` is not known here (did you mean `card`?)",
+        "`type` is `assault`, which is not among the choices",
+        "This order is signed by `entente`, and the letter is from german",
+    ):
+        assert told in answer
+
+
+def test_who_is_not_asked_waits(liege: Table) -> None:
+    before = liege.lines
+
+    answer = liege.submit("pass\n", "entente")
+    assert (answer.code, answer.err) == (1, "")
+    assert "- 2.0-III-b, Roles swap: the German side is to answer now. Wait for your" in answer.out
+    assert "The last question to you was answered by entry 67." in answer.out
+    assert "Waiting for Germany." in answer.out
+    assert grew_by_a_refusal(liege, before)
+
+
+def test_an_answer_to_a_question_that_was_closed_is_stale_and_not_illegal(liege: Table) -> None:
+    late = liege.command("report", "liege", "--as", "german").out.replace("\npass\n", "\noffensive 17\n")
+    assert liege.submit("pass\ndone\n").code == 0
+    before = liege.lines
+
+    answer = liege.submit(late, None)
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err == (
+        "referee: the question that was open after entry 67 was closed by entry 68"
+        " (nothing was filed; answer the question that is open now)\n"
+    )
+    assert liege.lines == before
+
+
+def test_the_same_letter_twice_is_filed_once_and_answered_alike(liege: Table) -> None:
+    first = liege.submit(MARCH)
+    before = liege.lines
+
+    again = liege.submit(MARCH)
+    assert again.code == first.code == 0
+    assert "This letter was filed before. The answer is the one it got then." in again.out
+    assert [line for line in first.out.splitlines() if line not in again.out.splitlines()] == []
+    assert liege.lines == before
+
+
+def test_the_same_refused_letter_twice_is_refused_once(liege: Table) -> None:
+    first = liege.submit("move ge-1 to nowhere\n")
+    before = liege.lines
+
+    again = liege.submit("move ge-1 to nowhere\n")
+    assert again.code == first.code == 1
+    assert "This letter was filed before." in again.out
+    assert liege.lines == before
+
+
+# Letters that are hardly letters
+
+
+NOISE = bytes(range(256)) * 40
+UNREADABLE = {
+    "ten million bytes": (
+        b"pass\n" * 2_000_000,
+        "-:1:1: the letter has 10,000,000 bytes, and 262,144 are read at most (send the orders alone)",
+    ),
+    "binary noise": (NOISE, "-:3:116: this is no text, neither in UTF-8 nor in CP1252"),
+    "a program": (b"\x7fELF\x02\x01\x01\x00", "-:1:1: the sign U+007F stands here, which is no text"),
+    "nought": (b"offensive 17\nmo\x00ve\n", "-:2:3: the sign U+0000 stands here, which is no text"),
+    "half a sign of UTF-16": (
+        b"\xff\xfep\x00a\x00s",
+        "-:1:3: this is no text, neither in UTF-8 nor in UTF-16",
+    ),
+    "nothing": (b"", "-:1:1: the letter holds no order"),
+    "comments alone": (b"# offensive 17\n\n# pass\n", "-:1:1: the letter holds no order"),
+    "a quotation alone": (b"> offensive 17\n> pass\n", "-:1:1: the letter holds no order"),
+    "a fence that never ends": (b"BEGIN ORDERS\npass\n", "-:1:1: BEGIN ORDERS has no END ORDERS"),
+    "more orders than anybody means": (b"pass\n" * 1001, "-:1001:1: the letter holds more than 1,000 orders"),
+    "an order as long as a book": (
+        b"move " * 300,
+        "-:1:1: an order has 1,499 signs, and 1,000 are read at most",
+    ),
+    "words that run backwards": ("pass\nmove \u202egro".encode(), "-:2:6: the sign U+202E turns"),
+    "half a number": ("move ½ army to mons".encode(), "-:1:6: the sign `½` could be read as another number"),
+    "JSON that breaks off": (b'{"orders": ["pass"', "-:1:19: not JSON"),
+    "JSON without a bottom": (b'{"orders": ' + b"[" * 9999, "-:1:43: this is nested more than 32 deep"),
+    "a signal to the terminal": (
+        b'{"orders": [{"type": "pass", "\\u001b[31m": 1}]}',
+        "-:1:13: the sign U+001B stands here, which is no text",
+    ),
+    "YAML that refers to itself": (b"orders:\n- &a [*a]\n", "-:2:3: the anchor `&a` is not read"),
+    "an entry that is none": (b"answers: soon\npass\n", "-:1:1: `soon` is no entry"),
+    "two authors": (b"side: german\nside: entente\npass\n", "-:2:1: `side` is `german` in line 1"),
+}
+
+
+@pytest.mark.parametrize(("letter", "told"), UNREADABLE.values(), ids=UNREADABLE)
+def test_what_is_no_letter_is_placed_and_leaves_no_trace(liege: Table, letter: bytes, told: str) -> None:
+    before = liege.lines
+
+    answer = liege.submit(letter)
+    assert (answer.code, answer.out) == (65, "")
+    assert answer.err.startswith(told)
+    assert liege.lines == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lose " + ", ".join(["999 liege-fort"] * 60),
+        "move 999 namur-fort to mons",
+        "1<@>@" * 79 + "x",
+        "On " + "1<@>@" * 70,
+        "1" * 398 + "<",
+        "move Xqzzerbergfoo to Brxqqqllles",
+        "move all infantry, all armies, everything from namur to mons via brussels, liege",
+        "move " + ", ".join(["4 infantry"] * 60) + " to mons",
+    ],
+    ids=str.split,
+)
+def test_no_letter_keeps_the_desk_busy_for_long(liege: Table, line: str) -> None:
+    letter = "".join(f"{line} # {n}\n" for n in range(min(1000, 250_000 // (len(line) + 8))))
+    begun = time.process_time()
+
+    assert liege.submit(letter).code == 1
+    assert time.process_time() - begun < 8
+
+
+UNDERSTOOD = {
+    "UTF-16": MARCH.encode("utf-16"),
+    "UTF-16, the other way round": b"\xfe\xff" + MARCH.encode("utf-16-be"),
+    "UTF-8 with a mark": MARCH.encode("utf-8-sig"),
+    "CRLF": MARCH.replace("\n", "\r\n").encode(),
+    "CR": MARCH.replace("\n", "\r").encode(),
+    "no last newline": MARCH.rstrip().encode(),
+    "non-breaking spaces": MARCH.replace(" ", "\u00a0").encode(),
+    "smart quotes and dashes": "offensive “17”\nmove ‘ge–1’ from namur to mons\n".encode(),
+    "capitals": MARCH.upper().encode(),
+    "Greek": "offensive 17\nmove ge-1 from Ναμύρ to Μονς\n".encode(),
+    "accents of another kind": "offensive 17\nmove ge-1 from Na\u0301mur to mons\n".encode(),
+    "a signature": (MARCH + "-- \nKaiser Wilhelm\n").encode(),
+}
+
+
+@pytest.mark.parametrize("letter", UNDERSTOOD.values(), ids=UNDERSTOOD)
+def test_a_letter_is_understood_however_it_was_saved(liege: Table, letter: bytes) -> None:
+    answer = liege.submit(letter)
+
+    assert (answer.code, answer.err) == (0, "")
+    assert 'Accepted: "offensive 17" (entry 68)' in answer.out
+    assert 'Accepted: "move ge-1 to mons" (entry 69)' in answer.out
+    assert liege.holds()
+
+
+def test_a_letter_in_latin_1_is_read_with_a_warning_at_its_place(liege: Table) -> None:
+    answer = liege.submit("offensive 17\nmove ge-1 from namur to liège\n".encode("latin-1"))
+
+    assert answer.code == 0
+    assert 'Accepted: "move ge-1 to liege" (entry 69)' in answer.out
+    assert "*Note*: -:2:27: this is not UTF-8, and was read as Western European" in answer.out
+
+
+# Names that lead elsewhere
+
+
+@pytest.mark.parametrize(
+    "name", ["../liege", "liege/../liege", "/tmp/liege", ".", "..", "", "Liege ", "li\tege"]
+)
+def test_the_name_of_a_match_leads_nowhere(liege: Table, name: str) -> None:
+    for verb in (*READERS, "submit"):
+        answer = liege.command(verb, "--", name, stdin="pass\n")
+        if verb == "verify" and "/" in name:
+            assert answer.code == 66
+            continue
+        assert (answer.code, answer.out) == (2, ""), verb
+        assert "cannot be the name of a match (use small letters, digits and hyphens" in answer.err
+
+
+def test_no_match_is_opened_beside_the_shelf(command: Referee, shelf: Path) -> None:
+    for name in ("../verdun", "../../verdun", "/tmp/verdun", "verdun/../../verdun"):
+        assert command("new", "--", name, "ttlm").code == 2
+    assert not shelf.exists()
+    assert list(shelf.parent.iterdir()) == []
+
+
+# Journals that cannot be believed
+
+
+@pytest.fixture
+def wounded(liege: Table) -> Iterator[Table]:
+    """The example, whose journal is to be damaged; no command may then change it any further."""
+    yield liege
+    damaged = liege.journal.read_bytes()
+    for letter in ("pass\n", "nonsense\n"):
+        assert liege.submit(letter).code == 65
+    assert liege.command("note", "liege", "x").code == 65
+    assert liege.command("retract", "liege", "--to", 60, "--reason", "x").code == 65
+    assert liege.command("reveal", "liege", "--unfinished").code == 65
+    assert liege.journal.read_bytes() == damaged
+    assert (liege.folder / "secret.json").exists()
+
+
+def told_by_every_reader(table: Table, line: int, fact: str) -> None:
+    for verb in READERS:
+        answer = table.command(verb, "liege")
+        assert answer.code == 65, verb
+        assert answer.err.startswith(f"{table.journal}:{line}:"), verb
+        assert fact in answer.err, verb
+    listed = table.command("list", "--json").json["matches"]
+    assert [match["fault"].startswith(f"{table.journal}:{line}:") for match in listed] == [True]
+
+
+def test_a_flipped_byte_is_found_and_its_line_named(wounded: Table) -> None:
+    lines = wounded.lines
+    at = lines[40].index(b'"public"') + 3
+    lines[40] = b"%b%c%b" % (lines[40][:at], lines[40][at] ^ 1, lines[40][at + 1 :])
+    wounded.journal.write_bytes(b"".join(lines))
+
+    told_by_every_reader(wounded, 41, "entry 40 was changed after it was sealed")
+
+
+def test_a_missing_line_is_found(wounded: Table) -> None:
+    lines = wounded.lines
+    wounded.journal.write_bytes(b"".join(lines[:40] + lines[41:]))
+
+    told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it: a line was taken out")
+
+
+def test_swapped_lines_are_found(wounded: Table) -> None:
+    lines = wounded.lines
+    lines[40], lines[41] = lines[41], lines[40]
+    wounded.journal.write_bytes(b"".join(lines))
+
+    told_by_every_reader(wounded, 41, "entry 40 does not follow the line before it")
+
+
+def test_a_journal_without_its_opening_is_no_match(wounded: Table) -> None:
+    header, opening, *_ = wounded.lines
+    wounded.journal.write_bytes(header + opening[:100])
+
+    for verb in ("show", "log", "report", "prompts", "options", "map"):
+        answer = wounded.command(verb, "liege")
+        assert answer.code == 65, verb
+        assert answer.err == (
+            f"{wounded.journal}:2:1: the opening is missing or was never finished: no match was opened here"
+            " (remove it and open the match again)\n"
+        )
+
+
+def test_a_half_written_last_line_is_told_ignored_and_set_aside(liege: Table) -> None:
+    whole = liege.lines
+    head = liege.command("log", "liege", "--json").json["head"]
+    liege.journal.write_bytes(b"".join(whole[:-1]) + whole[-1][:200])
+
+    shown = liege.command("show", "liege")
+    assert shown.code == 0
+    assert "the last line of liege was never finished and does not count" in shown.err
+    assert "After entry 66" in shown.out
+    kept = liege.command("verify", "liege", "--head", head)
+    assert kept.code == 65
+    assert "entry 67 was cut off: its seal was kept, and the journal ends at entry 66" in kept.err
+
+    assert liege.submit("done\n", "entente").code == 0
+    assert liege.lines[:67] == whole[:67]
+    assert (liege.folder / "journal.jsonl.torn-1").read_bytes() == whole[-1][:200]
+    assert liege.holds()
+
+
+# Packs that do not hold together
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A copy of the pack, to be damaged."""
+    folder = tmp_path / "mine"
+    shutil.copytree(packs.find("ttlm").folder, folder)
+    return folder
+
+
+def damage(file: Path, old: str, new: str) -> int:
+    """Put a new text in the place of an old one, and give its line."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+PACKS = {
+    "a border is one-way": (
+        "map.yaml",
+        "borders: [antwerp, brussels, namur, ardennes, aachen, eifel]",
+        "borders: [brussels, namur, ardennes, aachen, eifel]",
+        "`antwerp` borders on `liege`, but `liege` does not border on `antwerp`",
+    ),
+    "a unit stands nowhere": (
+        "scenarios/1914.yaml",
+        "{ area: aachen, nation: ge, army: ge-1,",
+        "{ area: aahcen, nation: ge, army: ge-1,",
+        "there is no area `aahcen` (did you mean `aachen`?)",
+    ),
+    "a unit stands where nothing is said": (
+        "scenarios/1914.yaml",
+        "{ area: aachen, nation: ge, army: ge-1,",
+        "{ nation: ge, army: ge-1,",
+        "`area` is missing (add it here)",
+    ),
+    "a clause has no number": ("clauses.yaml", '- number: "1.2.3-b"', '- number: ""', "`number` is empty"),
+    "a clause has no number at all": ("clauses.yaml", '- number: "1.2.3-b"\n   ', "-", "`number` is missing"),
+    "a meaning has no clause": (
+        "clauses.yaml",
+        'movement.adjacent: "4.1-d"',
+        'movement.adjacent: "4.1-ddd"',
+        "there is no clause `4.1-ddd` (did you mean `4.1-d`?)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), PACKS.values(), ids=PACKS)
+def test_a_pack_that_does_not_hold_is_refused_with_the_place(
+    command: Referee, shelf: Path, pack: Path, file: str, old: str, new: str, told: str
+) -> None:
+    line = damage(pack / file, old, new)
+
+    checked = command("packs", "check", pack)
+    assert (checked.code, checked.out) == (65, "")
+    assert f"{pack / file}:{line}:" in checked.err
+    assert told in checked.err
+    opened = command("new", "verdun", pack)
+    assert (opened.code, opened.err) == (65, checked.err)
+    assert not shelf.exists()
+
+
+# Disks that will not have it
+
+
+def test_a_shelf_that_is_no_folder_takes_nothing(command: Referee, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no shelf")
+
+    for shelf in (blocked, blocked / "below"):
+        opened = command("new", "verdun", "ttlm", "--shelf", shelf)
+        assert (opened.code, opened.out) == (73, "")
+        assert "cannot be made" in opened.err
+        assert command("show", "verdun", "--shelf", shelf).code == 66
+        assert command("list", "--shelf", shelf).code == 0
+    assert blocked.read_text() == "no shelf"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes where nobody else may")
+def test_a_shelf_that_may_only_be_read_is_read(liege: Table, shelf: Path) -> None:
+    before = liege.lines
+    liege.journal.chmod(0o400)
+    shelf.chmod(0o500)
+    try:
+        assert liege.command("show", "liege").code == 0
+        assert liege.command("verify", "liege").code == 0
+        written = liege.submit("pass\n")
+        assert (written.code, written.out) == (74, "")
+        assert "cannot be written: permission denied (nothing was filed)" in written.err
+        assert liege.command("new", "verdun", "ttlm").code == 73
+        assert liege.lines == before
+    finally:
+        shelf.chmod(0o700)
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self").exists(), reason="there is no folder here that nobody can write to"
+)
+def test_nobody_opens_a_match_where_nothing_can_be_made(command: Referee) -> None:
+    opened = command("new", "verdun", "ttlm", "--shelf", "/proc/self")
+
+    assert opened.code == 73
+    assert "/proc/self/verdun cannot be made" in opened.err
+
+
+FULL = """
+import resource, runpy, sys
+most = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+runpy.run_module("referee", run_name="__main__", alter_sys=True)
+"""
+
+
+def on_a_disk_with_room_for(
+    size: int, *arguments: str, stdin: bytes = b""
+) -> subprocess.CompletedProcess[bytes]:
+    """The program, where no file may grow longer than this: what is over is not taken."""
+    return subprocess.run(
+        [sys.executable, "-c", FULL, str(size), *arguments],
+        input=stdin,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("room", [0, 1, 300])
+def test_a_full_disk_is_told_and_the_journal_is_as_it_was(liege: Table, room: int) -> None:
+    before = liege.lines
+    size = sum(map(len, before))
+
+    done = on_a_disk_with_room_for(size + room, "submit", "liege", "--as", "german", stdin=MARCH.encode())
+    assert (done.returncode, done.stdout) == (74, b"")
+    assert f"{liege.journal} cannot be written: ".encode() in done.stderr
+    assert b"(nothing was filed)" in done.stderr
+    assert liege.lines == before
+    assert sorted(path.name for path in liege.folder.iterdir()) == ["journal.jsonl", "secret.json"]
+    assert liege.submit(MARCH).code == 0
+
+
+@pytest.mark.parametrize("room", [0, 100, 1500])
+def test_a_match_is_opened_whole_or_not_at_all(shelf: Path, room: int) -> None:
+    done = on_a_disk_with_room_for(room, "new", "verdun", "ttlm", "--shelf", str(shelf))
+
+    assert (done.returncode, done.stdout) == (74, b"")
+    assert b"cannot be written" in done.stderr
+    assert list(shelf.iterdir()) == []
+
+
+# Two at once
+
+
+@pytest.mark.parametrize("writers", [2, 10])
+def test_of_letters_that_come_at_the_same_moment_none_is_lost(liege: Table, writers: int) -> None:
+    head = 67
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "referee", "submit", "liege", "--as", "german", "--json"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        for _ in range(writers)
+    ]
+    # Every program is waiting for its letter before the first gets one.
+    for number, process in enumerate(running):
+        assert process.stdin is not None
+        process.stdin.write(f"answers: {head}\npass\n# copy {number}\n".encode())
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.close()
+    codes = []
+    for process in running:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        answer = json.loads(process.stdout.read())
+        assert process.stderr.read() == b""
+        codes.append((process.wait(timeout=60), answer["ok"]))
+        process.stdout.close()
+        process.stderr.close()
+        if not answer["ok"]:
+            told = answer["complaints"][0]["text"]
+            assert "was closed by entry 68" in told or "another writer holds" in told
+    assert codes.count((0, True)) == 1
+    assert {code for code, _ in codes} <= {0, 1, 75}
+    assert [json.loads(line)["body"]["kind"] for line in liege.lines[68:]] == ["order"]
+    assert liege.holds()
