@@ -89,7 +89,10 @@ class RerollsClosed(Event):
 
 
 class CrisisPlayed(Event):
-    """A side brought a crisis upon the other, who must remove so many pieces; the card is discarded or `removed`."""
+    """A side brought a crisis upon the other, who must remove so many pieces.
+
+    The card is discarded, or `removed` from the game.
+    """
 
     type: Literal["crisis-played"] = "crisis-played"
     side: Side
@@ -100,7 +103,7 @@ class CrisisPlayed(Event):
 
 
 class CrisisSettled(Event):
-    """The pieces a crisis demands are gone, but for those `missing`, which move the victory points by `shift`."""
+    """What a crisis demands is gone, but for the `missing`, which move the victory points by `shift`."""
 
     type: Literal["crisis-settled"] = "crisis-settled"
     side: Side

@@ -55,9 +55,9 @@ class Crisis(Record):
 class CardKind(Record):
     """What the cards of one name do.
 
-    A special offensive is an ordinary one for the other side and before `special_from` (a season turn). `combat` is
-    its effect on battles, from `playable_from` on; `firepower` is that of the artillery it supplies. `reserves` lets
-    one piece go any distance.
+    A special offensive is an ordinary one for the other side and before `special_from` (a season turn).
+    `combat` is its effect on battles, from `playable_from` on; `firepower` is that of the artillery it
+    supplies. `reserves` lets one piece go any distance.
     """
 
     id: Slug

@@ -30,7 +30,7 @@ Fate = Literal[
     "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
     "crisis", "cut-off",
 ]  # fmt: skip
-"""Why a piece left the map; `last-unit` is an army whose last unit was lost, `cut-off` one that could not retreat."""
+"""Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""
 
 
 class DeckShuffled(Shuffled):

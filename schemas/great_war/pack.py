@@ -121,9 +121,9 @@ class UnitType(Record):
 
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
     `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it
-    when no friendly infantry type is with it. `flies` fights its own kind first and answers the fire of infantry;
-    `drives_back` makes an army leave for every hit of its attack; `rough` says that it fires in rough terrain. `terror`
-    are the points it is worth in or next to the capital.
+    when no friendly infantry type is with it. `flies` fights its own kind first and answers the fire of
+    infantry; `drives_back` makes an army leave for every hit of its attack; `rough` says that it fires in
+    rough terrain. `terror` are the points it is worth in or next to the capital.
     """
 
     kind: Kind
@@ -193,7 +193,10 @@ class Level(Record):
 
 
 class VictoryChart(Sourced):
-    """Who is winning at which total; the total counts the areas friendly to `counts_for`, who may shell the `capital`."""
+    """Who is winning at which total.
+
+    The total counts the areas friendly to `counts_for`, and guns that reach the `capital`.
+    """
 
     counts_for: Slug
     capital: Slug | None = None

@@ -12,7 +12,18 @@ from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.events import GreatWarEvent
-from schemas.great_war.orders import Battle, Bonus, Done, GreatWarOrder, Lose, Move, Offensive, Play, React, Reroll
+from schemas.great_war.orders import (
+    Battle,
+    Bonus,
+    Done,
+    GreatWarOrder,
+    Lose,
+    Move,
+    Offensive,
+    Play,
+    React,
+    Reroll,
+)
 from schemas.record import Roll
 
 
@@ -62,7 +73,8 @@ def lawful_choice(rules: GreatWar, position: Position, generator: random.Random)
 
 LATE_ARMS: tuple[tuple[str, str, int], ...] = (
     ("ge", "stosstruppen", 9), ("ge", "biplane", 4), ("ge", "tank", 1), ("ge", "paris-gun", 1),
-    ("fr", "biplane", 3), ("fr", "tank", 3), ("uk", "biplane", 4), ("uk", "tank", 4), ("uk", "commonwealth", 2),
+    ("fr", "biplane", 3), ("fr", "tank", 3), ("uk", "biplane", 4), ("uk", "tank", 4),
+    ("uk", "commonwealth", 2),
     ("ge", "artillery", 6), ("fr", "artillery", 3), ("uk", "artillery", 6),
 )  # fmt: skip
 """What later years put on the map, as far as there are counters."""
@@ -79,7 +91,8 @@ def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
             id = piece_id(nation, theatre.units[kind], number)
             if id not in position.pieces:
                 side = theatre.nations[nation].side
-                position = position.put(_berth(rules, position, Piece(id, nation, side, kind, ""), generator))
+                piece = Piece(id, nation, side, kind, "")
+                position = position.put(_berth(rules, position, piece, generator))
     for side in theatre.sides:
         cards, rest = position.pile[:8], position.pile[8:]
         hand = position.hand(side)
@@ -89,14 +102,15 @@ def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
 
 
 def _berth(rules: GreatWar, position: Position, piece: Piece, generator: random.Random) -> Piece:
-    """The piece in an army of its nation, else loose where there is room, near the enemy for preference."""
+    """The piece in an army of its nation, else loose where there is room."""
     theatre = rules.theatre
     armies = [army for army in position.pieces.values() if army.kind == "army"]
     for army in generator.sample(armies, len(armies)):
         if army.nation == piece.nation and stacking.room(theatre, position, piece, army):
             return replace(piece, area=army.area, army=army.id)
-    owned = [area for area, side in position.owner.items() if side == piece.side and not theatre.areas[area].box]
-    room = [area for area in owned if not stacking.full(theatre, position, area, piece.side)]
+    owned = [area for area, side in position.owner.items() if side == piece.side]
+    land = [area for area in owned if not theatre.areas[area].box]
+    room = [area for area in land if not stacking.full(theatre, position, area, piece.side)]
     return replace(piece, area=generator.choice(room))
 
 

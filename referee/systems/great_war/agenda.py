@@ -115,7 +115,7 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
                 f"Does anyone retreat from {area} instead of firing? Then: done.",
             )
             if reactions:
-                text = f"In {area}, who retreats instead of firing, and which biplanes react to the attack? Then: done."
+                text = f"Who retreats from {area} instead of firing, and which biplanes react? Then: done."
         case RetreatAfter():
             question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
             if must := driven.due(position, task):
@@ -128,7 +128,9 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
     return (_ask(task.side, question, retreats.clause(task), text, task.area),)
 
 
-def _combat_prompt(theatre: Theatre, position: Position, task: Asking) -> tuple[Prompt, ...]:
+def _combat_prompt(  # noqa: PLR0911 - one arm per question
+    theatre: Theatre, position: Position, task: Asking
+) -> tuple[Prompt, ...]:
     match task:
         case CombatCards(side=side):
             text = "Battles are declared. Do you play cards on them? Then: done."
@@ -168,7 +170,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
-                crises.pay(theatre, course, task, piece)
+                crises.pay(theatre, course, piece)
             else:
                 crises.settle(theatre, course)
         case _:

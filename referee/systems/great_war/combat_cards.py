@@ -163,7 +163,7 @@ def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iter
     able = keepable(position)
     if order.area not in able:
         names = " or ".join(theatre.area_name(area) for area in able)
-        text = f"{theatre.area_name(order.area)} is not among the battles that may be kept"
+        text = f"{theatre.area_name(order.area)} is not a battle that may be kept"
         yield refusal(Clause.WEATHER_BATTLE, text, f"keep {names}")
 
 
@@ -177,7 +177,7 @@ def keep(course: Course, side: Side, *kept: str) -> None:
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
-    """Cards of the hand that might be played on the battles of the turn; cards of one name are offered once."""
+    """Cards of the hand that might be played on battles; cards of one name are offered once."""
     seen: set[str] = set()
     for number in position.hand(side).cards:
         card = theatre.card(number)

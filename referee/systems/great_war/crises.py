@@ -50,7 +50,7 @@ def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> No
 
 
 def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[Piece, ...]:
-    """The pieces that can pay: of the right nation and kind, on the map or in a box that ships reach (A-20)."""
+    """The pieces that can pay: of the right nation and kind, on the map or where ships reach (A-20)."""
     demand = theatre.demand(task.card, position.turn)
     if demand is None:
         return ()
@@ -77,7 +77,7 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
         yield refusal(clause, f"{theatre.piece_name(piece)} is not what this crisis demands")
 
 
-def pay(theatre: Theatre, course: Course, task: PayCrisis, piece: Piece) -> None:
+def pay(theatre: Theatre, course: Course, piece: Piece) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
     course.add(PieceLost(piece=piece.id, area=piece.area, fate="crisis"))
     units.eliminate_stranded(course, piece.area)

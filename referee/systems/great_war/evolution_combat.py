@@ -152,7 +152,7 @@ def fired(theatre: Theatre, position: Position, event: FireResolved) -> Position
 
 
 def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Position:
-    """What the fight remembers of the attacker's fire: hits that biplanes answer, hits that drive armies back."""
+    """What the fight remembers of the attacker's fire: hits to be answered, hits that drive back."""
     if position.fight is None:
         return position
     driven = sum(hits for kind, hits in event.scored.items() if theatre.units[kind].drives_back)

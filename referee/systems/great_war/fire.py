@@ -179,7 +179,8 @@ def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:
     """What dice are thrown for, in rulebook terms."""
     side, area = theatre.side_name(task.side), theatre.area_name(task.area)
     many = volley.unit.plural if volley.dice > 1 else volley.unit.name
-    return f"{area}: {side} {PHASES[task.phase]}, {volley.dice} {many.lower()}{volley.source} at F{volley.needed}"
+    fired = f"{volley.dice} {many.lower()}{volley.source} at F{volley.needed}"
+    return f"{area}: {side} {PHASES[task.phase]}, {fired}"
 
 
 PHASES: dict[FirePhase, str] = {

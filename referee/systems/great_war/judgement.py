@@ -61,7 +61,7 @@ CRISIS_WINDOWS = ChooseOffensive | MovePieces | PassMove | DeclareBattles | Retr
 """When a side may bring a crisis upon the other: never between a throw and its payment (A-18)."""
 
 
-def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: PLR0911 - one arm per order
+def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR0911, PLR0912 - one arm per order
     """Whether an order is of a kind that answers the open question."""
     match order:
         case Offensive() | Pass():
@@ -122,7 +122,9 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     yield from _chapter(theatre, position, order)
 
 
-def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
+def _chapter(  # noqa: C901, PLR0912 - one arm per chapter
+    theatre: Theatre, position: Position, order: GreatWarOrder
+) -> Iterator[Objection]:
     task = position.task
     match order:
         case Offensive():
@@ -161,7 +163,7 @@ def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iter
             assert_never(order)
 
 
-def outcome(  # noqa: C901 - one arm per order
+def outcome(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -191,7 +193,7 @@ def outcome(  # noqa: C901 - one arm per order
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
-            crises.pay(theatre, course, task, course.position.pieces[order.piece])
+            crises.pay(theatre, course, course.position.pieces[order.piece])
         case Lose() | Spend():
             if isinstance(task, PayHits):
                 losses.outcome(theatre, course, task, order)
@@ -244,7 +246,9 @@ def close_movement(course: Course, side: Side) -> None:
     units.send_off_empty(course, side)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def options(  # noqa: C901, PLR0912 - one arm per chapter
+    theatre: Theatre, position: Position, side: Side
+) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
     task = position.task
     if isinstance(task, CRISIS_WINDOWS):

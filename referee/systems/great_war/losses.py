@@ -39,7 +39,7 @@ def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Pie
 def _strongest(theatre: Theatre, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces of greatest strength that have anything to lose (5.3.1).
 
-    An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing (5.4.4).
+    An army is as strong as what takes part of what it holds: what retreated into it adds nothing (5.4.4).
     """
     held = Counter(piece.army for piece in among)
     losing = {piece.army for piece in among if theatre.units[piece.kind].removable}

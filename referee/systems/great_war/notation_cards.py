@@ -21,12 +21,12 @@ def battles(reading: Reading, rest: Phrase) -> tuple[Battle | Play, ...]:
     declared = tuple(Battle(side=reading.side, area=area) for area in places)
     if "with" not in parts:
         return declared
-    if len(places) > 1:
-        raise reading.fault(
-            "a card is played on one battle; give each battle a line of its own", parts["with"]
-        )
+    area, *others = places
+    if others:
+        text = "a card is played on one battle; give each battle a line of its own"
+        raise reading.fault(text, parts["with"])
     numbers = notation_names.cards(reading, parts["with"])
-    return (*declared, *(Play(side=reading.side, card=card, area=places[0]) for card in numbers))
+    return (*declared, *(Play(side=reading.side, card=card, area=area) for card in numbers))
 
 
 def _areas(reading: Reading, phrase: Phrase, rest: Phrase) -> tuple[str, ...]:

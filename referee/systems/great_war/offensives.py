@@ -47,7 +47,7 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offens
 
 
 def one_move(position: Position, piece: str) -> Iterator[Objection]:
-    """A passing side moves one piece, in as many steps as it has; an empty army that must leave does not count."""
+    """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
     now = position.now
     if now is not None and not now.attacks and now.mover not in {"", piece}:
         yield refusal(

@@ -53,8 +53,8 @@ class Hand:
 class PlayerTurn:
     """What one side has done since its turn opened; `mover` is the piece that moved first.
 
-    `card` is the offensive card, `plays` counts the cards it played beside it, `played` are those that bear on
-    battles, of both sides, and `bonus` the battles that extra dice were promised to.
+    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
+    on battles, of both sides, and `bonus` the battles that extra dice were promised to.
     """
 
     side: Side
@@ -95,9 +95,9 @@ class Departure:
 class Fight:
     """The battle that is being fought.
 
-    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that answer the
-    attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits that drive
-    armies back, `withdrawn` the armies of the defender that have gone.
+    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
+    answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
+    that drive armies back, `withdrawn` the armies of the defender that have gone.
     """
 
     area: str

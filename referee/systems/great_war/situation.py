@@ -44,9 +44,8 @@ def _open_question(theatre: Theatre, seen: View) -> Iterator[Block]:
             yield words(_battles(theatre, now))
         for card in now.played:
             where = f" in {theatre.area_name(card.area)}" if card.area is not None else ""
-            yield words(
-                f"Played: {theatre.card_name(card.card)}{where}, by {phrases.side_called(theatre, card.side)}."
-            )
+            player = phrases.side_called(theatre, card.side)
+            yield words(f"Played by {player}: {theatre.card_name(card.card)}{where}.")
         if now.bonus:
             yield words(f"Extra dice in {listed([theatre.area_name(area) for area in now.bonus])}.")
 

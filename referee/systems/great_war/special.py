@@ -17,7 +17,7 @@ Scope = Literal["special", "offensive", "limited"]
 
 
 def scope(theatre: Theatre, card: int, side: Side, turn: int) -> Scope:
-    """What playing an offensive card sets in force; a special one is ordinary for the wrong side and too early."""
+    """What an offensive card sets in force; a special one is ordinary for the wrong side and too early."""
     kind = theatre.card(card)
     if kind is not None and kind.offensive == "limited":
         return "limited"

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, judgement, notation
+from referee.systems.great_war import agenda, driven, judgement, notation
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import LeaveEmpty, PayHits, Position, RetreatAfter
@@ -37,8 +37,8 @@ MOST_EXAMPLES = 8
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
 
-CHOICES = LeaveEmpty | KeepBattle | RetreatAfter
-"""Questions to which `done` may be no answer."""
+CHOICES = LeaveEmpty | KeepBattle
+"""Questions to which `done` is no answer."""
 
 WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
@@ -64,6 +64,9 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
     if isinstance(position.task, PayHits | PayCrisis):
         yield from _payment(theatre, position, side)
         return
+    if isinstance(position.task, RetreatAfter):
+        yield from _retreat(theatre, position, position.task, side)
+        return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
     ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
     lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
@@ -79,6 +82,16 @@ def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
         course = Course(theatre, position)
         judgement.outcome(theatre, course, order, NoDice())
         position = course.position
+
+
+def _retreat(theatre: Theatre, position: Position, task: RetreatAfter, side: Side) -> Iterator[GreatWarOrder]:
+    """Nobody goes but the armies that must."""
+    while (way := next(driven.ways(theatre, position, task), None)) and driven.due(position, task):
+        yield way
+        course = Course(theatre, position)
+        judgement.outcome(theatre, course, way, NoDice())
+        position = course.position
+    yield Done(side=side)
 
 
 def _stands(theatre: Theatre, position: Position, order: GreatWarOrder) -> bool:
