@@ -1,19 +1,36 @@
 """What may happen."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from schemas.great_war.card_events import (
+    BattleCalledOff,
+    BattlesSettled,
+    BonusDesignated,
+    CombatCardPlayed,
+    CombatCardsClosed,
+    CrisisPlayed,
+    CrisisSettled,
+    DogfightFought,
+    HitRerolled,
+    OffensiveDowngraded,
+    ReactionDeclared,
+    RerollsClosed,
+)
 from schemas.great_war.orders import Mode
+from schemas.great_war.words import Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
 
-FirePhase = Literal["artillery", "defensive", "pursuit", "offensive"]
+FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"]
 """Who fires when: each is one phase, in which a card's Ersatz is spent or lost."""
 
 Fate = Literal[
-    "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned"
+    "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
+    "crisis", "cut-off",
 ]  # fmt: skip
-"""Why a piece left the map; `last-unit` is an army whose last unit was lost."""
+"""Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""
 
 
 class DeckShuffled(Shuffled):
@@ -60,7 +77,7 @@ class OffensivePlayed(Event):
     type: Literal["offensive-played"] = "offensive-played"
     side: Side
     card: int
-    kind: Literal["offensive", "limited"]
+    kind: Literal["special", "offensive", "limited"]
 
 
 class TurnPassed(Event):
@@ -79,6 +96,7 @@ class PieceMoved(Event):
     path: tuple[str, ...]
     mode: Mode
     into: str | None = None
+    card: int | None = None
 
 
 class ArmyJoined(Event):
@@ -199,7 +217,10 @@ class RetreatsClosed(Event):
 
 
 class FireResolved(Rolled):
-    """A side fired in one phase of a battle; `siege` of the `hits` must fall on a fort."""
+    """A side fired in one phase of a battle; `siege` of the `hits` must fall on a fort.
+
+    `scored` are the hits of the attacker by the kinds that biplanes answer or that drive armies back.
+    """
 
     type: Literal["fire-resolved"] = "fire-resolved"
     area: str
@@ -207,6 +228,7 @@ class FireResolved(Rolled):
     phase: FirePhase
     hits: int
     siege: int = 0
+    scored: Mapping[Kind, int] = {}
 
 
 class PieceLost(Event):
@@ -319,7 +341,19 @@ GreatWarEvent = Annotated[
     | BattleClosed
     | TurnClosed
     | SeasonClosed
-    | CampaignEnded,
+    | CampaignEnded
+    | CombatCardPlayed
+    | BonusDesignated
+    | OffensiveDowngraded
+    | CombatCardsClosed
+    | BattleCalledOff
+    | BattlesSettled
+    | DogfightFought
+    | ReactionDeclared
+    | HitRerolled
+    | RerollsClosed
+    | CrisisPlayed
+    | CrisisSettled,
     Field(discriminator="type"),
 ]
 

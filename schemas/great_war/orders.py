@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from schemas.great_war.words import Kind
 from schemas.record import Order
 
-Mode = Literal["march", "rail", "strategic", "sea"]
+Mode = Literal["march", "rail", "strategic", "sea", "reserves"]
 """The kinds of movement; each has its own limits and none may be combined with another."""
 
 
@@ -34,7 +35,7 @@ class Move(Order):
     """Move one piece along a path of areas, the one it starts from left out.
 
     `into` is an army of the last area that takes the piece in; `absorb` are pieces of the last area that
-    a moving army takes in at once.
+    a moving army takes in at once. `card` pays for a move of the reserves.
     """
 
     type: Literal["move"] = "move"
@@ -43,6 +44,7 @@ class Move(Order):
     mode: Mode = "march"
     into: str | None = None
     absorb: tuple[str, ...] = ()
+    card: int | None = None
 
 
 class Join(Order):
@@ -67,8 +69,37 @@ class Battle(Order):
     area: str
 
 
+class Play(Order):
+    """Play a card for what it does: on one battle, on all of them, or against the other side at home."""
+
+    type: Literal["play"] = "play"
+    card: int
+    area: str | None = None
+
+
+class Bonus(Order):
+    """Promise the extra dice of a special offensive to a battle."""
+
+    type: Literal["bonus"] = "bonus"
+    area: str
+
+
+class React(Order):
+    """Let a biplane answer the attacker's fire instead of firing itself."""
+
+    type: Literal["react"] = "react"
+    piece: str
+
+
+class Reroll(Order):
+    """Have the attacker throw one hit of this kind of piece again."""
+
+    type: Literal["reroll"] = "reroll"
+    kind: Kind
+
+
 class Lose(Order):
-    """Pay one hit with a piece; a fort loses one strength."""
+    """Pay one hit, or a crisis, with a piece; a fort loses one strength."""
 
     type: Literal["lose"] = "lose"
     piece: str
@@ -97,7 +128,21 @@ class Done(Order):
 
 
 GreatWarOrder = Annotated[
-    Offensive | Pass | Redraw | Move | Join | Leave | Battle | Lose | Spend | Retreat | Done,
+    Offensive
+    | Pass
+    | Redraw
+    | Move
+    | Join
+    | Leave
+    | Battle
+    | Play
+    | Bonus
+    | React
+    | Reroll
+    | Lose
+    | Spend
+    | Retreat
+    | Done,
     Field(discriminator="type"),
 ]
 

@@ -5,20 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
+from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
+from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
 from schemas.record import Citation, Provenance, Record, Sourced
-
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
-"""An id: short, lower-case, stable."""
 
 ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 """The id of a scenario, which may be a year: `1914`."""
-
-Kind = Literal[
-    "army", "infantry", "stosstruppen", "commonwealth", "cavalry", "artillery", "siege-gun", "biplane",
-    "tank", "paris-gun", "fort",
-]  # fmt: skip
-"""What a playing piece is."""
 
 Class = Literal["army", "infantry", "auxiliary", "fort"]
 """The four classes of military unit."""
@@ -127,7 +121,9 @@ class UnitType(Record):
 
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
     `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it
-    when no friendly infantry type is with it.
+    when no friendly infantry type is with it. `flies` fights its own kind first and answers the fire of
+    infantry; `drives_back` makes an army leave for every hit of its attack; `rough` says that it fires in
+    rough terrain. `terror` are the points it is worth in or next to the capital.
     """
 
     kind: Kind
@@ -149,6 +145,10 @@ class UnitType(Record):
     retreats: bool = True
     removable: bool = True
     rides: bool = False
+    flies: bool = False
+    drives_back: bool = False
+    rough: bool = True
+    terror: int = Field(default=0, ge=0)
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
 
@@ -158,27 +158,6 @@ class Forces(Sourced):
 
     nations: tuple[Nation, ...]
     units: tuple[UnitType, ...]
-
-
-OffensiveKind = Literal["offensive", "limited"]
-
-
-class CardKind(Record):
-    """What the cards of one name do.
-
-    A special offensive is an ordinary one for the other side and before `special_from` (a season turn).
-    """
-
-    id: Slug
-    name: str
-    names: tuple[str, ...] = ()
-    copies: int = Field(ge=1)
-    ersatz: int = Field(default=1, ge=1, le=3)
-    offensive: OffensiveKind | None = None
-    special_for: Slug | None = None
-    special_from: int | None = None
-    playable_from: int | None = None
-    text: str
 
 
 class Deck(Sourced):
@@ -214,9 +193,13 @@ class Level(Record):
 
 
 class VictoryChart(Sourced):
-    """Who is winning at which total; the total counts the areas friendly to `counts_for`."""
+    """Who is winning at which total.
+
+    The total counts the areas friendly to `counts_for`, and guns that reach the `capital`.
+    """
 
     counts_for: Slug
+    capital: Slug | None = None
     levels: tuple[Level, ...]
 
 
@@ -362,4 +345,3 @@ FILES: Mapping[str, type[Record]] = {
     "rulings": Rulings,
 }
 """The files of a pack folder beside `scenarios/`, and what each holds."""
-

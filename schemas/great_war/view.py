@@ -60,8 +60,18 @@ class VictoryView(Record):
     areas: int
     armies: int
     blockade: int
+    crises: int = 0
+    guns: int = 0
     total: int
     level: str
+
+
+class PlayedView(Record):
+    """A card that bears on the battles of the turn, on one of them or on all."""
+
+    side: Side
+    card: int
+    area: Slug | None = None
 
 
 class TurnView(Record):
@@ -74,6 +84,8 @@ class TurnView(Record):
     seas: int
     battles: tuple[Slug, ...] = ()
     fought: tuple[Slug, ...] = ()
+    played: tuple[PlayedView, ...] = ()
+    bonus: tuple[Slug, ...] = ()
 
 
 class View(Record):
@@ -91,6 +103,7 @@ class View(Record):
     hands: tuple[HandView, ...]
     pile: int
     discards: tuple[int, ...]
+    removed: tuple[int, ...] = ()
     pool: Mapping[Slug, Mapping[Kind, int]]
     victory: VictoryView
     supply: Mapping[Side, tuple[Slug, ...]]

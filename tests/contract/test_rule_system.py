@@ -11,14 +11,15 @@ from schemas.record import PUBLIC, REFEREE, Roll
 from tests.great_war.random_play import Step, broken_invariants, play
 
 
-@pytest.fixture(scope="module")
-def steps(western: GreatWar) -> list[Step]:
-    """Two seasons of one game, entry by entry."""
-    return list(play(western, seed=1914, seasons=2))
+@pytest.fixture(scope="module", params=[None, 13], ids=["from the start", "from SUMMER 1917"])
+def steps(western: GreatWar, request: pytest.FixtureRequest) -> list[Step]:
+    """Two seasons of one game, or one of a later year, entry by entry."""
+    turn = request.param
+    return list(play(western, seed=1914, seasons=2 if turn is None else 1, turn=turn))
 
 
 def test_replaying_the_events_gives_the_position_back(western: GreatWar, steps: list[Step]) -> None:
-    position = western.start()
+    position = steps[0][0]
     for _, _, events, after in steps:
         position = machine.replay(western, position, events)
         assert position == after
@@ -62,7 +63,7 @@ def test_every_event_is_witnessed_and_narrated(western: GreatWar, steps: list[St
 def test_a_side_can_follow_the_game_from_what_it_witnessed(western: GreatWar, steps: list[Step]) -> None:
     """The position folded from a side's own events shows it exactly what the full one shows it."""
     for viewer in (*western.sides, PUBLIC):
-        position = western.start()
+        position = steps[0][0]
         for _, _, events, after in steps:
             seen = (western.witness(event, viewer) for event in events)
             position = machine.replay(western, position, (event for event in seen if event is not None))

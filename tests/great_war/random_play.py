@@ -3,14 +3,27 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from referee.core import machine
 from referee.core.verdict import Accepted
 from referee.systems.great_war import control, stacking
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.events import GreatWarEvent
-from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose, Move, Offensive
+from schemas.great_war.orders import (
+    Battle,
+    Bonus,
+    Done,
+    GreatWarOrder,
+    Lose,
+    Move,
+    Offensive,
+    Play,
+    React,
+    Reroll,
+)
 from schemas.record import Roll
 
 
@@ -37,7 +50,7 @@ def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> in
     match order:
         case Move(path=path):
             return 4 if control.status(position, path[-1], order.side) != "friendly" else 1
-        case Offensive():
+        case Offensive() | Play() | Bonus() | React() | Reroll():
             return 3
         case Battle() | Lose():
             return 2
@@ -58,13 +71,59 @@ def lawful_choice(rules: GreatWar, position: Position, generator: random.Random)
     return next((order for order in options if not any(rules.objections(position, order))), None)
 
 
-def play(rules: GreatWar, seed: int, *, seasons: int) -> Iterator[Step]:
+LATE_ARMS: tuple[tuple[str, str, int], ...] = (
+    ("ge", "stosstruppen", 9), ("ge", "biplane", 4), ("ge", "tank", 1), ("ge", "paris-gun", 1),
+    ("fr", "biplane", 3), ("fr", "tank", 3), ("uk", "biplane", 4), ("uk", "tank", 4),
+    ("uk", "commonwealth", 2),
+    ("ge", "artillery", 6), ("fr", "artillery", 3), ("uk", "artillery", 6),
+)  # fmt: skip
+"""What later years put on the map, as far as there are counters."""
+
+
+def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
+    """A position of a later season: the set-up with later arms beside it, wherever there is room."""
+    dice = LooseDice(generator)
+    position = replace(machine.run_on(rules, rules.start(), dice)[0], turn=turn)
+    theatre = rules.theatre
+    for nation, name, count in LATE_ARMS:
+        kind = theatre.kind(name)
+        for number in range(1, count + 1):
+            id = piece_id(nation, theatre.units[kind], number)
+            if id not in position.pieces:
+                side = theatre.nations[nation].side
+                piece = Piece(id, nation, side, kind, "")
+                position = position.put(_berth(rules, position, piece, generator))
+    for side in theatre.sides:
+        cards, rest = position.pile[:8], position.pile[8:]
+        hand = position.hand(side)
+        grown = replace(hand, size=hand.size + len(cards), cards=tuple(sorted((*hand.cards, *cards))))
+        position = replace(position.holding(side, grown), pile=rest)
+    return position
+
+
+def _berth(rules: GreatWar, position: Position, piece: Piece, generator: random.Random) -> Piece:
+    """The piece in an army of its nation, else loose where there is room."""
+    theatre = rules.theatre
+    armies = [army for army in position.pieces.values() if army.kind == "army"]
+    for army in generator.sample(armies, len(armies)):
+        if army.nation == piece.nation and stacking.room(theatre, position, piece, army):
+            return replace(piece, area=army.area, army=army.id)
+    owned = [area for area, side in position.owner.items() if side == piece.side]
+    land = [area for area in owned if not theatre.areas[area].box]
+    room = [area for area in land if not stacking.full(theatre, position, area, piece.side)]
+    return replace(piece, area=generator.choice(room))
+
+
+def play(rules: GreatWar, seed: int, *, seasons: int, turn: int | None = None) -> Iterator[Step]:
     """The entries of one random game, until so many seasons are over or the match ends."""
     generator = random.Random(seed)
     dice = LooseDice(generator)
     before = rules.start()
     position, events = machine.run_on(rules, before, dice)
-    yield before, None, events, position
+    if turn is None:
+        yield before, None, events, position
+    else:
+        position = later(rules, turn, generator)
     last = position.turn + seasons
     while rules.prompts(position) and position.turn < last:
         order = lawful_choice(rules, position, generator)
@@ -79,7 +138,7 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
     """Everything about a position that can never be."""
     theatre = rules.theatre
     yield from _counters(rules, position)
-    cards = Counter((*position.pile, *position.discards))
+    cards = Counter((*position.pile, *position.discards, *position.removed))
     for side, hand in position.hands.items():
         cards.update(hand.cards)
         if len(hand.cards) != hand.size:

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.record import Event, Roll
 
@@ -46,6 +47,18 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.TurnClosed(side=GE),
     happened.SeasonClosed(turn=1),
     happened.CampaignEnded(level="Stalemate", points=11),
+    carded.CombatCardPlayed(side=EN, card=39, area="liege"),
+    carded.BonusDesignated(side=GE, area="liege"),
+    carded.OffensiveDowngraded(side=GE, kind="limited"),
+    carded.CombatCardsClosed(side=EN),
+    carded.BattleCalledOff(area="liege"),
+    carded.BattlesSettled(side=GE),
+    carded.DogfightFought(area="liege", rolls=(ROLL,), hits={GE: 1, EN: 0}),
+    carded.ReactionDeclared(piece="fr-b1", area="liege"),
+    carded.HitRerolled(area="liege", side=EN, piece="fr-b1", kind="infantry", missed=True, rolls=(ROLL,)),
+    carded.RerollsClosed(side=EN, area="liege"),
+    carded.CrisisPlayed(side=EN, card=55, victim=GE, count=2),
+    carded.CrisisSettled(side=GE, missing=1, shift=-1),
 )
 
 

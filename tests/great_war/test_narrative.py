@@ -72,6 +72,20 @@ TELLINGS: dict[str, str] = {
     "battle-closed": "The battle is over.",
     "turn-closed": "",
     "season-closed": "Both sides have passed: SUMMER 1914 is over.",
+    "combat-card-played": "The Entente side plays Poison Gas! (39) in Liège.",
+    "bonus-designated": "The extra dice of the special offensive go to Liège.",
+    "offensive-downgraded": "The weather breaks the offensive of the German side: a limited offensive is "
+    "left of it, with one battle at most.",
+    "combat-cards-closed": "",
+    "battle-called-off": "The battle of Liège is called off.",
+    "battles-settled": "",
+    "dogfight-fought": "Dogfight over Liège: the German side 1 hit, the Entente side 0 hits.\n(1, 4, 6)",
+    "reaction-declared": "fr-b1 waits over Liège for the attack.",
+    "hit-rerolled": "fr-b1 has a hit thrown again in Liège: it misses.\n(1, 4, 6)",
+    "rerolls-closed": "",
+    "crisis-played": "The Entente side plays German Military Crisis! (55), East Prussia: the German side "
+    "must remove 2 pieces of infantry.",
+    "crisis-settled": "The German side has 1 piece too few for the crisis: the victory points move by -1.",
     "campaign-ended": "The campaign is over, with 11 victory points: Stalemate.",
 }
 

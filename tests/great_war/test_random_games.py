@@ -1,5 +1,7 @@
 """Random lawful games: no dead end, no crash, no broken invariant, and every entry judged again alike."""
 
+from itertools import product
+
 from referee.core import machine
 from referee.systems.great_war.rules import GreatWar
 from tests.great_war.random_play import broken_invariants, play
@@ -13,6 +15,26 @@ def test_random_games_of_two_seasons_hold_together(western: GreatWar, games: int
             assert machine.audit(western, before, order, events), (seed, order)
             entries += 1
     assert entries > games
+
+
+LATER = (5, 12, 17)
+"""SUMMER 1915, SPRING 1917 and SUMMER 1918: gas, then barrages, then every arm."""
+
+LATE_EVENTS = {
+    "combat-card-played", "offensive-downgraded", "battle-called-off", "dogfight-fought", "reaction-declared",
+    "hit-rerolled", "crisis-played", "bonus-designated",
+}  # fmt: skip
+
+
+def test_random_games_of_later_years_hold_together_and_use_every_arm(western: GreatWar, games: int) -> None:
+    """What the games never meet they do not prove, so that they are looked through for it."""
+    seen: set[str] = set()
+    for turn, seed in product(LATER, range(max(4, games // 3))):
+        for before, order, events, after in play(western, seed, seasons=1, turn=turn):
+            assert not list(broken_invariants(western, after)), (turn, seed, order)
+            assert machine.audit(western, before, order, events), (turn, seed, order)
+            seen |= {event.type for event in events}
+    assert seen >= LATE_EVENTS
 
 
 def test_a_campaign_comes_to_its_end(western: GreatWar) -> None:

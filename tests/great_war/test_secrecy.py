@@ -117,6 +117,19 @@ def test_what_a_side_witnessed_gives_the_position_it_may_view(western: GreatWar)
             assert western.view(own[viewer], viewer) == western.view(after, viewer)
 
 
+def test_a_defender_is_asked_for_cards_whatever_he_holds(western: GreatWar) -> None:
+    """Neither the question nor anything else the attacker sees tells whether there is an answer."""
+    steps = play(western, 9, seasons=1, turn=12)
+    asked = [(after, prompt) for *_, after in steps for prompt in western.prompts(after)]
+    cards = [(here, prompt.side) for here, prompt in asked if prompt.question == "combat-cards"]
+    assert cards
+    for here, defender in cards:
+        there = swapped(here, defender)
+        assert western.prompts(there) == western.prompts(here)
+        for viewer in {*western.sides, PUBLIC} - {defender}:
+            assert western.view(here, viewer) == western.view(there, viewer)
+
+
 def swapped(position: Position, side: str) -> Position:
     """A position that looks the same to the other side: the hand and the pile have changed cards."""
     hand = position.hand(side)
@@ -125,8 +138,9 @@ def swapped(position: Position, side: str) -> Position:
     return replace(position.holding(side, other), pile=everything[hand.size :])
 
 
-def test_positions_that_look_alike_are_told_and_judged_alike(western: GreatWar) -> None:
-    for _, _, _, here in list(play(western, 9, seasons=1))[::5]:
+@pytest.mark.parametrize("turn", [None, 12])
+def test_positions_that_look_alike_are_told_and_judged_alike(western: GreatWar, turn: int | None) -> None:
+    for _, _, _, here in list(play(western, 9, seasons=1, turn=turn))[::5]:
         there = swapped(here, EN)
         assert western.view(here, GE) == western.view(there, GE)
         assert western.situation(here, GE) == western.situation(there, GE)

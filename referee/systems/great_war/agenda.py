@@ -3,7 +3,19 @@
 from typing import assert_never
 
 from referee.core.dice import Dice
-from referee.systems.great_war import battles, fire, losses, retreats, seasons, units
+from referee.systems.great_war import (
+    air,
+    battles,
+    combat_cards,
+    crises,
+    driven,
+    fire,
+    losses,
+    retreats,
+    seasons,
+    units,
+)
+from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, Dogfight, KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import (
     AdvanceSeason,
@@ -29,6 +41,9 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
 from schemas.record import Prompt
 
+Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis
+"""What is asked of a side about cards, the air and crises."""
+
 
 def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa: PLR0911 - one arm per task
     """The open question, if the top of the agenda is one."""
@@ -47,12 +62,15 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             return _losses_prompt(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
             return _retreat_prompt(theatre, position, task)
+        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
+            return _combat_prompt(theatre, position, task)
         case (
             DealCards()
             | OpenTurn()
             | FightBattles()
             | Fire()
             | Withdraw()
+            | Dogfight()
             | CloseBattle()
             | AdvanceSeason()
             | None
@@ -84,7 +102,8 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
 
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
-    if not begun and not retreats.choice(theatre, position, task):
+    reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
+    if not begun and not reactions and not retreats.choice(theatre, position, task):
         return ()
     area = theatre.area_name(task.area)
     match task:
@@ -95,13 +114,67 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
                 "stand-or-retreat",
                 f"Does anyone retreat from {area} instead of firing? Then: done.",
             )
+            if reactions:
+                text = f"Who retreats from {area} instead of firing, and which biplanes react? Then: done."
         case RetreatAfter():
             question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
+            if must := driven.due(position, task):
+                armies = "An army" if must == 1 else f"{must} armies"
+                text = f"{armies} of yours must retreat from {area}; does anyone else? Then: done."
         case LeaveEmpty(army=army):
             question, text = "empty-army", f"Where does the empty {theatre.army_name(army)} go from {area}?"
         case _:
             assert_never(task)
     return (_ask(task.side, question, retreats.clause(task), text, task.area),)
+
+
+def _combat_prompt(  # noqa: PLR0911 - one arm per question
+    theatre: Theatre, position: Position, task: Asking
+) -> tuple[Prompt, ...]:
+    match task:
+        case CombatCards(side=side):
+            text = "Battles are declared. Do you play cards on them? Then: done."
+            return (_ask(side, "combat-cards", Clause.COMBAT_CARDS, text),)
+        case KeepBattle(side=side):
+            if len(combat_cards.keepable(position)) < 2:
+                return ()
+            text = "Bad weather leaves you one battle: which? Write: keep AREA."
+            return (_ask(side, "kept-battle", Clause.WEATHER_BATTLE, text),)
+        case AnswerFire(side=side, area=area):
+            if not air.pending(theatre, position):
+                return ()
+            text = f"Which hits in {theatre.area_name(area)} are thrown again for your biplanes? Then: done."
+            return (_ask(side, "rerolls", Clause.REROLL, text, area),)
+        case PayCrisis(side=side, card=number, count=count):
+            if not count or crises.forced(theatre, position, task) is not None:
+                return ()
+            card = theatre.card(number)
+            clause = (
+                card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
+            )
+            many = "one piece" if count == 1 else f"{count} pieces"
+            return (_ask(side, "crisis", clause, f"{theatre.card_name(number)}: remove {many} of infantry."),)
+        case _:
+            assert_never(task)
+
+
+def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
+    """What becomes of a question about cards or the air that nobody has to be asked."""
+    match task:
+        case CombatCards(side=side):
+            combat_cards.close(course, side)
+        case KeepBattle(side=side):
+            combat_cards.keep(course, side, *combat_cards.keepable(course.position))
+        case AnswerFire():
+            air.close(theatre, course, task)
+        case PayCrisis():
+            piece = crises.forced(theatre, course.position, task)
+            if task.count and piece is not None:
+                crises.pay(theatre, course, piece)
+            else:
+                crises.settle(theatre, course)
+        case _:
+            assert_never(task)
 
 
 def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912 - one arm per task
@@ -124,8 +197,14 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             if piece is not None:
                 losses.lose(course, piece, siege=task.siege > 0)
             losses.settle(theatre, course)
-        case RideOff(side=side, area=area) | RetreatAfter(side=side, area=area):
+        case RideOff(side=side, area=area):
             course.add(RetreatsClosed(side=side, area=area))
+        case RetreatAfter():
+            driven.close(theatre, course, task)
+        case Dogfight(area=area):
+            air.dogfight(theatre, course, area, dice)
+        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
+            _answer_combat(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
             course.add(RetreatsDeclared(side=side, area=area))
             units.order_off(course, area, side)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from referee.systems.great_war import control, units
+from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.position import DeclareBattles, MovePieces, Position
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (
@@ -44,6 +45,22 @@ def compulsory(position: Position) -> tuple[str, ...]:
     return tuple(
         area for area in dict.fromkeys(now.disputed) if control.status(position, area, now.side) == "disputed"
     )
+
+
+def announced(position: Position) -> tuple[str, ...]:
+    """The areas where battles are declared, or must be."""
+    declared = position.now.battles if position.now is not None else ()
+    return tuple(dict.fromkeys((*declared, *_awaited(position))))
+
+
+def _awaited(position: Position) -> tuple[str, ...]:
+    """The battles that are declared without a word, as long as battles are being declared."""
+    return compulsory(position) if isinstance(position.task, MovePieces | DeclareBattles) else ()
+
+
+def declaring(position: Position) -> bool:
+    """Whether battles, and cards on them, are being declared."""
+    return isinstance(position.task, MovePieces | DeclareBattles | CombatCards)
 
 
 def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
@@ -100,7 +117,7 @@ def fight(course: Course, side: Side) -> None:
     if left:
         course.add(BattleOpened(area=left[0]))
         return
-    if now is not None and now.attacks:
+    if now is not None and now.kind != "pass":
         units.remove_unaccompanied(course)
         units.send_off_empty(course, side)
     course.add(TurnClosed(side=side))
@@ -121,9 +138,7 @@ def _left_alone(course: Course, area: str) -> None:
     for side in position.sides:
         mine = [piece for piece in position.standing(area, side) if piece.kind != "fort"]
         forts = any(
-            control.contests(piece)
-            for piece in position.standing(area, side)
-            if piece.kind == "fort"
+            control.contests(piece) for piece in position.standing(area, side) if piece.kind == "fort"
         )
         alone = bool(mine) and all(piece.retreated for piece in mine) and not forts
         if alone and control.present(position, area, _other(position, side)):

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import assert_never
 
-from referee.systems.great_war import sequence
+from referee.systems.great_war import evolution_combat, sequence
+from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
+from referee.systems.great_war.evolution_combat import spent
 from referee.systems.great_war.position import (
     ChooseOffensive,
     CloseBattle,
     DeclareBattles,
     Departure,
-    Fight,
     FightBattles,
     Fire,
     LeaveEmpty,
@@ -27,6 +28,7 @@ from referee.systems.great_war.position import (
     carried,
 )
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.record import Side
 
@@ -43,14 +45,14 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
             return _reorganised(position, event)
         case happened.FireResolved():
-            return _fired(position, event)
+            return evolution_combat.fired(theatre, position, event)
         case happened.PieceLost():
             return _lost(position, event)
         case happened.FortReduced(fort=fort, strength=strength, siege=siege):
             reduced = position.put(replace(position.pieces[fort], strength=strength))
             return _paid(reduced, 1, int(siege))
         case happened.ErsatzSpent(side=side, card=card, points=points):
-            return _paid(_spent(position, side, card), points, points)
+            return _paid(spent(position, side, card), points, points)
         case happened.SiegeHitsLapsed(count=count):
             return _paid(position, count, count)
         case happened.HitsSettled():
@@ -70,9 +72,9 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             now = _now(position)
             return position.turning(replace(now, battles=(*now.battles, area)))
         case happened.DeclarationClosed(side=side):
-            return position.then(FightBattles(side))
+            return _declaration_closed(theatre, position, side)
         case happened.BattleOpened(area=area):
-            return _battle_opened(position, area)
+            return evolution_combat.battle_opened(theatre, position, area)
         case happened.BattleLapsed(area=area):
             return _lapsed(position, area)
         case happened.BattleClosed(area=area):
@@ -89,7 +91,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.CardsDiscarded(side=side, cards=cards):
             return _discarded(position, side, cards)
         case happened.OffensivePlayed(side=side, card=card, kind=kind):
-            after = _spent(position, side, card).turning(replace(_now(position), kind=kind))
+            after = spent(position, side, card).turning(replace(_now(position), kind=kind, card=card))
             return replace(after.then(MovePieces(side)), passes=0)
         case happened.TurnPassed(side=side):
             after = position.turning(replace(_now(position), kind="pass"))
@@ -104,6 +106,21 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return position
         case happened.CampaignEnded():
             return replace(position, agenda=())
+        case (
+            carded.CombatCardPlayed()
+            | carded.BonusDesignated()
+            | carded.OffensiveDowngraded()
+            | carded.CombatCardsClosed()
+            | carded.BattleCalledOff()
+            | carded.BattlesSettled()
+            | carded.DogfightFought()
+            | carded.ReactionDeclared()
+            | carded.HitRerolled()
+            | carded.RerollsClosed()
+            | carded.CrisisPlayed()
+            | carded.CrisisSettled()
+        ):
+            return evolution_combat.evolve(theatre, position, event)
         case _:
             assert_never(event)
 
@@ -122,11 +139,14 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
     party[0] = replace(party[0], army=event.into, entrenched=False)
     now = _now(position)
     entered = (area for area in event.path if area in now.enemy_at_start)
-    return position.put(*party).turning(
+    paid = position if event.card is None else spent(position, piece.side, event.card)
+    return paid.put(*party).turning(
         replace(
             now,
             entered=tuple(dict.fromkeys((*now.entered, *entered))),
-            mover=now.mover or piece.id,
+            mover=now.mover if mode == "reserves" else now.mover or piece.id,
+            reserves=now.reserves + (mode == "reserves"),
+            plays=now.plays + (event.card is not None),
             rails=now.rails + (mode == "rail"),
             strategics=now.strategics + (mode == "strategic"),
             seas=now.seas + (mode == "sea"),
@@ -155,13 +175,6 @@ def _reorganised(
     return after.turning(replace(now, mover=now.mover or id))
 
 
-def _fired(position: Position, event: happened.FireResolved) -> Position:
-    if not event.hits:
-        return position.then()
-    victim = position.sides[1] if event.side == position.sides[0] else position.sides[0]
-    return position.then(PayHits(victim, event.area, event.phase, event.hits, event.siege))
-
-
 def _lost(position: Position, event: happened.PieceLost) -> Position:
     piece = position.pieces[event.piece]
     after = position.without(piece.id)
@@ -174,6 +187,8 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
             return after.then()
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
+        case PayCrisis(count=due) if event.fate == "crisis":
+            return after.then(replace(after.task, count=due - 1))
         case _:
             return after
 
@@ -210,7 +225,7 @@ def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
     piece = position.pieces[event.piece]
     party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
     party[0] = replace(party[0], army=event.into, entrenched=False)
-    after = _staying(position.put(*party), piece.id)
+    after = evolution_combat.departed(_staying(position.put(*party), piece.id), piece, event.origin)
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()
@@ -229,21 +244,12 @@ def _begun(position: Position) -> Position:
     return position
 
 
-def _battle_opened(position: Position, area: str) -> Position:
-    attacker = _now(position).side
-    defender = position.sides[1] if attacker == position.sides[0] else position.sides[0]
-    opened = position.first(
-        RideOff(attacker, area),
-        RideOff(defender, area),
-        Fire(attacker, area, "artillery"),
-        StandOrRetreat(defender, area),
-        Fire(defender, area, "defensive"),
-        Fire(attacker, area, "offensive"),
-        RetreatAfter(attacker, area),
-        RetreatAfter(defender, area),
-        CloseBattle(area),
-    )
-    return replace(opened, fight=Fight(area, attacker, {}, {}))
+def _declaration_closed(theatre: Theatre, position: Position, side: Side) -> Position:
+    """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
+    defender = theatre.other(side)
+    asked = position.hand(defender).size and theatre.defended(position.turn)
+    cards = (CombatCards(defender),) if asked else ()
+    return position.then(*cards, FightBattles(side))
 
 
 def _lapsed(position: Position, area: str) -> Position:
@@ -261,16 +267,9 @@ def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
     return replace(position.holding(event.side, grown), pile=position.pile[event.count :])
 
 
-def _spent(position: Position, side: Side, card: int) -> Position:
-    hand = position.hand(side)
-    rest = tuple(other for other in hand.cards if other != card)
-    after = position.holding(side, replace(hand, size=hand.size - 1, cards=rest))
-    return replace(after, discards=(*after.discards, card))
-
-
 def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
     for card in cards:
-        position = _spent(position, side, card)
+        position = spent(position, side, card)
     return position.turning(replace(_now(position), redrawn=True))
 
 

@@ -1,15 +1,18 @@
 """Firing: who rolls, at what firepower, in which phase (5.2, 8.0)."""
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from referee.core.dice import Dice
-from referee.systems.great_war import retreats
+from referee.systems.great_war import aircraft, combat_cards, retreats, special
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Fire, Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import BattleLapsed, FirePhase, FireResolved
-from schemas.great_war.pack import UnitType
+from schemas.great_war.pack import Kind, UnitType
+from schemas.record import Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Volley:
     unit: UnitType
     needed: int
     dice: int
+    source: str = ""
 
 
 def volleys(theatre: Theatre, position: Position, task: Fire) -> tuple[Volley, ...]:
@@ -31,12 +35,22 @@ def volleys(theatre: Theatre, position: Position, task: Fire) -> tuple[Volley, .
         if needed:
             key = (piece.kind, needed)
             dice[key] = dice.get(key, 0) + (piece.strength if piece.kind == "fort" else 1)
-    return tuple(
+    fired = tuple(
         Volley(unit, needed, dice[unit.kind, needed])
         for unit in theatre.pack.forces.units
         for needed in range(6, 0, -1)
         if dice.get((unit.kind, needed))
     )
+    return (*fired, *_extra(theatre, position, task))
+
+
+def _extra(theatre: Theatre, position: Position, task: Fire) -> Iterator[Volley]:
+    """The dice that a special offensive adds."""
+    extra = special.dice(theatre, position, task)
+    if extra is not None and position.now is not None:
+        bonus, count = extra
+        card = theatre.card_name(position.now.card)
+        yield Volley(theatre.units[bonus.kind], bonus.firepower, count, f" of {card}")
 
 
 def targets(theatre: Theatre, position: Position, task: Fire) -> tuple[Piece, ...]:
@@ -60,6 +74,18 @@ def leavers(position: Position) -> tuple[Piece, ...]:
 def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
     """The highest face that hits for one piece in one phase; 0 rolls no die."""
     unit = theatre.units[piece.kind]
+    if unit.flies and aircraft.silent(position, piece):
+        return 0
+    if theatre.areas[task.area].rough and not unit.rough:
+        return 0
+    printed = _printed(theatre, position, piece, task)
+    shelled = printed and unit.barrage and not unit.forts_only
+    return max(printed, combat_cards.shells(theatre, position, task.area, task.side)) if shelled else printed
+
+
+def _printed(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
+    """The firepower of a piece in one phase without any card."""
+    unit = theatre.units[piece.kind]
     match task.phase:
         case "artillery":
             return unit.attack if unit.barrage and _bears(theatre, position, unit, task) else 0
@@ -69,6 +95,8 @@ def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) ->
             return unit.attack if unit.rides and _pursues(theatre, position, task) else 0
         case "defensive":
             return unit.entrenched if unit.entrenched and dug_in(position, piece) else unit.defence
+        case "dogfight":
+            return 0
         case _:
             assert_never(task.phase)
 
@@ -99,7 +127,7 @@ def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
     """Throw the dice of a phase, each group for its stated purpose."""
-    if task.phase == "artillery" and _nobody_to_fight(course.position, task):
+    if _opens(course.position, task) and _nobody_to_fight(course.position, task):
         course.add(BattleLapsed(area=task.area))
         return
     fired = volleys(theatre, course.position, task)
@@ -115,8 +143,28 @@ def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
             rolls=rolls,
             hits=sum(roll.hits for roll in rolls),
             siege=siege,
+            scored=_scored(theatre, task, fired, rolls),
         )
     )
+
+
+def _scored(
+    theatre: Theatre, task: Fire, fired: tuple[Volley, ...], rolls: tuple[Roll, ...]
+) -> Mapping[Kind, int]:
+    """The attacker's hits by kind, of those that biplanes answer or that drive armies back."""
+    if task.phase != "offensive":
+        return {}
+    hits: Counter[Kind] = Counter()
+    for volley, roll in zip(fired, rolls, strict=True):
+        if volley.unit.kind in theatre.infantry or volley.unit.drives_back:
+            hits[volley.unit.kind] += roll.hits
+    return {kind: count for kind, count in hits.items() if count}
+
+
+def _opens(position: Position, task: Fire) -> bool:
+    """Whether the first dice of a battle are thrown now, but for those of a dogfight."""
+    surprise = position.fight is not None and position.fight.surprise
+    return task.phase == ("offensive" if surprise else "artillery")
 
 
 def _nobody_to_fight(position: Position, task: Fire) -> bool:
@@ -131,10 +179,12 @@ def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:
     """What dice are thrown for, in rulebook terms."""
     side, area = theatre.side_name(task.side), theatre.area_name(task.area)
     many = volley.unit.plural if volley.dice > 1 else volley.unit.name
-    return f"{area}: {side} {PHASES[task.phase]}, {volley.dice} {many.lower()} at F{volley.needed}"
+    fired = f"{volley.dice} {many.lower()}{volley.source} at F{volley.needed}"
+    return f"{area}: {side} {PHASES[task.phase]}, {fired}"
 
 
 PHASES: dict[FirePhase, str] = {
+    "dogfight": "dogfight",
     "artillery": "artillery fire",
     "defensive": "defensive fire",
     "pursuit": "pursuit fire",

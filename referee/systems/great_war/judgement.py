@@ -6,14 +6,20 @@ from typing import assert_never
 from referee.core.dice import Dice
 from referee.systems.great_war import (
     agenda,
+    air,
     battles,
+    combat_cards,
+    crises,
+    driven,
     losses,
     movement,
     offensives,
     reorganisation,
     retreats,
+    special,
     units,
 )
+from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import (
     ChooseOffensive,
@@ -33,6 +39,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDeclared
 from schemas.great_war.orders import (
     Battle,
+    Bonus,
     Done,
     GreatWarOrder,
     Join,
@@ -41,14 +48,20 @@ from schemas.great_war.orders import (
     Move,
     Offensive,
     Pass,
+    Play,
+    React,
     Redraw,
+    Reroll,
     Retreat,
     Spend,
 )
 from schemas.record import Objection, Side
 
+CRISIS_WINDOWS = ChooseOffensive | MovePieces | PassMove | DeclareBattles | RetreatAfter
+"""When a side may bring a crisis upon the other: never between a throw and its payment (A-18)."""
 
-def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: PLR0911 - one arm per order
+
+def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR0911, PLR0912 - one arm per order
     """Whether an order is of a kind that answers the open question."""
     match order:
         case Offensive() | Pass():
@@ -58,14 +71,32 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: PLR0911 -
         case Move() | Join() | Leave():
             return isinstance(task, MovePieces | PassMove)
         case Battle():
+            return isinstance(task, MovePieces | DeclareBattles | KeepBattle)
+        case Play():
+            return isinstance(task, CRISIS_WINDOWS | CombatCards)
+        case Bonus():
             return isinstance(task, MovePieces | DeclareBattles)
-        case Lose() | Spend():
+        case React():
+            return isinstance(task, StandOrRetreat)
+        case Reroll():
+            return isinstance(task, AnswerFire)
+        case Lose():
+            return isinstance(task, PayHits | PayCrisis)
+        case Spend():
             return isinstance(task, PayHits)
         case Retreat():
             return isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty)
         case Done():
             return isinstance(
-                task, MovePieces | PassMove | DeclareBattles | RideOff | StandOrRetreat | RetreatAfter
+                task,
+                MovePieces
+                | PassMove
+                | DeclareBattles
+                | CombatCards
+                | RideOff
+                | StandOrRetreat
+                | AnswerFire
+                | RetreatAfter,
             )
         case _:
             assert_never(order)
@@ -91,7 +122,9 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     yield from _chapter(theatre, position, order)
 
 
-def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
+def _chapter(  # noqa: C901, PLR0912 - one arm per chapter
+    theatre: Theatre, position: Position, order: GreatWarOrder
+) -> Iterator[Objection]:
     task = position.task
     match order:
         case Offensive():
@@ -102,8 +135,22 @@ def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iter
             yield from movement.objections(theatre, position, order)
         case Join() | Leave():
             yield from reorganisation.objections(theatre, position, order)
+        case Battle() if isinstance(task, KeepBattle):
+            yield from combat_cards.keep_objections(theatre, position, order)
         case Battle():
             yield from battles.objections(theatre, _after_movement(theatre, position), order)
+        case Play():
+            yield from combat_cards.objections(theatre, position, order)
+        case Bonus():
+            yield from special.objections(theatre, position, order)
+        case React():
+            yield from air.react_objections(theatre, position, order)
+        case Reroll():
+            yield from air.reroll_objections(theatre, position, order)
+        case Done() if isinstance(task, RetreatAfter):
+            yield from driven.objections(theatre, position, task)
+        case Lose() if isinstance(task, PayCrisis):
+            yield from crises.pay_objections(theatre, position, task, order)
         case Lose() if isinstance(task, PayHits):
             yield from losses.objections(theatre, position, task, order)
         case Spend():
@@ -125,7 +172,7 @@ def _after_movement(theatre: Theatre, position: Position) -> Position:
     return course.position
 
 
-def outcome(  # noqa: C901 - one arm per order
+def outcome(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -140,9 +187,22 @@ def outcome(  # noqa: C901 - one arm per order
         case Join() | Leave():
             reorganisation.outcome(theatre, course, order)
         case Battle():
+            _declare(course, order)
+        case Play():
+            if isinstance(task, MovePieces) and theatre.combat(order.card) is not None:
+                close_movement(course, order.side)
+            combat_cards.outcome(theatre, course, order)
+        case Bonus():
             if isinstance(task, MovePieces):
                 close_movement(course, order.side)
-            battles.outcome(course, order)
+            special.outcome(course, order)
+        case React():
+            air.react(course, order)
+        case Reroll():
+            if isinstance(task, AnswerFire):
+                air.reroll(theatre, course, task, order, dice)
+        case Lose() if isinstance(task, PayCrisis):
+            crises.pay(theatre, course, course.position.pieces[order.piece])
         case Lose() | Spend():
             if isinstance(task, PayHits):
                 losses.outcome(theatre, course, task, order)
@@ -150,19 +210,37 @@ def outcome(  # noqa: C901 - one arm per order
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
         case Done():
-            _done(course)
+            _done(theatre, course)
         case _:
             assert_never(order)
 
 
-def _done(course: Course) -> None:
+def _declare(course: Course, order: Battle) -> None:
     match course.position.task:
+        case KeepBattle(side=side):
+            combat_cards.keep(course, side, order.area)
+        case MovePieces(side=side):
+            close_movement(course, side)
+            battles.outcome(course, order)
+        case _:
+            battles.outcome(course, order)
+
+
+def _done(theatre: Theatre, course: Course) -> None:
+    task = course.position.task
+    match task:
         case MovePieces(side=side) | PassMove(side=side):
             close_movement(course, side)
         case DeclareBattles(side=side):
             battles.close_declaration(course, side)
-        case RideOff(side=side, area=area) | RetreatAfter(side=side, area=area):
+        case CombatCards(side=side):
+            combat_cards.close(course, side)
+        case AnswerFire():
+            air.close(theatre, course, task)
+        case RideOff(side=side, area=area):
             course.add(RetreatsClosed(side=side, area=area))
+        case RetreatAfter():
+            driven.close(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
             course.add(RetreatsDeclared(side=side, area=area))
             units.order_off(course, area, side)
@@ -177,9 +255,13 @@ def close_movement(course: Course, side: Side) -> None:
     units.send_off_empty(course, side)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def options(  # noqa: C901, PLR0912 - one arm per chapter
+    theatre: Theatre, position: Position, side: Side
+) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
     task = position.task
+    if isinstance(task, CRISIS_WINDOWS):
+        yield from crises.options(theatre, position, side)
     match task:
         case ChooseOffensive():
             yield from offensives.options(theatre, position, side)
@@ -195,11 +277,25 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatW
         case DeclareBattles():
             yield Done(side=side)
             yield from battles.options(position, side)
+            yield from combat_cards.options(theatre, position, side)
+            yield from special.options(theatre, position, side)
+        case CombatCards():
+            yield Done(side=side)
+            yield from combat_cards.options(theatre, position, side)
+        case KeepBattle():
+            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(position))
+        case AnswerFire():
+            yield Done(side=side)
+            yield from air.reroll_options(theatre, position, side)
+        case PayCrisis():
+            yield from crises.pay_options(theatre, position, task)
         case PayHits():
             yield from losses.options(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter():
             yield Done(side=side)
             yield from retreats.options(theatre, position, task)
+            if isinstance(task, StandOrRetreat):
+                yield from air.react_options(theatre, position, side)
         case LeaveEmpty():
             yield from retreats.options(theatre, position, task)
         case _:

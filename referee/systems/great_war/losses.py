@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.systems.great_war import cards, fire, retreats
+from referee.systems.great_war import aircraft, cards, fire, retreats
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import PayHits, Piece, Position, strength
 from referee.systems.great_war.theatre import Theatre, refusal
@@ -13,18 +13,22 @@ from schemas.great_war.orders import Lose, Spend
 from schemas.record import Objection, listed
 
 
-def sufferers(position: Position, task: PayHits) -> tuple[Piece, ...]:
+def sufferers(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
     """The pieces that hits of the phase fall on, armies and their contents alike (A-49, A-54)."""
     if task.phase == "pursuit":
         return fire.leavers(position)
+    if task.phase == "dogfight":
+        return tuple(aircraft.flying(theatre, position, task.area, task.side))
     return retreats.pieces_of(position, task.area, task.side)
 
 
 def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
     """The pieces one of which must pay the next hit, if no card does."""
-    among = sufferers(position, task)
+    among = sufferers(theatre, position, task)
     if task.siege:
         return tuple(piece for piece in among if piece.kind == "fort")
+    if task.phase == "dogfight":
+        return among
     return tuple(
         choice
         for piece in _strongest(theatre, position, among)
@@ -76,7 +80,9 @@ def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose)
         return
     name = theatre.piece_name(piece)
     remedy = f"you may lose {listed(distinct(theatre, able), 'or')}"
-    if piece not in sufferers(position, task):
+    if task.phase == "dogfight":
+        yield refusal(Clause.DOGFIGHT, "hits of a dogfight fall on biplanes", remedy)
+    elif piece not in sufferers(theatre, position, task):
         yield refusal(Clause.IN_THIS_BATTLE, f"{name} takes no part in this battle", remedy)
     elif task.siege:
         yield refusal(Clause.SIEGE_HITS, "a hit of a siege gun falls on the fort", remedy)

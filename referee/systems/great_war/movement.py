@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, offensives, reorganisation, stacking, transport, units
+from referee.systems.great_war import (
+    control,
+    offensives,
+    reorganisation,
+    reserves,
+    stacking,
+    transport,
+    units,
+)
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.theatre import Theatre, refusal
@@ -25,7 +33,10 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
     if piece.kind == "fort":
         yield refusal(Clause.FORTS_STAY, "forts never move")
         return
-    yield from offensives.one_move(position, piece.id)
+    if order.mode != "reserves":
+        yield from offensives.one_move(position, piece.id)
+        if order.card is not None:
+            yield refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
     yield from _allotment(theatre, position, piece, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)
@@ -57,9 +68,12 @@ def _spent(theatre: Theatre, piece: Piece, order: Move) -> tuple[Clause, str] | 
 
 
 def _by(mode: str) -> str:
-    return {"march": "normal movement", "rail": "rail movement", "sea": "sea movement"}.get(
-        mode, "strategic movement"
-    )
+    return {
+        "march": "normal movement",
+        "rail": "rail movement",
+        "sea": "sea movement",
+        "reserves": "the reserves",
+    }.get(mode, "strategic movement")
 
 
 def _areas(count: int) -> str:
@@ -76,6 +90,8 @@ def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> I
             yield from transport.strategic(theatre, position, piece, order.path)
         case "sea":
             yield from transport.sea(theatre, position, piece, order.path)
+        case "reserves":
+            yield from reserves.objections(theatre, position, piece, order)
 
 
 def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
@@ -209,7 +225,11 @@ def outcome(theatre: Theatre, course: Course, order: Move) -> None:
     piece = course.position.pieces[order.piece]
     origin, there = piece.area, order.path[-1]
     was = {area: control.status(course.position, area, piece.side) for area in order.path}
-    course.add(PieceMoved(piece=piece.id, origin=origin, path=order.path, mode=order.mode, into=order.into))
+    course.add(
+        PieceMoved(
+            piece=piece.id, origin=origin, path=order.path, mode=order.mode, into=order.into, card=order.card
+        )
+    )
     for taken in order.absorb:
         reorganisation.take_in(theatre, course, taken, piece.id)
     for area in order.path[:-1]:
@@ -237,6 +257,24 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Move]:
             yield from reception.arrivals(piece, path)
         for mode, path in ways.of(piece):
             yield from reception.arrivals(piece, path, mode)
+    yield from _reserves(theatre, position, side, reception)
+
+
+def _reserves(
+    theatre: Theatre, position: Position, side: Side, reception: reorganisation.Reception
+) -> Iterator[Move]:
+    """Moves of the reserves, if there is a card for them."""
+    if (card := reserves.card(theatre, position, side)) is None:
+        return
+    reach: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for piece in reorganisation.representatives(position, side):
+        if piece.mode is not None:
+            continue
+        if piece.area not in reach:
+            reach[piece.area] = tuple(reserves.ways(theatre, position, piece.area, side))
+        for path in reach[piece.area]:
+            for move in reception.arrivals(piece, path, "reserves"):
+                yield move.model_copy(update={"card": card})
 
 
 def _marches(theatre: Theatre, piece: Piece) -> Iterator[tuple[str, ...]]:

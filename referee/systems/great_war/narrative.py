@@ -2,11 +2,12 @@
 
 from typing import assert_never
 
-from referee.systems.great_war import narrative_combat, phrases
+from referee.systems.great_war import narrative_cards, narrative_combat, phrases
 from referee.systems.great_war.phrases import Blocks, area_called, piece_called, side_called, subject
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Heading, Inline, Strong, words
+from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Mode
 
@@ -52,6 +53,21 @@ def narrate(  # noqa: PLR0911 - one arm per family of events
             | happened.TurnClosed()
         ):
             return ()
+        case (
+            carded.CombatCardPlayed()
+            | carded.BonusDesignated()
+            | carded.OffensiveDowngraded()
+            | carded.CombatCardsClosed()
+            | carded.BattleCalledOff()
+            | carded.BattlesSettled()
+            | carded.DogfightFought()
+            | carded.ReactionDeclared()
+            | carded.HitRerolled()
+            | carded.RerollsClosed()
+            | carded.CrisisPlayed()
+            | carded.CrisisSettled()
+        ):
+            return narrative_cards.narrate(theatre, position, event)
         case _:
             assert_never(event)
 
@@ -96,7 +112,8 @@ def _turn(
         case happened.TurnOpened(side=side):
             return (Heading(text=f"{theatre.side_name(side)} player turn", level=3),)
         case happened.OffensivePlayed(side=side, card=card, kind=kind):
-            scope = ": one battle at most" if kind == "limited" else ""
+            scopes = {"limited": ": one battle at most", "special": " with all its special force"}
+            scope = scopes.get(kind, "")
             played = f"{subject(theatre, side)} plays {theatre.card_name(card)} and attacks"
             return (words(f"{played}{scope}."),)
         case happened.TurnPassed(side=side):
@@ -119,6 +136,7 @@ def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> 
             " to ",
             area_called(theatre, event.path[-1]),
             *into,
+            f", by {theatre.card_name(event.card)}" if event.card is not None else "",
             ".",
         ),
     )
@@ -134,6 +152,8 @@ def _verb(mode: Mode) -> str:
             return "is sent by strategic movement"
         case "sea":
             return "sails"
+        case "reserves":
+            return "is thrown in as reserves"
         case _:
             assert_never(mode)
 

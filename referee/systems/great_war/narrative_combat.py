@@ -36,6 +36,8 @@ FATES: Mapping[Fate, str] = {
     "retreated-twice": "would have to retreat a second time and is eliminated",
     "left-alone": "has retreated into the arms of the enemy and is eliminated",
     "gun-abandoned": "cannot retreat and is abandoned",
+    "crisis": "is called away and removed",
+    "cut-off": "was driven back with nowhere to go and is eliminated",
 }
 """Why a piece is gone, as the end of a sentence."""
 
@@ -149,6 +151,8 @@ def _silent(theatre: Theatre, event: happened.FireResolved) -> Blocks:
 
 def _phase(phase: FirePhase) -> str:
     match phase:
+        case "dogfight":
+            return "Dogfight"
         case "artillery":
             return "Artillery fire of the attacker"
         case "defensive":

@@ -5,13 +5,14 @@ from typing import assert_never
 
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
-from referee.systems.great_war import notation_moves, notation_names, notation_pieces
+from referee.systems.great_war import notation_cards, notation_moves, notation_names, notation_pieces
 from referee.systems.great_war.lexicon import lexicon
-from referee.systems.great_war.position import ChooseOffensive, Position
-from referee.systems.great_war.sentences import Phrase, Reading, items, sections
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.sentences import Phrase, Reading
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Battle,
+    Bonus,
     Done,
     GreatWarOrder,
     Join,
@@ -20,15 +21,16 @@ from schemas.great_war.orders import (
     Move,
     Offensive,
     Pass,
+    Play,
+    React,
     Redraw,
+    Reroll,
     Retreat,
     Spend,
 )
 from schemas.record import listed
 
 Orders = tuple[GreatWarOrder, ...]
-
-_BEFORE_AREAS = frozenset({"at", "in", "for", "of", "battle", "battles", "the"})
 
 
 def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
@@ -42,7 +44,7 @@ def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
         if (reader := VERBS.get(verb.key)) is not None:
             return reader(reading, Phrase(phrase.words[length:], phrase.end))
     if len(reading.names.cards.find(phrase.key)) == 1:
-        return _played(reading, phrase)
+        return notation_cards.plays(reading, phrase)
     raise _unknown(reading, phrase.part(0, 1))
 
 
@@ -94,19 +96,12 @@ def _crossings(reading: Reading, rest: Phrase) -> Orders:
     return notation_moves.moves(reading, rest, "sea")
 
 
+def _reserves(reading: Reading, rest: Phrase) -> Orders:
+    return notation_moves.moves(reading, rest, "reserves")
+
+
 def _leaves(reading: Reading, rest: Phrase) -> Orders:
     return tuple(Leave(side=reading.side, piece=id) for id in notation_pieces.pieces(reading, rest))
-
-
-def _battles(reading: Reading, rest: Phrase) -> Orders:
-    parts = sections(reading, rest, {"with": "with"})
-    if "with" in parts:
-        text = "no card can be played with a battle yet; declare the battle by itself"
-        raise reading.fault(text, Phrase(rest.words[len(parts[""].words) :], rest.end), [""])
-    places = items(notation_names.bare(parts[""], _BEFORE_AREAS))
-    if not places:
-        raise reading.fault("which area? Say `battle` and the area", rest)
-    return tuple(Battle(side=reading.side, area=notation_names.area(reading, place)) for place in places)
 
 
 def _losses(reading: Reading, rest: Phrase) -> Orders:
@@ -123,13 +118,6 @@ def _ersatz(reading: Reading, rest: Phrase) -> Orders:
     return tuple(Spend(side=reading.side, card=number) for number in numbers)
 
 
-def _played(reading: Reading, rest: Phrase) -> Orders:
-    """A card without a word about its use is used for what the open question asks."""
-    if isinstance(reading.position.task, ChooseOffensive) and rest.words:
-        return _offensive(reading, rest)
-    return _spends(reading, rest)
-
-
 Reader = Callable[[Reading, Phrase], Orders]
 
 _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
@@ -142,11 +130,15 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _crossings: ("sea", "ship", "sail", "land", "sea move"),
     notation_moves.joins: ("join", "attach"),
     _leaves: ("leave", "detach"),
-    _battles: ("battle", "battles", "attack", "fight", "declare"),
+    notation_cards.battles: ("battle", "battles", "attack", "fight", "declare", "keep"),
+    notation_cards.bonuses: ("bonus", "bonus dice", "extra dice"),
+    notation_cards.reactions: ("react", "reaction"),
+    notation_cards.rerolls: ("reroll", "rethrow"),
+    _reserves: ("reserves", "strategic reserves"),
     _losses: ("lose", "loss", "remove"),
     _spends: ("spend",),
     _ersatz: ("ersatz",),
-    _played: ("play", "card"),
+    notation_cards.plays: ("play", "card"),
     notation_moves.retreats: ("retreat", "withdraw"),
     _done: ("done", "end", "stand", "stay", "finished", "none", "no more", "nothing more"),
 }
@@ -155,7 +147,7 @@ VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items
 """The words that open an order."""
 
 
-def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911 - one arm per order: the match is the table of contents
+def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm per order: the match is the table of contents
     """An order as a line of a letter, by ids."""
     match order:
         case Offensive(card=card):
@@ -172,6 +164,14 @@ def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911
             return f"leave {piece}"
         case Battle(area=area):
             return f"battle {area}"
+        case Play(card=card, area=area):
+            return f"play {card} as event" if area is None else f"play {card} in {area}"
+        case Bonus(area=area):
+            return f"bonus {area}"
+        case React(piece=piece):
+            return f"react {piece}"
+        case Reroll(kind=kind):
+            return f"reroll {kind}"
         case Lose(piece=piece):
             return f"lose {piece}"
         case Spend(card=card):
@@ -194,10 +194,11 @@ def _written_move(theatre: Theatre, order: Move) -> str:
         route = f"-> {goal}" if _finds_its_way(theatre, order) else f"to {goal}"
     into = f" into {order.into}" if order.into else ""
     absorbing = f" absorbing {', '.join(order.absorb)}" if order.absorb else ""
-    return f"{verb} {order.piece} {route}{into}{absorbing}"
+    card = f" with {order.card}" if order.card is not None else ""
+    return f"{verb} {order.piece} {route}{into}{absorbing}{card}"
 
 
 def _finds_its_way(theatre: Theatre, order: Move) -> bool:
     kind = lexicon(theatre).mix.get(order.piece)
     far = kind is None or theatre.units[kind].moves > 1
-    return order.mode == "rail" or (order.mode == "march" and far)
+    return order.mode in {"rail", "reserves"} or (order.mode == "march" and far)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.core.faults import Unreadable
-from referee.systems.great_war import control, notation_names, notation_pieces, stacking
+from referee.systems.great_war import control, notation_names, notation_pieces, reserves, stacking
 from referee.systems.great_war.position import LeaveEmpty, Piece
 from referee.systems.great_war.sentences import ARROW, Phrase, Reading, items, legs, sections
 from schemas.great_war.orders import Join, Mode, Move, Retreat
@@ -24,6 +24,7 @@ _MOVE: Mapping[str, str] = {
     "absorb": "absorbing",
     "taking": "absorbing",
     "by": "by",
+    "with": "card",
 }
 _JOIN: Mapping[str, str] = {"to": "army", "into": "army", "with": "army"}
 _RETREAT: Mapping[str, str] = {"to": "to", "towards": "to", "into": "into", ARROW: "to"}
@@ -36,6 +37,8 @@ _MODES: Mapping[str, Mode] = {
     "strategic": "strategic",
     "sea": "sea",
     "ship": "sea",
+    "reserves": "reserves",
+    "strategic reserves": "reserves",
 }
 
 
@@ -50,11 +53,12 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
     if not steps and "to" not in parts:
         if into is None:
             raise _no_goal(reading, head)
-        return tuple(_into(reading, head, into, mode))
+        return tuple(_into(reading, head, into, mode, _card(reading, parts, mode)))
     path = _stated(reading, parts, steps)
     ids = notation_pieces.pieces(reading, head)
     army = notation_pieces.army(reading, into, path[-1]) if into is not None else None
     absorb = _absorbed(reading, parts, ids, path[-1])
+    card = _card(reading, parts, mode)
     literal = bool(steps) or "via" in parts
     return tuple(
         Move(
@@ -64,9 +68,17 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
             mode=mode,
             into=army,
             absorb=absorb,
+            card=card,
         )
         for id in ids
     )
+
+
+def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | None:
+    """The card that pays for the move: the one that is named, else for the reserves the first in hand."""
+    if "card" in parts:
+        return notation_names.card(reading, parts["card"])
+    return reserves.card(reading.theatre, reading.position, reading.side) if mode == "reserves" else None
 
 
 def _mode(reading: Reading, phrase: Phrase) -> Mode:
@@ -90,7 +102,9 @@ def _stated(reading: Reading, parts: Mapping[str, Phrase], steps: list[Phrase]) 
     return tuple(notation_names.area(reading, place) for place in (*between, parts["to"]))
 
 
-def _into(reading: Reading, head: Phrase, into: Phrase, mode: Mode) -> Iterator[Move | Join]:
+def _into(
+    reading: Reading, head: Phrase, into: Phrase, mode: Mode, card: int | None
+) -> Iterator[Move | Join]:
     """Pieces go into an army wherever it stands; inside one area that is no move but a joining."""
     army = notation_pieces.army(reading, into)
     there = reading.position.pieces.get(army)
@@ -100,7 +114,7 @@ def _into(reading: Reading, head: Phrase, into: Phrase, mode: Mode) -> Iterator[
             yield Join(side=reading.side, piece=id, army=army)
         else:
             path = way(reading, id, there.area, mode, head)
-            yield Move(side=reading.side, piece=id, path=path, mode=mode, into=army)
+            yield Move(side=reading.side, piece=id, path=path, mode=mode, into=army, card=card)
 
 
 def _absorbed(reading: Reading, parts: Mapping[str, Phrase], ids: Path, goal: str) -> tuple[str, ...]:
@@ -124,6 +138,9 @@ def way(reading: Reading, id: str, goal: str, mode: Mode, rest: Phrase) -> Path:
             return _railway(reading, piece, goal)
         case "strategic" | "sea":
             return (goal,)
+        case "reserves":
+            found = reserves.ways(reading.theatre, reading.position, piece.area, reading.side)
+            return next((path for path in found if path[-1] == goal), (goal,))
         case _:
             assert_never(mode)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.core.dice import Dice
-from referee.systems.great_war import cards
+from referee.systems.great_war import cards, special
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre, refusal
@@ -31,9 +31,8 @@ def outcome(theatre: Theatre, course: Course, order: Offensive | Pass) -> None:
     if isinstance(order, Pass):
         course.add(TurnPassed(side=order.side))
         return
-    card = theatre.card(order.card)
-    limited = card is not None and card.offensive == "limited"
-    course.add(OffensivePlayed(side=order.side, card=order.card, kind="limited" if limited else "offensive"))
+    kind = special.scope(theatre, order.card, order.side, course.position.turn)
+    course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offensive | Pass]:
@@ -48,7 +47,7 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offens
 
 
 def one_move(position: Position, piece: str) -> Iterator[Objection]:
-    """A passing side moves one piece, in as many steps as it likes; empty armies that leave do not count."""
+    """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
     now = position.now
     if now is not None and not now.attacks and now.mover not in {"", piece}:
         yield refusal(
@@ -60,6 +59,8 @@ def redraw_objections(theatre: Theatre, position: Position, order: Redraw) -> It
     """Everything the rules hold against exchanging cards in a pass."""
     if position.now is not None and position.now.redrawn:
         yield refusal(Clause.PASS_REDRAW, "you have already exchanged cards in this pass")
+    if position.now is not None and position.now.plays:
+        yield refusal(Clause.PASS_REDRAW, "you have played a card in this pass")
     if len(set(order.cards)) < len(order.cards):
         yield refusal(Clause.PASS_REDRAW, "a card is named twice")
     yield from cards.missing(theatre, position, order.side, order.cards)
@@ -73,7 +74,7 @@ def redraw(course: Course, order: Redraw, dice: Dice) -> None:
 
 def redraw_options(position: Position, side: Side) -> Iterator[Redraw]:
     """Samples: any one card of the hand, or all of them."""
-    if position.now is not None and position.now.redrawn:
+    if position.now is not None and (position.now.redrawn or position.now.plays):
         return
     hand = position.hand(side).cards
     singles = ((card,) for card in hand)

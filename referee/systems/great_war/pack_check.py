@@ -150,9 +150,30 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mis
     elif kind.special_from is not None:
         fact = f"`{kind.id}` is special from a turn on, and for nobody"
         yield Misfit(file, (*path, "special_from"), fact, "add `special_for`", key=True)
+    yield from _deeds(kind, path, call)
     for key, turn in (("special_from", kind.special_from), ("playable_from", kind.playable_from)):
         if turn is not None:
             yield from call.no_turn(file, (*path, key), turn)
+
+
+def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Misfit]:
+    """Extra dice and crises of nations, sides, kinds and years that there are not."""
+    file, years = "cards.yaml", {turn.year for turn in call.turns.values()}
+    if (bonus := kind.bonus) is not None:
+        yield from unknown(file, (*path, "bonus", "nation"), bonus.nation, call.nations, "nation")
+        yield from unknown(file, (*path, "bonus", "kind"), bonus.kind, call.kinds, "unit type")
+        if kind.special_for is None:
+            fact = f"`{kind.id}` has extra dice and is special for nobody"
+            yield Misfit(file, (*path, "bonus"), fact, "add `special_for`", key=True)
+    if kind.crisis is None:
+        return
+    yield from unknown(file, (*path, "crisis", "by"), kind.crisis.by, call.sides, "side")
+    for at, demand in enumerate(kind.crisis.demands):
+        here = (*path, "crisis", "demands", at)
+        yield from strangers(file, (*here, "nations"), demand.nations, call.nations, "nation")
+        yield from strangers(file, (*here, "kinds"), demand.kinds, call.kinds, "unit type")
+        if demand.year not in years:
+            yield Misfit(file, (*here, "year"), f"no season of the track is in {demand.year}")
 
 
 def _track(pack: Pack) -> Iterator[Misfit]:
@@ -204,6 +225,8 @@ def _victory(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     for at, level in enumerate(chart.levels):
         if level.side is not None:
             yield from unknown(file, ("victory", "levels", at, "side"), level.side, call.sides, "side")
+    if chart.capital is not None:
+        yield from unknown(file, ("victory", "capital"), chart.capital, call.areas, "area")
     yield from _bands(pack)
 
 

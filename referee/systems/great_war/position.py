@@ -1,8 +1,9 @@
 """The state of a match: pieces, ownership, hands, and the agenda of what is still to be done."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from referee.systems.great_war.combat_tasks import Assigned, CombatTask
 from schemas.great_war.events import FirePhase
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
@@ -50,7 +51,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """What one side has done since its turn opened; `mover` is the piece that moved first."""
+    """What one side has done since its turn opened; `mover` is the piece that moved first.
+
+    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
+    on battles, of both sides, and `bonus` the battles that extra dice were promised to.
+    """
 
     side: Side
     kind: str = "undecided"
@@ -65,11 +70,17 @@ class PlayerTurn:
     entered: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
+    card: int = 0
+    plays: int = 0
+    reserves: int = 0
+    weather: bool = False
+    played: tuple[Assigned, ...] = ()
+    bonus: tuple[str, ...] = ()
 
     @property
     def attacks(self) -> bool:
         """Whether an offensive card was played."""
-        return self.kind in {"offensive", "limited"}
+        return self.kind in {"special", "offensive", "limited"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +93,24 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """The battle that is being fought."""
+    """The battle that is being fought.
+
+    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
+    answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
+    that drive armies back, `withdrawn` the armies of the defender that have gone.
+    """
 
     area: str
     attacker: Side
     leaving: Mapping[str, Departure]
     destination: Mapping[Side, str]
+    surprise: bool = False
+    dogfight: bool = False
+    reacting: frozenset[str] = frozenset()
+    reacted: frozenset[str] = frozenset()
+    scored: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
+    driven: int = 0
+    withdrawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +239,7 @@ class AdvanceSeason:
 Task = (
     DealCards | OpenTurn | ChooseOffensive | MovePieces | PassMove | DeclareBattles | FightBattles | RideOff
     | Fire | PayHits | StandOrRetreat | Withdraw | RetreatAfter | LeaveEmpty | CloseBattle | AdvanceSeason
+    | CombatTask
 )  # fmt: skip
 
 NO_PIECES: tuple[str, ...] = ()
@@ -240,6 +264,8 @@ class Position:
     now: PlayerTurn | None
     fight: Fight | None
     agenda: tuple[Task, ...]
+    crises: int = 0
+    removed: tuple[int, ...] = ()
 
     @classmethod
     def opening(

@@ -37,4 +37,6 @@ def advance_season(theatre: Theatre, course: Course, dice: Dice) -> None:
 
 
 def _out_of_hand(course: Course, card: int) -> bool:
-    return not any(card in hand.cards for hand in course.position.hands.values())
+    return card not in course.position.removed and not any(
+        card in hand.cards for hand in course.position.hands.values()
+    )

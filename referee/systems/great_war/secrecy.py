@@ -10,9 +10,11 @@ from typing import assert_never
 from referee.systems.great_war import agenda, control, supply, victory
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.great_war.orders import (
     Battle,
+    Bonus,
     Done,
     GreatWarOrder,
     Join,
@@ -21,7 +23,10 @@ from schemas.great_war.orders import (
     Move,
     Offensive,
     Pass,
+    Play,
+    React,
     Redraw,
+    Reroll,
     Retreat,
     Spend,
 )
@@ -31,6 +36,7 @@ from schemas.great_war.view import (
     ArmyView,
     HandView,
     PieceView,
+    PlayedView,
     Standing,
     TurnView,
     VictoryView,
@@ -78,6 +84,18 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | happened.TurnClosed()
             | happened.SeasonClosed()
             | happened.CampaignEnded()
+            | carded.CombatCardPlayed()
+            | carded.BonusDesignated()
+            | carded.OffensiveDowngraded()
+            | carded.CombatCardsClosed()
+            | carded.BattleCalledOff()
+            | carded.BattlesSettled()
+            | carded.DogfightFought()
+            | carded.ReactionDeclared()
+            | carded.HitRerolled()
+            | carded.RerollsClosed()
+            | carded.CrisisPlayed()
+            | carded.CrisisSettled()
         ):
             return event
         case _:
@@ -89,7 +107,7 @@ def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:  # no
     match order:
         case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
             return order
-        case Battle() | Lose() | Retreat() | Done():
+        case Battle() | Play() | Bonus() | React() | Reroll() | Lose() | Retreat() | Done():
             return order
         case _:
             assert_never(order)
@@ -111,11 +129,14 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
         hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
         pile=len(position.pile),
         discards=position.discards,
+        removed=position.removed,
         pool={nation.id: force_pool(position, nation) for nation in theatre.pack.forces.nations},
         victory=VictoryView(
             areas=tally.areas,
             armies=tally.armies,
             blockade=tally.blockade,
+            crises=tally.crises,
+            guns=tally.guns,
             total=tally.total,
             level=victory.level(theatre, tally.total).name,
         ),
@@ -184,6 +205,8 @@ def _now(position: Position) -> TurnView | None:
         seas=now.seas,
         battles=now.battles,
         fought=now.fought,
+        played=tuple(PlayedView(side=card.side, card=card.card, area=card.area) for card in now.played),
+        bonus=now.bonus,
     )
 
 

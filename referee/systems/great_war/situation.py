@@ -11,7 +11,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Heading, Strong, Table, words
 from schemas.great_war.view import AreaView, TurnView, View
-from schemas.record import Side
+from schemas.record import Side, listed
 
 
 def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
@@ -38,10 +38,25 @@ def _open_question(theatre: Theatre, seen: View) -> Iterator[Block]:
     for prompt in seen.prompts:
         yield words(Strong(text=f"{phrases.subject(theatre, prompt.side)} is to answer."), f" {prompt.text}")
     now = seen.now
-    if now is not None and now.kind in {"offensive", "limited"}:
+    if now is not None and now.kind in KINDS:
         yield words(_used(theatre, seen.turn, now))
         if now.battles:
             yield words(_battles(theatre, now))
+        for card in now.played:
+            where = f" in {theatre.area_name(card.area)}" if card.area is not None else ""
+            player = phrases.side_called(theatre, card.side)
+            yield words(f"Played by {player}: {theatre.card_name(card.card)}{where}.")
+        if now.bonus:
+            yield words(f"Extra dice in {listed([theatre.area_name(area) for area in now.bonus])}.")
+
+
+KINDS = {
+    "special": "a special offensive",
+    "offensive": "an offensive",
+    "limited": "a limited offensive",
+    "weather": "an offensive that the weather stopped",
+}
+"""What a player turn with an offensive card is called."""
 
 
 def _used(theatre: Theatre, turn: int, now: TurnView) -> str:
@@ -52,8 +67,7 @@ def _used(theatre: Theatre, turn: int, now: TurnView) -> str:
         used.append(f"strategic {now.strategics} of {limits.strategic_per_turn[turn - 1]}")
     if any(nation.sea and nation.side == now.side for nation in theatre.nations.values()):
         used.append(f"sea {now.seas} of {limits.sea_per_turn}")
-    kind = "a limited offensive" if now.kind == "limited" else "an offensive"
-    return f"{phrases.subject(theatre, now.side)} conducts {kind}. Moves used: {', '.join(used)}."
+    return f"{phrases.subject(theatre, now.side)} conducts {KINDS[now.kind]}. Moves used: {', '.join(used)}."
 
 
 def _battles(theatre: Theatre, now: TurnView) -> str:
@@ -110,6 +124,8 @@ def _victory(seen: View) -> Block:
         f"{tally.areas} for areas",
         f"{tally.armies:+} for eliminated armies" if tally.armies else "",
         f"{tally.blockade:+} for the blockade" if tally.blockade else "",
+        f"{tally.crises:+} for crises" if tally.crises else "",
+        f"{tally.guns:+} for the shelling of the capital" if tally.guns else "",
     ]
     counted = phrases.counted(tally.total, "victory point")
     return words(f"{counted} ({', '.join(filter(None, parts))}): ", Strong(text=tally.level), ".")

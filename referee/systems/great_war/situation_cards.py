@@ -22,6 +22,8 @@ def cards(theatre: Theatre, seen: View) -> Iterator[Block]:
         if hand.cards:
             yield words(f"The hand of {phrases.side_called(theatre, hand.side)}:")
             yield _hand(theatre, hand)
+    if seen.removed:
+        yield words(f"Out of the game: {phrases.cards_called(theatre, seen.removed)}.")
     if seen.discards:
         yield words(f"Discarded, face up: {phrases.cards_called(theatre, seen.discards)}.")
 

@@ -6,12 +6,14 @@ from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, judgement, notation
+from referee.systems.great_war import agenda, driven, judgement, notation
+from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import LeaveEmpty, PayHits, Position
+from referee.systems.great_war.position import LeaveEmpty, PayHits, Position, RetreatAfter
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Battle,
+    Bonus,
     Done,
     GreatWarOrder,
     Join,
@@ -20,7 +22,10 @@ from schemas.great_war.orders import (
     Move,
     Offensive,
     Pass,
+    Play,
+    React,
     Redraw,
+    Reroll,
     Retreat,
     Spend,
 )
@@ -31,6 +36,9 @@ MOST_EXAMPLES = 8
 
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
+
+CHOICES = LeaveEmpty | KeepBattle
+"""Questions to which `done` is no answer."""
 
 WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
@@ -53,24 +61,37 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
 
 def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """The least that answers the question: all losses paid, else the first lawful of these."""
-    if isinstance(position.task, PayHits):
+    if isinstance(position.task, PayHits | PayCrisis):
         yield from _payment(theatre, position, side)
         return
+    if isinstance(position.task, RetreatAfter):
+        yield from _retreat(theatre, position, position.task, side)
+        return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
-    ways = judgement.options(theatre, position, side) if isinstance(position.task, LeaveEmpty) else iter(())
+    ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
     lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
     yield from islice(lawful, 1)
 
 
 def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
-    while isinstance(position.task, PayHits) and agenda.prompts(theatre, position):
+    while isinstance(position.task, PayHits | PayCrisis) and agenda.prompts(theatre, position):
         options = judgement.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
         course = Course(theatre, position)
         judgement.outcome(theatre, course, order, NoDice())
         position = course.position
+
+
+def _retreat(theatre: Theatre, position: Position, task: RetreatAfter, side: Side) -> Iterator[GreatWarOrder]:
+    """Nobody goes but the armies that must."""
+    while (way := next(driven.ways(theatre, position, task), None)) and driven.due(position, task):
+        yield way
+        course = Course(theatre, position)
+        judgement.outcome(theatre, course, way, NoDice())
+        position = course.position
+    yield Done(side=side)
 
 
 def _stands(theatre: Theatre, position: Position, order: GreatWarOrder) -> bool:
@@ -98,9 +119,11 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:
             return order.type, _manner(order)
         case Redraw(cards=cards):
             return order.type, str(len(cards) > 1)
-        case Offensive(card=card) | Spend(card=card):
+        case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return order.type, str(card)
-        case Battle(area=subject) | Lose(piece=subject) | Retreat(piece=subject):
+        case Battle(area=subject) | Bonus(area=subject):
+            return order.type, subject
+        case Lose(piece=subject) | Retreat(piece=subject) | React(piece=subject) | Reroll(kind=subject):
             return order.type, subject
         case Join() | Leave() | Pass() | Done():
             return order.type, ""
@@ -128,12 +151,12 @@ def _line(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
 
 def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
     match order:
-        case Offensive(card=card) | Spend(card=card):
+        case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return theatre.card_name(card)
-        case Move() | Join() | Leave() | Lose() | Retreat():
+        case Move() | Join() | Leave() | Lose() | Retreat() | React():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
-        case Redraw() | Battle() | Pass() | Done():
+        case Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done():
             return ""
         case _:
             assert_never(order)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from referee.systems.great_war.position import Piece, Position
+from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Turn, UnitType
 from schemas.record import Citation, Objection, Side
@@ -45,6 +46,35 @@ class Theatre:
     def card(self, number: int) -> CardKind | None:
         """What the card of this number does; cards are numbered from one."""
         return self.cards[number - 1] if 1 <= number <= len(self.cards) else None
+
+    def combat(self, number: int) -> CombatEffect | None:
+        """What the card of this number does to battles."""
+        card = self.card(number)
+        return card.combat if card is not None else None
+
+    def kind(self, name: str) -> Kind:
+        """The kind of piece that has this id."""
+        return next(kind for kind in self.units if kind == name)
+
+    def defended(self, turn: int) -> bool:
+        """Whether there are cards that a defender may play on battles in this season."""
+        return any(
+            kind.combat not in {None, "surprise"} and turn >= (kind.playable_from or 0)
+            for kind in self.pack.cards.kinds
+        )
+
+    def special(self, number: int, side: Side, turn: int) -> CardKind | None:
+        """The special offensive that the card of this number is for a side in this season."""
+        card = self.card(number)
+        if card is None or card.special_for != side or turn < (card.special_from or 0):
+            return None
+        return card
+
+    def demand(self, number: int, turn: int) -> Demand | None:
+        """What the crisis of this card demands in the year of a season."""
+        card = self.card(number)
+        demands = card.crisis.demands if card is not None and card.crisis is not None else ()
+        return next((demand for demand in demands if demand.year == self.turns[turn].year), None)
 
     def deck(self) -> tuple[int, ...]:
         """The numbers of the cards this scenario is played with."""

@@ -15,11 +15,13 @@ class Tally:
     areas: int
     armies: int
     blockade: int
+    crises: int = 0
+    guns: int = 0
 
     @property
     def total(self) -> int:
         """The modified total that the victory chart is read with."""
-        return self.areas + self.armies + self.blockade
+        return self.areas + self.armies + self.blockade + self.crises + self.guns
 
 
 def points(theatre: Theatre, position: Position) -> Tally:
@@ -34,7 +36,24 @@ def points(theatre: Theatre, position: Position) -> Tally:
         -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated
     )
     blockade = -theatre.pack.tables.blockade.figures[position.turn - 1]
-    return Tally(areas, armies, blockade)
+    return Tally(areas, armies, blockade, position.crises, _terror(theatre, position))
+
+
+def _terror(theatre: Theatre, position: Position) -> int:
+    """What a gun that reaches the capital is worth; a second one adds nothing (8.3.6, A-93)."""
+    chart = theatre.pack.tables.victory
+    if chart.capital is None:
+        return 0
+    reach = (chart.capital, *theatre.areas[chart.capital].borders)
+    points = [
+        theatre.units[piece.kind].terror
+        if piece.side == chart.counts_for
+        else -theatre.units[piece.kind].terror
+        for area in reach
+        for piece in position.at(area)
+        if theatre.units[piece.kind].terror
+    ]
+    return max(points, key=abs, default=0)
 
 
 def level(theatre: Theatre, total: int) -> Level:

@@ -1,0 +1,190 @@
+"""Cards played on declared battles, by the attacker and then by the defender (2.0-II-3, 9.3 to 9.5, 9.7)."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.systems.great_war import battles, cards, crises
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import PlayerTurn, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.card_events import (
+    BattleCalledOff,
+    BattlesSettled,
+    CombatCardPlayed,
+    CombatCardsClosed,
+    OffensiveDowngraded,
+)
+from schemas.great_war.cards import CardKind, CombatEffect
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Battle, Play
+from schemas.record import Objection, Side
+
+PLAYED: Mapping[CombatEffect, Clause] = {
+    "gas": Clause.GAS,
+    "barrage": Clause.BARRAGE,
+    "surprise": Clause.SURPRISE,
+    "weather": Clause.WEATHER,
+}
+DATED: Mapping[CombatEffect, Clause] = {
+    "gas": Clause.GAS_DATE,
+    "barrage": Clause.BARRAGE_DATE,
+    "surprise": Clause.SURPRISE,
+    "weather": Clause.WEATHER_DATE,
+}
+ONCE: Mapping[tuple[CombatEffect, CombatEffect], Clause] = {
+    ("gas", "gas"): Clause.GAS_ONE,
+    ("gas", "barrage"): Clause.GAS_OR_BARRAGE,
+    ("barrage", "barrage"): Clause.BARRAGE,
+    ("barrage", "gas"): Clause.BARRAGE_OR_GAS,
+    ("surprise", "surprise"): Clause.SURPRISE_ONE,
+}
+"""What a side may not play on a battle on which it has played the second of the two (A-15)."""
+
+
+def shells(theatre: Theatre, position: Position, area: str, side: Side) -> int:
+    """The firepower that cards give a side's artillery in a battle; the weather makes gas useless (A-06)."""
+    now = position.now
+    if now is None:
+        return 0
+    mine = (theatre.card(card.card) for card in now.played if card.side == side and card.area == area)
+    return max(
+        (kind.firepower for kind in mine if kind and not (kind.combat == "gas" and now.weather)), default=0
+    )
+
+
+def objections(theatre: Theatre, position: Position, order: Play) -> Iterator[Objection]:
+    """Everything the rules hold against playing this card now."""
+    yield from cards.missing(theatre, position, order.side, (order.card,))
+    card = theatre.card(order.card)
+    if card is None:
+        return
+    if card.crisis is not None:
+        yield from crises.objections(theatre, position, order, card.crisis)
+    elif card.combat is None:
+        yield refusal(
+            Clause.COMBAT_CARDS, f"{theatre.card_name(order.card)} is not played so", _instead(order, card)
+        )
+    elif not battles.declaring(position):
+        yield refusal(PLAYED[card.combat], f"{card.name} is played when battles are declared")
+    else:
+        yield from _effect(theatre, position, order, card, card.combat)
+
+
+def _instead(order: Play, card: CardKind) -> str:
+    if card.offensive is not None:
+        return f"open your player turn with: offensive {order.card}"
+    return (
+        f"when you move: reserves PIECE to AREA with {order.card}" if card.reserves else "spend it as Ersatz"
+    )
+
+
+def _effect(
+    theatre: Theatre, position: Position, order: Play, card: CardKind, effect: CombatEffect
+) -> Iterator[Objection]:
+    now = position.now or PlayerTurn(order.side)
+    if position.turn < (card.playable_from or 0):
+        since = theatre.turns[card.playable_from or 0].title
+        yield refusal(DATED[effect], f"{card.name} can be played from {since} on")
+    if effect == "weather":
+        yield from _weather(order, now)
+        return
+    if effect == "surprise" and order.side != now.side:
+        yield refusal(Clause.SURPRISE, "only the attacker takes by surprise")
+    if order.area is None:
+        yield refusal(
+            PLAYED[effect], f"{card.name} is played on one battle", f"write: play {order.card} in AREA"
+        )
+        return
+    yield from _on_battle(theatre, position, order, effect)
+
+
+def _weather(order: Play, now: PlayerTurn) -> Iterator[Objection]:
+    if order.side == now.side:
+        yield refusal(Clause.WEATHER, "only the defender calls for bad weather")
+    if order.area is not None:
+        yield refusal(Clause.WEATHER, "the weather is the same everywhere", "leave the area out")
+    if now.kind == "weather":
+        yield refusal(Clause.WEATHER, "the offensive has come to nothing already")
+
+
+def _on_battle(
+    theatre: Theatre, position: Position, order: Play, effect: CombatEffect
+) -> Iterator[Objection]:
+    name = theatre.area_name(order.area or "")
+    if order.area not in battles.announced(position):
+        yield refusal(PLAYED[effect], f"no battle is declared in {name}")
+    played = position.now.played if position.now is not None else ()
+    for other in played:
+        before = theatre.combat(other.card)
+        if other.side != order.side or other.area != order.area or before is None:
+            continue
+        if (against := ONCE.get((effect, before))) is not None:
+            yield refusal(against, f"you have played {theatre.card_name(other.card)} in {name}")
+
+
+LESSER: Mapping[str, str] = {"special": "offensive", "offensive": "limited", "limited": "weather"}
+"""What bad weather makes of an offensive; the last is a pass that does not count as one (9.5, A-02)."""
+
+
+def outcome(theatre: Theatre, course: Course, order: Play) -> None:
+    """The card does what it does."""
+    card = theatre.card(order.card)
+    if card is not None and card.crisis is not None:
+        crises.outcome(theatre, course, order, card.crisis)
+        return
+    course.add(CombatCardPlayed(side=order.side, card=order.card, area=order.area))
+    now = course.position.now
+    if now is None or theatre.combat(order.card) != "weather":
+        return
+    match now.kind:
+        case "special":
+            course.add(OffensiveDowngraded(side=now.side, kind="offensive"))
+        case "offensive":
+            course.add(OffensiveDowngraded(side=now.side, kind="limited"))
+        case _:
+            course.add(OffensiveDowngraded(side=now.side, kind="weather"))
+
+
+def close(course: Course, side: Side) -> None:
+    """The defender plays no further card."""
+    course.add(CombatCardsClosed(side=side))
+
+
+def keepable(position: Position) -> tuple[str, ...]:
+    """The battles one of which may be fought in spite of the weather: new ones first (A-04)."""
+    now = position.now
+    if now is None or now.kind == "weather":
+        return ()
+    fresh = tuple(area for area in now.battles if area in now.disputed)
+    return fresh or now.battles
+
+
+def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything the rules hold against fighting this battle and no other."""
+    able = keepable(position)
+    if order.area not in able:
+        names = " or ".join(theatre.area_name(area) for area in able)
+        text = f"{theatre.area_name(order.area)} is not a battle that may be kept"
+        yield refusal(Clause.WEATHER_BATTLE, text, f"keep {names}")
+
+
+def keep(course: Course, side: Side, *kept: str) -> None:
+    """Call off every battle but those that are kept."""
+    declared = course.position.now.battles if course.position.now is not None else ()
+    for area in declared:
+        if area not in kept:
+            course.add(BattleCalledOff(area=area))
+    course.add(BattlesSettled(side=side))
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
+    """Cards of the hand that might be played on battles; cards of one name are offered once."""
+    seen: set[str] = set()
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is None or card.combat is None or card.id in seen:
+            continue
+        seen.add(card.id)
+        if card.combat == "weather":
+            yield Play(side=side, card=number)
+        else:
+            yield from (Play(side=side, card=number, area=area) for area in battles.announced(position))

@@ -1,0 +1,55 @@
+"""Tasks of the agenda that cards, biplanes and crises bring."""
+
+from dataclasses import dataclass
+
+from schemas.record import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """A card played on one battle of the turn, or on all of them."""
+
+    side: Side
+    card: int
+    area: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CombatCards:
+    """The defender plays cards on the declared battles."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class KeepBattle:
+    """The weather leaves the attacker one battle of those he declared, or none."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Dogfight:
+    """Biplanes of both sides fire at each other."""
+
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFire:
+    """The defender's biplanes have hits of the attacker's infantry thrown again."""
+
+    side: Side
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayCrisis:
+    """A side removes pieces for the crisis of a card; `count` of them are still due."""
+
+    side: Side
+    card: int
+    count: int
+
+
+CombatTask = CombatCards | KeepBattle | Dogfight | AnswerFire | PayCrisis

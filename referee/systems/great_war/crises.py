@@ -1,0 +1,121 @@
+"""Crises elsewhere: what a side must take off the map for them (9.8, 9.9)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import units
+from referee.systems.great_war.combat_tasks import PayCrisis
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
+from schemas.great_war.cards import Crisis
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost
+from schemas.great_war.orders import Lose, Play
+from schemas.record import Objection, Side
+
+
+def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:
+    """Everything the rules hold against bringing this crisis upon the other side."""
+    name, now = theatre.card_name(order.card), position.now
+    if crisis.by != order.side:
+        yield refusal(crisis.clause, f"{name} is your own crisis", "you can use it as Ersatz only")
+    elif now is None or now.side != order.side:
+        yield refusal(crisis.clause, f"{name} is played in your own player turn")
+    if order.area is not None:
+        yield refusal(crisis.clause, f"{name} is played on no area")
+    if theatre.demand(order.card, position.turn) is None:
+        year = theatre.turns[position.turn].year
+        yield refusal(
+            crisis.year_clause, f"{name} brings no crisis in {year}", "keep it, or spend it as Ersatz"
+        )
+    if now is not None and now.redrawn:
+        yield refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+
+
+def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> None:
+    """The other side must pay."""
+    demand = theatre.demand(order.card, course.position.turn)
+    if demand is None:
+        return
+    course.add(
+        CrisisPlayed(
+            side=order.side,
+            card=order.card,
+            victim=theatre.other(order.side),
+            count=demand.count,
+            removed=crisis.last == demand.year,
+        )
+    )
+
+
+def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[Piece, ...]:
+    """The pieces that can pay: of the right nation and kind, on the map or where ships reach (A-20)."""
+    demand = theatre.demand(task.card, position.turn)
+    if demand is None:
+        return ()
+    return tuple(
+        piece
+        for piece in position.owned(task.side)
+        if piece.nation in demand.nations and piece.kind in demand.kinds and _here(theatre, piece.area)
+    )
+
+
+def _here(theatre: Theatre, area: str) -> bool:
+    place = theatre.areas[area]
+    return not place.box or bool(place.sea) or any(area in other.sea for other in theatre.areas.values())
+
+
+def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order: Lose) -> Iterator[Objection]:
+    """Everything the rules hold against paying with this piece."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+    elif piece not in candidates(theatre, position, task):
+        card = theatre.card(task.card)
+        clause = card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
+        yield refusal(clause, f"{theatre.piece_name(piece)} is not what this crisis demands")
+
+
+def pay(theatre: Theatre, course: Course, piece: Piece) -> None:
+    """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
+    course.add(PieceLost(piece=piece.id, area=piece.area, fate="crisis"))
+    units.eliminate_stranded(course, piece.area)
+    course.settle(piece.area)
+    settle(theatre, course)
+
+
+def settle(theatre: Theatre, course: Course) -> None:
+    """Close the crisis when nothing is due any more, or when there is nothing left to pay with (A-19)."""
+    task = course.position.task
+    if not isinstance(task, PayCrisis):
+        return
+    if task.count and candidates(theatre, course.position, task):
+        return
+    card = theatre.card(task.card)
+    shift = card.crisis.shift if task.count and card is not None and card.crisis is not None else 0
+    course.add(CrisisSettled(side=task.side, missing=task.count, shift=shift))
+
+
+def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | None:
+    """The piece that pays without a question: there is nothing to choose."""
+    able = candidates(theatre, position, task)
+    alike = len({piece.likeness for piece in able}) == 1
+    return able[0] if able and (alike or len(able) <= task.count) else None
+
+
+def pay_options(theatre: Theatre, position: Position, task: PayCrisis) -> Iterator[Lose]:
+    """Pieces that may pay; those that nothing distinguishes are offered once."""
+    seen: set[tuple[object, ...]] = set()
+    for piece in candidates(theatre, position, task):
+        if piece.likeness not in seen:
+            seen.add(piece.likeness)
+            yield Lose(side=task.side, piece=piece.id)
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
+    """The crises of the hand."""
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is not None and card.crisis is not None:
+            yield Play(side=side, card=number)

@@ -1,0 +1,55 @@
+"""Armies that hits of storm troops and tanks drive back (8.2.2, 8.3.5, A-61 to A-63)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import retreats
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import Piece, Position, RetreatAfter, strength
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost, RetreatsClosed
+from schemas.great_war.orders import Retreat
+from schemas.record import Objection
+
+
+def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
+    """The armies of a side that stand in the battle with something in them, the weakest first."""
+    standing = (
+        piece
+        for piece in position.standing(task.area, task.side)
+        if piece.kind == "army" and not piece.retreated and any(position.contents(piece.id))
+    )
+    return tuple(sorted(standing, key=lambda army: strength(position, army)))
+
+
+def due(position: Position, task: RetreatAfter) -> int:
+    """How many armies must still leave the battle."""
+    fight = position.fight
+    if fight is None or task.side == fight.attacker or fight.driven <= fight.withdrawn:
+        return 0
+    return min(fight.driven - fight.withdrawn, len(armies(position, task)))
+
+
+def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
+    """The retreats of armies that nothing speaks against."""
+    for way in retreats.options(theatre, position, task):
+        army = position.pieces[way.piece].kind == "army"
+        if army and not any(retreats.objections(theatre, position, task, way)):
+            yield way
+
+
+def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
+    """Everything held against staying: armies that were driven back go, where there is a way."""
+    must = due(position, task)
+    if must and (way := next(ways(theatre, position, task), None)) is not None:
+        text = "an army was driven back and must retreat" if must == 1 else f"{must} armies must retreat"
+        yield refusal(Clause.RETREAT_FORCED, text, f"for example: retreat {way.piece} to {way.to}")
+
+
+def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:
+    """Nobody retreats any more; an army that had to and could not is lost, unless the match says it stays."""
+    if theatre.options.get("forced-retreat-blocked") != "stays":
+        for army in armies(course.position, task)[: due(course.position, task)]:
+            for piece in (*course.position.contents(army.id), army):
+                course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
+    course.add(RetreatsClosed(side=task.side, area=task.area))

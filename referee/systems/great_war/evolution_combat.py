@@ -1,0 +1,202 @@
+"""What cards, battles in the air and crises make of a position. It believes, as all evolution does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from referee.systems.great_war import aircraft
+from referee.systems.great_war.combat_tasks import AnswerFire, Assigned, Dogfight, KeepBattle, PayCrisis
+from referee.systems.great_war.position import (
+    CloseBattle,
+    Fight,
+    Fire,
+    PayHits,
+    Piece,
+    PlayerTurn,
+    Position,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+    Task,
+)
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import card_events as happened
+from schemas.great_war.events import FireResolved
+from schemas.record import Side
+
+CombatChange = (
+    happened.CombatCardPlayed
+    | happened.BonusDesignated
+    | happened.OffensiveDowngraded
+    | happened.CombatCardsClosed
+    | happened.BattleCalledOff
+    | happened.BattlesSettled
+    | happened.DogfightFought
+    | happened.ReactionDeclared
+    | happened.HitRerolled
+    | happened.RerollsClosed
+    | happened.CrisisPlayed
+    | happened.CrisisSettled
+)
+
+
+def evolve(theatre: Theatre, position: Position, event: CombatChange) -> Position:  # noqa: C901, PLR0911 - one arm per event
+    """The position after an event."""
+    now = position.now or PlayerTurn(position.sides[0])
+    match event:
+        case happened.CombatCardPlayed():
+            return _played(theatre, position, event)
+        case happened.BonusDesignated(area=area):
+            return position.turning(replace(now, bonus=(*now.bonus, area)))
+        case happened.OffensiveDowngraded(kind=kind):
+            return position.turning(replace(now, kind=kind, bonus=()))
+        case happened.CombatCardsClosed():
+            lesser = now.weather and now.kind in {"limited", "weather"} and now.battles
+            return position.then(KeepBattle(now.side)) if lesser else position.then()
+        case happened.BattleCalledOff(area=area):
+            return _called_off(position, now, area)
+        case happened.BattlesSettled() | happened.RerollsClosed():
+            return position.then()
+        case happened.DogfightFought():
+            return _dogfight(position, event)
+        case happened.ReactionDeclared(piece=piece):
+            return _reacting(position, piece)
+        case happened.HitRerolled():
+            return _rerolled(theatre, position, event)
+        case happened.CrisisPlayed():
+            return _crisis(position, event)
+        case happened.CrisisSettled(shift=shift):
+            return replace(position.then(), crises=position.crises + shift)
+        case _:
+            assert_never(event)
+
+
+def spent(position: Position, side: Side, card: int) -> Position:
+    """The position after a card went from a hand to the discards."""
+    after = _given_up(position, side, card)
+    return replace(after, discards=(*after.discards, card))
+
+
+def _given_up(position: Position, side: Side, card: int) -> Position:
+    hand = position.hand(side)
+    rest = tuple(other for other in hand.cards if other != card)
+    return position.holding(side, replace(hand, size=hand.size - 1, cards=rest))
+
+
+def _played(theatre: Theatre, position: Position, event: happened.CombatCardPlayed) -> Position:
+    now = position.now or PlayerTurn(event.side)
+    weather = theatre.combat(event.card) == "weather"
+    return spent(position, event.side, event.card).turning(
+        replace(
+            now,
+            played=(*now.played, Assigned(event.side, event.card, event.area)),
+            plays=now.plays + (event.side == now.side),
+            weather=now.weather or weather,
+        )
+    )
+
+
+def _called_off(position: Position, now: PlayerTurn, area: str) -> Position:
+    return position.turning(
+        replace(
+            now,
+            battles=tuple(other for other in now.battles if other != area),
+            played=tuple(card for card in now.played if card.area != area),
+            bonus=tuple(other for other in now.bonus if other != area),
+        )
+    )
+
+
+def _crisis(position: Position, event: happened.CrisisPlayed) -> Position:
+    now = position.now or PlayerTurn(event.side)
+    if event.removed:
+        after = _given_up(position, event.side, event.card)
+        after = replace(after, removed=(*after.removed, event.card))
+    else:
+        after = spent(position, event.side, event.card)
+    after = after.turning(replace(now, plays=now.plays + 1))
+    return after.first(PayCrisis(event.victim, event.card, event.count))
+
+
+def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
+    """The position with all that a battle holds on the agenda, in the order of this battle (2.0-II-4, 4a)."""
+    now = position.now or PlayerTurn(position.sides[0])
+    attacker, defender = now.side, theatre.other(now.side)
+    surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
+    dogfight: tuple[Task, ...] = (Dogfight(area),) if aircraft.opposed(theatre, position, area) else ()
+    barrage = Fire(attacker, area, "artillery")
+    defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
+    attack = Fire(attacker, area, "offensive")
+    opened = position.first(
+        RideOff(attacker, area),
+        RideOff(defender, area),
+        *dogfight,
+        *((attack, *defence) if surprise else (barrage, *defence, attack)),
+        RetreatAfter(attacker, area),
+        RetreatAfter(defender, area),
+        CloseBattle(area),
+    )
+    return replace(opened, fight=Fight(area, attacker, {}, {}, surprise=surprise))
+
+
+def fired(theatre: Theatre, position: Position, event: FireResolved) -> Position:
+    """The position with the hits of a phase to be answered and paid."""
+    after = _scored(theatre, position, event)
+    if not event.hits:
+        return after.then()
+    victim = theatre.other(event.side)
+    payment = PayHits(victim, event.area, event.phase, event.hits, event.siege)
+    if aircraft.answerable(theatre, after) and aircraft.answering(theatre, after):
+        return after.then(AnswerFire(victim, event.area), payment)
+    return after.then(payment)
+
+
+def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Position:
+    """What the fight remembers of the attacker's fire: hits to be answered, hits that drive back."""
+    if position.fight is None:
+        return position
+    driven = sum(hits for kind, hits in event.scored.items() if theatre.units[kind].drives_back)
+    fight = replace(position.fight, scored=event.scored, driven=position.fight.driven + driven)
+    return replace(position, fight=fight)
+
+
+def departed(position: Position, piece: Piece, origin: str) -> Position:
+    """The position after a piece left: an army of the defender that goes counts against those driven back."""
+    fight = position.fight
+    if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:
+        return position
+    return replace(position, fight=replace(fight, withdrawn=fight.withdrawn + 1))
+
+
+def _dogfight(position: Position, event: happened.DogfightFought) -> Position:
+    payments: list[Task] = []
+    for side, victim in (position.sides, position.sides[::-1]):
+        if hits := event.hits.get(side, 0):
+            payments.append(PayHits(victim, event.area, "dogfight", hits))
+    after = position.then(*payments)
+    return replace(after, fight=replace(after.fight, dogfight=True)) if after.fight is not None else after
+
+
+def _reacting(position: Position, piece: str) -> Position:
+    if position.fight is None:
+        return position
+    after = replace(position, fight=replace(position.fight, reacting=position.fight.reacting | {piece}))
+    task = after.task
+    return after.then(replace(task, begun=True)) if isinstance(task, StandOrRetreat) else after
+
+
+def _rerolled(theatre: Theatre, position: Position, event: happened.HitRerolled) -> Position:
+    fight, missed = position.fight, int(event.missed)
+    if fight is None:
+        return position
+    left: Mapping[str, int] = {event.kind: fight.scored.get(event.kind, 0) - 1}
+    after = replace(
+        fight,
+        reacted=fight.reacted | {event.piece},
+        scored={kind: left.get(kind, hits) for kind, hits in fight.scored.items()},
+        driven=fight.driven - missed * theatre.units[event.kind].drives_back,
+    )
+    answer, payment, *rest = position.agenda
+    if isinstance(payment, PayHits):
+        payment = replace(payment, hits=payment.hits - missed)
+    return replace(position, fight=after, agenda=(answer, payment, *rest))

@@ -1,0 +1,81 @@
+"""Strategic reserves: one piece, any distance, by friendly areas (9.6, A-11)."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from referee.systems.great_war import cards, control, transport
+from referee.systems.great_war.position import Piece, PlayerTurn, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Move
+from schemas.record import Objection, Side
+
+Path = tuple[str, ...]
+
+
+def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+    """Everything held against a move of the reserves."""
+    now = position.now or PlayerTurn(order.side)
+    if order.card is None:
+        yield refusal(Clause.RESERVES, "the reserves move by a card", "write: ... with CARD")
+    else:
+        yield from cards.missing(theatre, position, order.side, (order.card,))
+        card = theatre.card(order.card)
+        if card is not None and not card.reserves:
+            yield refusal(Clause.RESERVES, f"{theatre.card_name(order.card)} moves no reserves")
+    if now.redrawn:
+        yield refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+    if not now.attacks and now.reserves:
+        yield refusal(Clause.RESERVES, "in a pass the reserves move one piece")
+    if not now.attacks and now.mover == piece.id:
+        yield refusal(
+            Clause.RESERVES, f"{theatre.piece_name(piece)} has moved; the reserves are a second piece"
+        )
+    yield from _way(theatre, position, piece, order.path)
+
+
+def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
+    here, side = piece.area, piece.side
+    if control.status(position, here, side) not in {"friendly", "disputed"}:
+        yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(here)} is an enemy area")
+    for step in path:
+        if step not in theatre.areas[here].borders:
+            text = f"{theatre.area_name(step)} does not border {theatre.area_name(here)}"
+            yield refusal(Clause.ADJACENT, text)
+        here = step
+    for between in path[:-1]:
+        if control.status(position, between, side) != "friendly":
+            yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(between)} is not friendly")
+        yield from transport.passing(theatre, position, side, between)
+    match control.status(position, path[-1], side):
+        case "enemy":
+            yield refusal(Clause.RESERVES_ENEMY, f"{theatre.area_name(path[-1])} is an enemy area")
+        case "neutral":
+            yield refusal(Clause.NEUTRAL, f"{theatre.area_name(path[-1])} is neutral and may not be entered")
+        case _:
+            pass
+
+
+def card(theatre: Theatre, position: Position, side: Side) -> int | None:
+    """A card of the hand that moves reserves."""
+    hand = position.hand(side)
+    held = (number for number in hand.cards if number not in hand.locked)
+    return next((number for number in held if (kind := theatre.card(number)) and kind.reserves), None)
+
+
+def ways(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Path]:
+    """The shortest way to each area in reach."""
+    seen = {area}
+    frontier: deque[Path] = deque([()])
+    while frontier:
+        path = frontier.popleft()
+        here = path[-1] if path else area
+        if path:
+            yield path
+            full = any(transport.passing(theatre, position, side, here))
+            if full or control.status(position, here, side) != "friendly":
+                continue
+        for near in theatre.areas[here].borders:
+            if near not in seen and control.status(position, near, side) in {"friendly", "disputed"}:
+                seen.add(near)
+                frontier.append((*path, near))

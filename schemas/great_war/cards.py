@@ -1,0 +1,77 @@
+"""What the cards of a deck do."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from schemas.great_war.clauses import Clause
+from schemas.great_war.words import Kind, Slug
+from schemas.record import Record
+
+OffensiveKind = Literal["offensive", "limited"]
+
+CombatEffect = Literal["gas", "barrage", "surprise", "weather"]
+"""What a card does to the battles of a turn: shells, the order of fire, or the sky over all of them."""
+
+
+class Bonus(Record):
+    """Extra dice of a special offensive, in so many battles where an army of the nation fights.
+
+    Dice of a kind that fires in the artillery phase are thrown in both phases of the attacker.
+    """
+
+    kind: Kind
+    dice: int = Field(ge=1)
+    firepower: int = Field(ge=1, le=6)
+    nation: Slug
+    battles: int = Field(default=1, ge=1)
+    clause: Clause
+
+
+class Demand(Record):
+    """What a crisis costs in one year: so many pieces of these nations and kinds."""
+
+    year: int
+    name: str
+    count: int = Field(ge=1)
+    nations: tuple[Slug, ...] = Field(min_length=1)
+    kinds: tuple[Kind, ...] = Field(min_length=1)
+
+
+class Crisis(Record):
+    """A crisis that one side brings upon the other; a demand that is not met moves the victory points.
+
+    After the crisis of the year `last` the card leaves the game.
+    """
+
+    by: Slug
+    shift: int
+    demands: tuple[Demand, ...] = Field(min_length=1)
+    last: int | None = None
+    clause: Clause
+    year_clause: Clause
+
+
+class CardKind(Record):
+    """What the cards of one name do.
+
+    A special offensive is an ordinary one for the other side and before `special_from` (a season turn).
+    `combat` is its effect on battles, from `playable_from` on; `firepower` is that of the artillery it
+    supplies. `reserves` lets one piece go any distance.
+    """
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
+    copies: int = Field(ge=1)
+    ersatz: int = Field(default=1, ge=1, le=3)
+    offensive: OffensiveKind | None = None
+    special_for: Slug | None = None
+    special_from: int | None = None
+    bonus: Bonus | None = None
+    combat: CombatEffect | None = None
+    firepower: int = Field(default=0, ge=0, le=6)
+    reserves: bool = False
+    crisis: Crisis | None = None
+    playable_from: int | None = None
+    text: str
