@@ -107,7 +107,10 @@ class Template(Record):
 
 
 class Nation(Record):
-    """A belligerent: its counters, its templates, its home."""
+    """A belligerent: its counters, its templates, its home.
+
+    Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there.
+    """
 
     id: Slug
     name: str
@@ -120,6 +123,7 @@ class Nation(Record):
     armies: tuple[str, ...] = ()
     guests: tuple[Slug, ...] = ()
     sea: bool = False
+    arrives_at_home: bool = False
 
 
 class UnitType(Record):
@@ -127,7 +131,9 @@ class UnitType(Record):
 
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
     `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it
-    when no friendly infantry type is with it.
+    when no friendly infantry type is with it. A kind that is `swapped_for` another enters by taking its place,
+    and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has no more
+    of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
     """
 
     kind: Kind
@@ -151,6 +157,10 @@ class UnitType(Record):
     rides: bool = False
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
+    swapped_for: Kind | None = None
+    substitute: Kind | None = None
+    upgrades: Kind | None = None
+    upgrade_cost: int = Field(default=1, ge=0)
 
 
 class Forces(Sourced):
@@ -242,7 +252,10 @@ class Arrivals(Sourced):
 
 
 class Limits(Sourced):
-    """Numbers of the core rules that a theatre may change."""
+    """Numbers of the core rules that a theatre may change.
+
+    `entrench_points` caps the build points of a side's trenches on the season turns that it names.
+    """
 
     stacking: int
     rail_areas: int
@@ -250,6 +263,9 @@ class Limits(Sourced):
     strategic_side: Slug
     strategic_per_turn: tuple[int, ...]
     sea_per_turn: int
+    card_cost: int = Field(default=1, ge=1)
+    entrenched_per_point: int = Field(default=4, ge=1)
+    entrench_points: Mapping[int, int] = {}
 
 
 class Blockade(Sourced):
@@ -270,7 +286,7 @@ class Tables(Record):
     arrivals: Arrivals
 
 
-Phase = Literal["player-turns", "advance-season"]
+Phase = Literal["reinforcements", "player-turns", "production", "advance-season"]
 """The phases of a season turn that the system knows."""
 
 
@@ -358,4 +374,3 @@ FILES: Mapping[str, type[Record]] = {
     "rulings": Rulings,
 }
 """The files of a pack folder beside `scenarios/`, and what each holds."""
-

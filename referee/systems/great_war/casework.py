@@ -9,7 +9,7 @@ from referee.systems.great_war import (
     casework_agenda,
     casework_pieces,
     control,
-    secrecy,
+    pool,
     sequence,
     supply,
     victory,
@@ -201,7 +201,7 @@ def _absent(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iter
 
 def _statuses(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for area, must in (expected.status or {}).items():
-        each = {side: must for side in theatre.sides} if isinstance(must, str) else must
+        each = dict.fromkeys(theatre.sides, must) if isinstance(must, str) else must
         for side, status in each.items():
             yield from _unlike(f"{area} to the {side} side", control.status(end, area, side), status)
     for area, side in (expected.owner or {}).items():
@@ -246,9 +246,9 @@ def _holdings(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
 
 def _pools(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for nation, kinds in (expected.pool or {}).items():
-        pool = secrecy.force_pool(end, theatre.nations[nation])
+        there = pool.force_pool(end, theatre.nations[nation])
         for kind, must in kinds.items():
-            yield from _unlike(f"the {nation} pool of {kind}", pool.get(kind, 0), must)
+            yield from _unlike(f"the {nation} pool of {kind}", there.get(kind, 0), must)
 
 
 def _named(theatre: Theatre, cards: Cards) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from referee.systems.great_war import sequence
+from referee.systems.great_war import evolution_plans, sequence
 from referee.systems.great_war.position import (
     ChooseOffensive,
     CloseBattle,
@@ -28,6 +28,7 @@ from referee.systems.great_war.position import (
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
 from schemas.record import Side
 
 
@@ -95,7 +96,9 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             after = position.turning(replace(_now(position), kind="pass"))
             return replace(after.then(PassMove(side)), passes=position.passes + 1)
         case happened.SeasonOpened(turn=turn):
-            return replace(position, turn=turn, passes=0, agenda=sequence.season(theatre))
+            return replace(
+                position, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=frozenset()
+            )
         case happened.TurnOpened(side=side):
             return _turn_opened(position, side)
         case happened.TurnClosed(side=side):
@@ -104,6 +107,21 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return position
         case happened.CampaignEnded():
             return replace(position, agenda=())
+        case (
+            planned.PieceArrived()
+            | planned.PieceReplaced()
+            | planned.PieceEntrenched()
+            | planned.CardsBought()
+            | planned.SupplyChecked()
+            | happened.PlanExtended()
+            | planned.PlanDropped()
+            | planned.PlanClosed()
+            | planned.PlansRevealed()
+            | planned.PhaseClosed()
+            | planned.ArmisticeOffered()
+            | planned.ArmisticeDeclined()
+        ):
+            return evolution_plans.evolve(position, event)
         case _:
             assert_never(event)
 
@@ -157,8 +175,8 @@ def _reorganised(
             after = position.put(replace(position.pieces[id], army=None, entrenched=False))
         case _:
             assert_never(event)
-    now = _now(position)
-    return after.turning(replace(now, mover=now.mover or id))
+    now = position.now
+    return after if now is None else after.turning(replace(now, mover=now.mover or id))
 
 
 def _fired(position: Position, event: happened.FireResolved) -> Position:
@@ -277,7 +295,7 @@ def _spent(position: Position, side: Side, card: int) -> Position:
 def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
     for card in cards:
         position = _spent(position, side, card)
-    return position.turning(replace(_now(position), redrawn=True))
+    return position if position.now is None else position.turning(replace(position.now, redrawn=True))
 
 
 def _turn_opened(position: Position, side: Side) -> Position:

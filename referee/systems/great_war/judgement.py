@@ -6,10 +6,12 @@ from typing import assert_never
 from referee.core.dice import Dice
 from referee.systems.great_war import (
     agenda,
+    armistice,
     battles,
     losses,
     movement,
     offensives,
+    planning,
     reorganisation,
     retreats,
     units,
@@ -19,6 +21,7 @@ from referee.systems.great_war.position import (
     ChooseOffensive,
     DeclareBattles,
     LeaveEmpty,
+    MakePlans,
     MovePieces,
     PassMove,
     PayHits,
@@ -27,12 +30,14 @@ from referee.systems.great_war.position import (
     RideOff,
     StandOrRetreat,
     Task,
+    TrimHands,
 )
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDeclared
 from schemas.great_war.orders import (
     Battle,
+    Discard,
     Done,
     GreatWarOrder,
     Join,
@@ -40,9 +45,11 @@ from schemas.great_war.orders import (
     Lose,
     Move,
     Offensive,
+    Parley,
     Pass,
     Redraw,
     Retreat,
+    Sealed,
     Spend,
 )
 from schemas.record import Objection, Side
@@ -63,10 +70,15 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: PLR0911 -
             return isinstance(task, PayHits)
         case Retreat():
             return isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty)
+        case Discard():
+            return isinstance(task, TrimHands)
         case Done():
-            return isinstance(
-                task, MovePieces | PassMove | DeclareBattles | RideOff | StandOrRetreat | RetreatAfter
-            )
+            ends = MovePieces | PassMove | DeclareBattles | RideOff | StandOrRetreat | RetreatAfter
+            return isinstance(task, ends) or (isinstance(task, MakePlans) and task.phase != "attrition")
+        case Parley():
+            return True
+        case Sealed():
+            return planning.answers(task, order)
         case _:
             assert_never(order)
 
@@ -77,16 +89,17 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     if not asked:
         yield refusal(Clause.QUESTION_OPEN, "the match is over")
         return
-    (prompt,) = asked
-    if prompt.side != order.side:
+    mine = [prompt for prompt in asked if prompt.side == order.side]
+    if not mine and not isinstance(order, Parley):
         yield refusal(
             Clause.YOUR_TURN,
-            f"the {theatre.side_name(prompt.side)} side is to answer now",
+            f"the {theatre.side_name(asked[0].side)} side is to answer now",
             "wait for your turn",
         )
         return
     if not answers(position.task, order):
-        yield refusal(Clause.QUESTION_OPEN, f"this answers another question than the open one: {prompt.text}")
+        text = f"this answers another question than the open one: {mine[0].text}"
+        yield refusal(Clause.QUESTION_OPEN, text)
         return
     yield from _chapter(theatre, position, order)
 
@@ -110,6 +123,14 @@ def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iter
             yield from losses.spend_objections(theatre, position, order)
         case Retreat() if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
+        case Done() if isinstance(task, MakePlans):
+            yield from planning.done_objections(theatre, position, task, order.side)
+        case Discard():
+            yield from planning.discard_objections(theatre, position, order)
+        case Parley():
+            yield from armistice.objections(theatre, position, order)
+        case Sealed():
+            yield from planning.objections(theatre, position, order)
         case Pass() | Done() | Lose() | Retreat():
             pass
         case _:
@@ -141,13 +162,21 @@ def outcome(  # noqa: C901 - one arm per order
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
         case Done():
-            _done(course)
+            _done(course, order.side)
+        case Discard():
+            planning.discard(course, order)
+        case Parley():
+            armistice.outcome(theatre, course, order)
+        case Sealed():
+            planning.outcome(theatre, course, order)
         case _:
             assert_never(order)
 
 
-def _done(course: Course) -> None:
+def _done(course: Course, by: Side) -> None:
     match course.position.task:
+        case MakePlans():
+            planning.close(course, by)
         case MovePieces(side=side) | PassMove(side=side):
             close_movement(course, side)
         case DeclareBattles(side=side):
@@ -193,5 +222,10 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatW
             yield from retreats.options(theatre, position, task)
         case LeaveEmpty():
             yield from retreats.options(theatre, position, task)
+        case MakePlans():
+            yield Done(side=side)
+            yield from planning.options(theatre, position, task, side)
+        case TrimHands():
+            yield from planning.discard_options(theatre, position, side)
         case _:
             return

@@ -5,7 +5,7 @@ Everything here is told from a view, so that a report can hold nothing its reade
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import phrases, secrecy, situation_cards, situation_pieces
+from referee.systems.great_war import phrases, secrecy, situation_cards, situation_pieces, situation_plans
 from referee.systems.great_war.phrases import Blocks
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
@@ -29,6 +29,9 @@ def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
         *situation_cards.cards(theatre, seen),
         Heading(text="Force pool", level=3),
         situation_pieces.pool(theatre, seen),
+        Heading(text="Build points", level=3),
+        *situation_plans.plans(theatre, position, seen),
+        situation_plans.buildable(theatre, position),
     )
 
 

@@ -6,23 +6,37 @@ from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, judgement, notation
+from referee.systems.great_war import agenda, judgement, notation, plans, pool, template_plans
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import LeaveEmpty, PayHits, Position
+from referee.systems.great_war.position import LeaveEmpty, MakePlans, PayHits, Position, TrimHands
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
+    Anew,
     Battle,
+    Build,
+    Buy,
+    Discard,
     Done,
+    Entrench,
+    Forfeit,
     GreatWarOrder,
     Join,
     Leave,
     Lose,
     Move,
     Offensive,
+    Parley,
     Pass,
+    Place,
+    Rebuild,
     Redraw,
     Retreat,
+    Sealed,
+    SealedOrder,
     Spend,
+    Swap,
+    Transfer,
+    Upgrade,
 )
 from schemas.record import Side
 
@@ -38,11 +52,12 @@ WIDTH = 70
 
 def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
     """Lines of a letter that answers the open question of one side as it stands."""
-    prompts = agenda.prompts(theatre, position)
-    if not prompts or prompts[0].side != side:
+    prompts = [prompt for prompt in agenda.prompts(theatre, position) if prompt.side == side]
+    if not prompts:
         return ()
     default = tuple(_default(theatre, position, side))
     examples = _examples(theatre, position, side, default)
+    position = plans.draft(theatre, position, side)
     lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
     return (
         *(f"# {line}" for line in wrap(prompts[0].text, WIDTH)),
@@ -56,8 +71,12 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
     if isinstance(position.task, PayHits):
         yield from _payment(theatre, position, side)
         return
+    if isinstance(position.task, MakePlans):
+        yield from template_plans.default(theatre, position, position.task, side)
+        return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
-    ways = judgement.options(theatre, position, side) if isinstance(position.task, LeaveEmpty) else iter(())
+    asked = isinstance(position.task, LeaveEmpty | TrimHands)
+    ways = judgement.options(theatre, position, side) if asked else iter(())
     lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
     yield from islice(lawful, 1)
 
@@ -102,10 +121,25 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:
             return order.type, str(card)
         case Battle(area=subject) | Lose(piece=subject) | Retreat(piece=subject):
             return order.type, subject
-        case Join() | Leave() | Pass() | Done():
+        case Join() | Leave() | Pass() | Done() | Discard() | Parley():
             return order.type, ""
+        case Sealed():
+            return order.type, _matter(order)
         case _:
             assert_never(order)
+
+
+def _matter(order: SealedOrder) -> str:
+    """What makes one sealed example different from another: what it is about, and whether an army takes it in."""
+    match order:
+        case Place(piece=piece, into=into) | Build(piece=piece, into=into):
+            return f"{piece} {into is not None}"
+        case Forfeit(piece=piece) | Rebuild(army=piece):
+            return piece
+        case Transfer(army=army):
+            return str(army is not None)
+        case _:
+            return ""
 
 
 def _manner(order: Move) -> str:
@@ -115,7 +149,7 @@ def _manner(order: Move) -> str:
 
 
 def _elaborate(order: GreatWarOrder) -> bool:
-    return isinstance(order, Move) and bool(order.into or order.absorb)
+    return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
 def _line(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
@@ -133,7 +167,11 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
         case Move() | Join() | Leave() | Lose() | Retreat():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
-        case Redraw() | Battle() | Pass() | Done():
+        case Place() | Build() | Swap() | Upgrade() | Entrench() | Transfer() | Forfeit():
+            return pool.counter_name(theatre, order.piece)
+        case Rebuild(army=army):
+            return theatre.army_name(army)
+        case Redraw() | Battle() | Pass() | Done() | Discard() | Buy() | Anew() | Parley():
             return ""
         case _:
             assert_never(order)
