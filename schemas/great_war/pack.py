@@ -109,7 +109,8 @@ class Template(Record):
 class Nation(Record):
     """A belligerent: its counters, its templates, its home.
 
-    Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there.
+    Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there. It
+    has pieces from the season turn on in which it `enters`.
     """
 
     id: Slug
@@ -124,6 +125,7 @@ class Nation(Record):
     guests: tuple[Slug, ...] = ()
     sea: bool = False
     arrives_at_home: bool = False
+    enters: int = Field(default=1, ge=1)
 
 
 class UnitType(Record):
@@ -131,8 +133,8 @@ class UnitType(Record):
 
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
     `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it
-    when no friendly infantry type is with it. A kind that is `swapped_for` another enters by taking its place,
-    and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has no more
+    when no friendly infantry type is with it. A kind that is `swapped_for` another enters by taking its
+    place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has no more
     of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
     """
 

@@ -78,7 +78,7 @@ class TurnView(Record):
 
 
 class PlanView(Record):
-    """A side's build points and hand limit of the season, and its sealed plan; others see only if it is closed."""
+    """A side's build points and hand limit of the season, and its sealed plan, for those who may read it."""
 
     side: Side
     points: int
@@ -109,3 +109,4 @@ class View(Record):
     plans: tuple[PlanView, ...]
     unsupplied: tuple[str, ...]
     armistice: Side | None
+    result: str | None

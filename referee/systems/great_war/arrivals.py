@@ -21,7 +21,7 @@ Wanted = tuple[str, Kind]
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a side receives in a season, or what of it is left: armies, pieces, and pieces that are swapped in.
+    """What a side receives in a season, or what of it is left: armies, pieces, pieces that are swapped in.
 
     `substitutes` are those of the pieces that come because others were missing from the force pool.
     """
@@ -53,7 +53,7 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
                 pieces[nation.id, kind] += present
                 missing[nation.id, kind] += count - present
     substitutes = frozenset(_substituted(theatre, position, pieces, missing))
-    swaps = {wanted: count for wanted, count in _swaps(theatre, position, side)}
+    swaps = dict(_swaps(theatre, position, side))
     return Due(tuple(armies), +pieces, swaps, substitutes)
 
 
@@ -211,8 +211,10 @@ def swap_objections(theatre: Theatre, position: Position, order: Swap) -> Iterat
 def _successor(theatre: Theatre, position: Position, piece: Piece) -> Kind | None:
     """The kind that may take a piece's place now."""
     swaps = left(theatre, position, piece.side).swaps
-    kinds = (kind for nation, kind in swaps if nation == piece.nation)
-    return next((kind for kind in kinds if theatre.units[kind].swapped_for == piece.kind), None)
+    for nation, kind in swaps:
+        if nation == piece.nation and theatre.units[kind].swapped_for == piece.kind:
+            return kind
+    return None
 
 
 def outcome(theatre: Theatre, course: Course, order: Place | Swap) -> None:
@@ -278,7 +280,7 @@ def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Pi
 
 
 def unplaced(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
-    """The objection to closing a plan while something that has a place is not placed; the rest is lost (A-84)."""
+    """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
     if next(options(theatre, position, side), None) is not None:
         waiting = named(theatre, left(theatre, position, side))
         yield refusal(Clause.ARRIVALS, f"still to be placed: {waiting}", "place all that can be placed")

@@ -83,6 +83,7 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     side, kind = casework_agenda.turn(theatre, given.turn, given.asked)
     passes = given.passes + (kind == "pass")
     stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
+    stood = replace(stood, swapped=frozenset(_swapped(theatre, stood, given.eliminated)))
     now = replace(sequence.opened(stood, side), kind=kind, battles=given.battles)
     return casework_agenda.ask(theatre, stood, now, given.asked)
 
@@ -117,9 +118,20 @@ def _unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) 
 def _eliminated(theatre: Theatre, armies: tuple[str, ...]) -> frozenset[str]:
     known = [army for nation in theatre.nations.values() for army in nation.armies]
     for army in armies:
-        if army not in known:
+        if army not in known and not _swaps_in(theatre, army):
             raise Impossible(_unknown(("eliminated",), "army", army, known))
-    return frozenset(armies)
+    return frozenset(armies) & frozenset(known)
+
+
+def _swaps_in(theatre: Theatre, id: str) -> bool:
+    """Whether a counter is of a kind that enters by taking the place of another."""
+    piece = pool.counter(theatre, id)
+    return piece is not None and theatre.units[piece.kind].swapped_for is not None
+
+
+def _swapped(theatre: Theatre, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
+    """The pieces that have taken the place of others: those on the map, and those that were lost since."""
+    return (id for id in (*stood.pieces, *eliminated) if _swaps_in(theatre, id))
 
 
 def _dealt(theatre: Theatre, stood: Position, given: GreatWarGiven) -> Position:
@@ -213,7 +225,7 @@ def _count(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Itera
     if expected.points is not None:
         yield from _unlike("the victory point total", total, expected.points)
     if expected.level is not None:
-        yield from _unlike("the level of victory", victory.level(theatre, total).name, expected.level)
+        yield from _unlike("the level of victory", end.result or victory.level(theatre, total).name, expected.level)
 
 
 def _strengths(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:

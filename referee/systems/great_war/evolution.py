@@ -105,8 +105,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return _turn_closed(position, side)
         case happened.SeasonClosed():
             return position
-        case happened.CampaignEnded():
-            return replace(position, agenda=())
+        case happened.CampaignEnded(level=level):
+            return replace(position, agenda=(), result=level)
         case (
             planned.PieceArrived()
             | planned.PieceReplaced()

@@ -55,7 +55,7 @@ from schemas.great_war.orders import (
 from schemas.record import Objection, Side
 
 
-def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: PLR0911 - one arm per order
+def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR0911 - one arm per order
     """Whether an order is of a kind that answers the open question."""
     match order:
         case Offensive() | Pass():
@@ -104,7 +104,9 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     yield from _chapter(theatre, position, order)
 
 
-def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
+def _chapter(  # noqa: C901, PLR0912 - one arm per order
+    theatre: Theatre, position: Position, order: GreatWarOrder
+) -> Iterator[Objection]:
     task = position.task
     match order:
         case Offensive():
@@ -137,7 +139,7 @@ def _chapter(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iter
             assert_never(order)
 
 
-def outcome(  # noqa: C901 - one arm per order
+def outcome(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""

@@ -69,9 +69,10 @@ def intention(  # noqa: PLR0911 - one arm per event
     match event:
         case planned.PieceArrived(piece=id, side=side, area=area, into=into, origin=origin):
             verbs = {"built": "is built", "rebuilt": "is rebuilt", "substitute": "arrives as a substitute"}
+            verb = verbs.get(origin, "arrives")
             inside = (", into ", _army_called(theatre, into)) if into is not None else ()
             return (
-                _newcomer(theatre, id, side), f" {verbs.get(origin, 'arrives')} in ", area_called(theatre, area),
+                _newcomer(theatre, id, side), f" {verb} in ", area_called(theatre, area),
                 *inside,
             )  # fmt: skip
         case planned.PieceReplaced(piece=old, by=new, area=area, reason=reason):

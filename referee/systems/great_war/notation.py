@@ -201,7 +201,7 @@ VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items
 """The words that open an order."""
 
 
-def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911 - one arm per order: the match is the table of contents
+def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm per order: the match is the table of contents
     """An order as a line of a letter, by ids."""
     match order:
         case Offensive(card=card):

@@ -46,7 +46,7 @@ def answers(task: Task | None, order: SealedOrder) -> bool:
 
 
 def prompts(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[Prompt]:
-    """What each side is asked that has something to decide and has not closed its plan; no plan is told in it."""
+    """What each side is asked that has something to decide and no closed plan; it tells nothing of a plan."""
     for side in theatre.sides:
         if not position.plan(side).closed and (prompt := _prompt(theatre, position, task, side)):
             yield prompt
@@ -201,7 +201,7 @@ def discard(course: Course, order: Discard) -> None:
 
 
 def discard_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
-    """Discards that bring a hand down to its limit at once, the cheapest Ersatz first; or one card by itself."""
+    """The discard that brings a hand down to its limit, of the cheapest Ersatz; and single cards."""
     over = excess(theatre, position, side)
     worth = sorted(position.hand(side).cards, key=lambda number: (_ersatz(theatre, number), number))
     yield Discard(side=side, cards=tuple(worth[:over]))

@@ -43,17 +43,19 @@ def kinds(theatre: Theatre, side: Side) -> Iterator[tuple[Nation, Kind]]:
     """Every kind of piece that is numbered, for each nation of a side."""
     for nation in theatre.nations.values():
         if nation.side == side:
-            yield from ((nation, kind) for kind in nation.counters if kind not in {"army", "fort"})
+            for kind in nation.counters:
+                if kind not in {"army", "fort"}:
+                    yield nation, kind
 
 
 def in_time(theatre: Theatre, position: Position, nation: str, kind: Kind) -> bool:
-    """Whether the first turn of a kind has come for a nation; some have none, and can come whenever they like."""
+    """Whether the first turn of a kind has come for a nation; many kinds have none."""
     return position.turn >= first_turn(theatre, nation, kind)
 
 
 def first_turn(theatre: Theatre, nation: str, kind: Kind) -> int:
     """The season turn from which a nation may have pieces of a kind."""
-    return theatre.units[kind].buildable_from.get(nation, 1)
+    return max(theatre.nations[nation].enters, theatre.units[kind].buildable_from.get(nation, 1))
 
 
 def entered(theatre: Theatre, position: Position, id: str) -> bool:

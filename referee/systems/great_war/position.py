@@ -261,8 +261,9 @@ NO_DEPARTURES: Mapping[str, Departure] = {}
 class Position:
     """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
 
-    `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped` the
-    pieces that have taken the place of others, and `armistice` is the side that offers one.
+    `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
+    the pieces that have taken the place of others, `armistice` is the side that offers one,
+    and `result` is the level at which the match ended.
     """
 
     sides: tuple[Side, Side]
@@ -284,6 +285,7 @@ class Position:
     bought: Mapping[Side, int]
     swapped: frozenset[str]
     armistice: Side | None
+    result: str | None
 
     @classmethod
     def opening(
@@ -296,7 +298,7 @@ class Position:
         hands = {side: Hand() for side in sides}
         return cls(
             sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, frozenset(), None, None, (DealCards(),),
-            {}, frozenset(), {}, frozenset(), None,
+            {}, frozenset(), {}, frozenset(), None, None,
         )  # fmt: skip
 
     @property

@@ -152,8 +152,10 @@ def _better(theatre: Theatre, piece: Piece | None) -> Kind | None:
     if piece is None:
         return None
     counters = theatre.nations[piece.nation].counters
-    kinds = (unit.kind for unit in theatre.units.values() if unit.upgrades == piece.kind)
-    return next((kind for kind in kinds if kind in counters), None)
+    for unit in theatre.units.values():
+        if unit.upgrades == piece.kind and unit.kind in counters:
+            return unit.kind
+    return None
 
 
 def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[Objection]:

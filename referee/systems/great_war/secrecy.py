@@ -101,7 +101,7 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
 
 
 def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
-    """The order as one viewer may read it: plans are sealed, the others are given in the open, cards face up."""
+    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up."""
     match order:
         case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
             return order
@@ -141,6 +141,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
         unsupplied=tuple(sorted(position.unsupplied)),
         armistice=position.armistice,
+        result=position.result,
     )
 
 

@@ -9,7 +9,7 @@ from referee.systems.great_war import phrases, secrecy, situation_cards, situati
 from referee.systems.great_war.phrases import Blocks
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Block, Heading, Strong, Table, words
+from schemas.document import Block, Heading, Inline, Strong, Table, words
 from schemas.great_war.view import AreaView, TurnView, View
 from schemas.record import Side
 
@@ -37,7 +37,7 @@ def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
 
 def _open_question(theatre: Theatre, seen: View) -> Iterator[Block]:
     if not seen.prompts:
-        yield words("Nobody is asked anything: the match is over.")
+        yield words("Nobody is asked anything: the match is over", *_result(seen), ".")
     for prompt in seen.prompts:
         yield words(Strong(text=f"{phrases.subject(theatre, prompt.side)} is to answer."), f" {prompt.text}")
     now = seen.now
@@ -45,6 +45,10 @@ def _open_question(theatre: Theatre, seen: View) -> Iterator[Block]:
         yield words(_used(theatre, seen.turn, now))
         if now.battles:
             yield words(_battles(theatre, now))
+
+
+def _result(seen: View) -> tuple[Inline | str, ...]:
+    return () if seen.result is None else (", with this result: ", Strong(text=seen.result))
 
 
 def _used(theatre: Theatre, turn: int, now: TurnView) -> str:

@@ -10,7 +10,7 @@ from schemas.great_war.view import PlanView, View
 
 
 def plans(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
-    """The build points and hand limits of the season, who has closed his plan, and what the reader has planned."""
+    """The build points and hand limits of the season, whose plan is closed, and the plan of the reader."""
     yield Table(
         columns=("Side", "Build points", "Card limit", "Plan"),
         rows=tuple(

@@ -12,7 +12,7 @@ from schemas.record import Side
 
 
 def default(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[GreatWarOrder]:
-    """SealedOrder orders that make a whole plan, each chosen in the position that the ones before it leave."""
+    """Sealed orders that make a whole plan, each chosen in the position that the ones before it leave."""
     while (order := _next(theatre, position, task, side)) is not None:
         yield order
         course = Course(theatre, position)
@@ -36,7 +36,7 @@ def _next(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> 
 
 
 def _placements(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
-    """Placements as they are offered; of the pieces that may be swapped out, one that moves with an army first."""
+    """Placements as they are offered; of the pieces to be swapped out, one of a mobile army first."""
     mobile: list[SealedOrder] = []
     others: list[SealedOrder] = []
     for order in arrivals.options(theatre, position, side):

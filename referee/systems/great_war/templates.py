@@ -130,7 +130,7 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:
 
 
 def _matter(order: SealedOrder) -> str:
-    """What makes one sealed example different from another: what it is about, and whether an army takes it in."""
+    """What makes one sealed example different from another."""
     match order:
         case Place(piece=piece, into=into) | Build(piece=piece, into=into):
             return f"{piece} {into is not None}"

@@ -54,7 +54,7 @@ def level(theatre: Theatre, total: int) -> Level:
 
 
 def worse(theatre: Theatre, total: int, side: Side) -> Level:
-    """The level next to that of a total, on the other side's part of the chart; the last one has none beyond it."""
+    """The level that is one worse for a side than that of a total; the worst has none below it."""
     chart = theatre.pack.tables.victory
     ladder = sorted(chart.levels, key=lambda band: (band.least is not None, band.least or 0))
     step = -1 if side == chart.counts_for else 1
