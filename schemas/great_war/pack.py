@@ -134,8 +134,8 @@ class UnitType(Record):
     `barrage` fires in the artillery phase as well; `forts_only` fires only where an enemy fort stands;
     `raids` fires offensively only where no enemy infantry type stands; `alone` says which enemies kill it
     when no friendly infantry type is with it. A kind that is `swapped_for` another enters by taking its
-    place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has no more
-    of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
+    place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has
+    no more of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
     """
 
     kind: Kind

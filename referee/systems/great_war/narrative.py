@@ -97,7 +97,7 @@ def _calendar(
         case happened.SeasonOpened(turn=turn):
             return (Heading(text=f"Turn {turn}: {theatre.turns[turn].title}", level=2),)
         case happened.SeasonClosed(turn=turn):
-            return (words(f"Both sides have passed: {theatre.turns[turn].title} is over."),)
+            return (words(f"{theatre.turns[turn].title} is over."),)
         case happened.CampaignEnded():
             return narrative_plans.ended(theatre, event)
         case _:

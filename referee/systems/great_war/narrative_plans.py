@@ -16,12 +16,9 @@ from schemas.record import Side
 def narrate(theatre: Theatre, position: Position, event: PlanEvent) -> Blocks:  # noqa: PLR0911 - one arm per event
     """An event as a report tells it; a silent event gives nothing."""
     match event:
-        case (
-            planned.PieceArrived()
-            | planned.PieceReplaced()
-            | planned.PieceEntrenched()
-            | planned.CardsBought()
-        ):
+        case planned.CardsBought(side=side, count=count):
+            return (words(f"{subject(theatre, side)} buys {phrases.counted(count, 'card')}."),)
+        case planned.PieceArrived() | planned.PieceReplaced() | planned.PieceEntrenched():
             return (words(*intention(theatre, position, event), "."),)
         case planned.SupplyChecked(unsupplied=ids):
             return _supply(theatre, position, ids)
@@ -87,7 +84,7 @@ def intention(  # noqa: PLR0911 - one arm per event
         case planned.PieceEntrenched(piece=id):
             return (_named(theatre, position, id), " entrenches")
         case planned.CardsBought(side=side, count=count):
-            return (f"{subject(theatre, side)} buys {phrases.counted(count, 'card')}",)
+            return (f"{side_called(theatre, side)} buys {phrases.counted(count, 'card')}",)
         case happened.ArmyJoined(piece=piece, army=army):
             return (_named(theatre, position, piece), " joins ", _named(theatre, position, army))
         case happened.ArmyLeft(piece=piece, army=army):
