@@ -28,7 +28,8 @@ class GreatWarGiven(Given):
     alone, else as in the scenario, unless `owners` says otherwise: a side, or `neutral`. `battles` are
     declared and not fought yet. `asked` is what comes next on the agenda: `german movement`, `entente losses
     3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`, `battle verdun`, `the deal`,
-    `season's end`; what would follow it in a real turn follows here.
+    `reinforcements`, `the supply check`, `production`, `discards`, `season's end`; what would follow it in a
+    real turn or season follows here. `eliminated` are armies, and pieces that had taken the place of others.
     """
 
     season: Words | None = None

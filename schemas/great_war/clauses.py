@@ -111,6 +111,30 @@ class Clause(StrEnum):
     LEFT_ALONE = "retreat.left-alone"
     UNACCOMPANIED = "units.unaccompanied"
 
+    # Reinforcements
+    ARRIVALS = "reinforcements.listed"
+    ARRIVE_WHERE = "reinforcements.where"
+    ARRIVE_BY_SEA = "reinforcements.by-sea"
+    ARRIVE_AT_HOME = "reinforcements.at-home"
+    SWAP = "reinforcements.swap"
+
+    # Production
+    BUILD_POINTS = "production.points"
+    BUILD_WHERE = "production.where"
+    COUNTER_MIX = "production.counter-mix"
+    BUILD_YEAR = "production.year"
+    ONLY_REBUILT = "production.only-rebuilt"
+    REBUILD_ELIMINATED = "production.rebuild-eliminated"
+    REBUILD_AT_HOME = "production.rebuild-at-home"
+    ENTRENCH_WHO = "production.entrench-who"
+    ENTRENCH_CAP = "production.entrench-cap"
+    UPGRADE = "production.upgrade"
+    CARD_LIMIT = "cards.limit"
+
     # Supply and victory
     SUPPLY = "supply.line"
+    OUT_OF_SUPPLY = "supply.out"
+    ATTRITION = "supply.attrition"
     VICTORY_POINTS = "victory.points"
+    ARMISTICE = "victory.armistice"
+    RESIGNATION = "victory.resignation"

@@ -20,6 +20,20 @@ from schemas.great_war.card_events import (
     RerollsClosed,
 )
 from schemas.great_war.orders import Mode
+from schemas.great_war.plan_events import (
+    ArmisticeDeclined,
+    ArmisticeOffered,
+    CardsBought,
+    Ending,
+    PhaseClosed,
+    PieceArrived,
+    PieceEntrenched,
+    PieceReplaced,
+    PlanClosed,
+    PlanDropped,
+    PlansRevealed,
+    SupplyChecked,
+)
 from schemas.great_war.words import Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
 
@@ -29,6 +43,7 @@ FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"
 Fate = Literal[
     "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
     "crisis", "cut-off",
+    "out-of-supply",
 ]  # fmt: skip
 """Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""
 
@@ -286,6 +301,28 @@ class BattleClosed(Event):
     area: str
 
 
+Intention = Annotated[
+    PieceArrived
+    | PieceReplaced
+    | PieceEntrenched
+    | CardsBought
+    | ArmyJoined
+    | ArmyLeft
+    | ArmyEntrenched
+    | PieceLost,
+    Field(discriminator="type"),
+]
+"""What a side may plan under seal."""
+
+
+class PlanExtended(Event):
+    """A side planned something under seal; only the side knows what, and that it did."""
+
+    type: Literal["plan-extended"] = "plan-extended"
+    side: Side
+    planned: tuple[Intention, ...]
+
+
 class TurnClosed(Event):
     """A player turn ended."""
 
@@ -301,11 +338,13 @@ class SeasonClosed(Event):
 
 
 class CampaignEnded(Event):
-    """The last season is over."""
+    """The match is over; a resignation names the side that gave up, and its level is one worse for it."""
 
     type: Literal["campaign-ended"] = "campaign-ended"
     level: str
     points: int
+    reason: Ending = "last-season"
+    side: Side | None = None
 
 
 GreatWarEvent = Annotated[
@@ -339,6 +378,18 @@ GreatWarEvent = Annotated[
     | SiegeHitsLapsed
     | HitsSettled
     | BattleClosed
+    | PieceArrived
+    | PieceReplaced
+    | PieceEntrenched
+    | CardsBought
+    | SupplyChecked
+    | PlanExtended
+    | PlanDropped
+    | PlanClosed
+    | PlansRevealed
+    | PhaseClosed
+    | ArmisticeOffered
+    | ArmisticeDeclined
     | TurnClosed
     | SeasonClosed
     | CampaignEnded

@@ -127,23 +127,132 @@ class Done(Order):
     type: Literal["done"] = "done"
 
 
+class Sealed(Order):
+    """An order that only its side and the referee read before both sides have closed their plans."""
+
+
+class Parley(Order):
+    """A word about the end of the match, which either side may give at any time, whatever is asked."""
+
+
+class Place(Sealed):
+    """Put a reinforcement that is due into an area or an army there."""
+
+    type: Literal["place"] = "place"
+    piece: str
+    area: str
+    into: str | None = None
+
+
+class Swap(Sealed):
+    """Let a piece that arrives take the place of one on the map."""
+
+    type: Literal["swap"] = "swap"
+    piece: str
+
+
+class Build(Sealed):
+    """Build a counter of the force pool in an area, or into an army there."""
+
+    type: Literal["build"] = "build"
+    piece: str
+    area: str
+    into: str | None = None
+
+
+class Rebuild(Sealed):
+    """Bring back an eliminated army, empty."""
+
+    type: Literal["rebuild"] = "rebuild"
+    army: str
+    area: str
+
+
+class Upgrade(Sealed):
+    """Replace a piece by a better one of its nation, where it stands."""
+
+    type: Literal["upgrade"] = "upgrade"
+    piece: str
+
+
+class Entrench(Sealed):
+    """Entrench an army or a single infantry."""
+
+    type: Literal["entrench"] = "entrench"
+    piece: str
+
+
+class Buy(Sealed):
+    """Buy so many cards."""
+
+    type: Literal["buy"] = "buy"
+    cards: int = Field(ge=1, le=999)
+
+
+class Transfer(Sealed):
+    """Put a piece into an army of its area under seal, or with no army named take it out of its own."""
+
+    type: Literal["transfer"] = "transfer"
+    piece: str
+    army: str | None = None
+
+
+class Forfeit(Sealed):
+    """Say which piece an army that is out of supply loses."""
+
+    type: Literal["forfeit"] = "forfeit"
+    piece: str
+
+
+class Anew(Sealed):
+    """Tear up the sealed orders given so far and begin again."""
+
+    type: Literal["anew"] = "anew"
+
+
+class Discard(Order):
+    """Put cards above the limit of the hand on the discard pile."""
+
+    type: Literal["discard"] = "discard"
+    cards: tuple[int, ...] = Field(min_length=1)
+
+
+class OfferArmistice(Parley):
+    """Offer to end the match at the level of the moment."""
+
+    type: Literal["offer-armistice"] = "offer-armistice"
+
+
+class AcceptArmistice(Parley):
+    """Accept the armistice that the other side offers."""
+
+    type: Literal["accept-armistice"] = "accept-armistice"
+
+
+class DeclineArmistice(Parley):
+    """Decline the armistice that is offered, or withdraw one's own offer."""
+
+    type: Literal["decline-armistice"] = "decline-armistice"
+
+
+class Resign(Parley):
+    """Give the match up, at a level of victory one worse than that of the moment."""
+
+    type: Literal["resign"] = "resign"
+
+
+SealedOrder = Place | Swap | Build | Rebuild | Upgrade | Entrench | Buy | Transfer | Forfeit | Anew
+"""Everything that is planned under seal."""
+
+ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
+"""Everything that may be said about the end of the match."""
+
 GreatWarOrder = Annotated[
-    Offensive
-    | Pass
-    | Redraw
-    | Move
-    | Join
-    | Leave
-    | Battle
-    | Play
-    | Bonus
-    | React
-    | Reroll
-    | Lose
-    | Spend
-    | Retreat
-    | Done,
+    Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Reroll
+    | Lose | Spend | Retreat | Done
+    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Buy | Transfer | Forfeit | Anew | Discard
+    | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
     Field(discriminator="type"),
-]
+]  # fmt: skip
 
 ORDERS: TypeAdapter[GreatWarOrder] = TypeAdapter(GreatWarOrder)

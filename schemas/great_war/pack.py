@@ -101,7 +101,11 @@ class Template(Record):
 
 
 class Nation(Record):
-    """A belligerent: its counters, its templates, its home."""
+    """A belligerent: its counters, its templates, its home.
+
+    Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there. It
+    has pieces from the season turn on in which it `enters`.
+    """
 
     id: Slug
     name: str
@@ -114,6 +118,8 @@ class Nation(Record):
     armies: tuple[str, ...] = ()
     guests: tuple[Slug, ...] = ()
     sea: bool = False
+    arrives_at_home: bool = False
+    enters: int = Field(default=1, ge=1)
 
 
 class UnitType(Record):
@@ -124,6 +130,9 @@ class UnitType(Record):
     when no friendly infantry type is with it. `flies` fights its own kind first and answers the fire of
     infantry; `drives_back` makes an army leave for every hit of its attack; `rough` says that it fires in
     rough terrain. `terror` are the points it is worth in or next to the capital.
+    A kind that is `swapped_for` another enters by taking its
+    place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has
+    no more of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
     """
 
     kind: Kind
@@ -151,6 +160,10 @@ class UnitType(Record):
     terror: int = Field(default=0, ge=0)
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
+    swapped_for: Kind | None = None
+    substitute: Kind | None = None
+    upgrades: Kind | None = None
+    upgrade_cost: int = Field(default=1, ge=0)
 
 
 class Forces(Sourced):
@@ -225,7 +238,10 @@ class Arrivals(Sourced):
 
 
 class Limits(Sourced):
-    """Numbers of the core rules that a theatre may change."""
+    """Numbers of the core rules that a theatre may change.
+
+    `entrench_points` caps the build points of a side's trenches on the season turns that it names.
+    """
 
     stacking: int
     rail_areas: int
@@ -233,6 +249,9 @@ class Limits(Sourced):
     strategic_side: Slug
     strategic_per_turn: tuple[int, ...]
     sea_per_turn: int
+    card_cost: int = Field(default=1, ge=1)
+    entrenched_per_point: int = Field(default=4, ge=1)
+    entrench_points: Mapping[int, int] = {}
 
 
 class Blockade(Sourced):
@@ -253,7 +272,7 @@ class Tables(Record):
     arrivals: Arrivals
 
 
-Phase = Literal["player-turns", "advance-season"]
+Phase = Literal["reinforcements", "player-turns", "production", "advance-season"]
 """The phases of a season turn that the system knows."""
 
 

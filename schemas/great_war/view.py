@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind, Slug
 from schemas.record import Prompt, Record, Side
@@ -88,6 +89,17 @@ class TurnView(Record):
     bonus: tuple[Slug, ...] = ()
 
 
+class PlanView(Record):
+    """A side's build points and hand limit of the season, and its sealed plan, for those who may read it."""
+
+    side: Side
+    points: int
+    card_limit: int
+    closed: bool
+    spent: int = 0
+    planned: tuple[Intention, ...] = ()
+
+
 class View(Record):
     """A position as one viewer may know it, built up from nothing."""
 
@@ -107,3 +119,7 @@ class View(Record):
     pool: Mapping[Slug, Mapping[Kind, int]]
     victory: VictoryView
     supply: Mapping[Side, tuple[Slug, ...]]
+    plans: tuple[PlanView, ...]
+    unsupplied: tuple[str, ...]
+    armistice: Side | None
+    result: str | None

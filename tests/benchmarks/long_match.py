@@ -104,9 +104,7 @@ def _content(answer: GreatWarOrder) -> int:
     return 3 - _restless(answer) if _restless(answer) else 0
 
 
-def _drafts(
-    rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[Shaken]
-) -> Iterator[Draft]:
+def _drafts(rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[Shaken]) -> Iterator[Draft]:
     """The entries of one letter."""
     letter = "\n".join(rules.write(order) for order, _ in stood)
     digest = sha256(letter.encode()).hexdigest()

@@ -172,11 +172,18 @@ def options(bench: Bench) -> Iterator[Result]:
     """The busiest question of the campaign: German movement after the first offensive."""
     rules, position = bench.western, _first_offensive(bench.western)
     (prompt,) = rules.prompts(position)
-    for what, answers in (("answers worth trying", rules.options), ("lawful answers", partial(machine.lawful, rules))):
+    for what, answers in (
+        ("answers worth trying", rules.options),
+        ("lawful answers", partial(machine.lawful, rules)),
+    ):
         work = lambda: list(answers(position, prompt))  # noqa: B023
         took = seconds(work, bench.size.rounds)
         yield Result(
-            what=f"{what}, 1914: {len(work()):,}", measured=_ms(took), figure=took * 1000, unit="ms", budget=20
+            what=f"{what}, 1914: {len(work()):,}",
+            measured=_ms(took),
+            figure=took * 1000,
+            unit="ms",
+            budget=20,
         )
 
 

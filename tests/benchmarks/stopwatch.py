@@ -47,7 +47,9 @@ PASS = Command(arguments=("-c", "pass"))
 """What every start is compared with: the interpreter that does nothing."""
 
 
-def interleaved(commands: Mapping[str, Command], environment: Mapping[str, str], rounds: int) -> dict[str, float]:
+def interleaved(
+    commands: Mapping[str, Command], environment: Mapping[str, str], rounds: int
+) -> dict[str, float]:
     """The median seconds of each command; they take turns, so that a busy machine is busy for all of them."""
     took: dict[str, list[float]] = {name: [] for name in commands}
     for command in commands.values():

@@ -79,7 +79,7 @@ def test_no_lawful_option_is_refused_by_the_machine(western: GreatWar, steps: li
     for before, order, _, _ in steps[:: max(1, len(steps) // 12)]:
         if order is None:
             continue
-        (prompt,) = western.prompts(before)
+        prompt = next(prompt for prompt in western.prompts(before) if prompt.side == order.side)
         for option in list(machine.lawful(western, before, prompt))[:40]:
             assert not any(western.objections(before, option))
             position = machine.replay(western, before, western.outcome(before, option, _Ones()))

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.systems.great_war import control, stacking
-from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war import control, plans, production, stacking, supply
+from referee.systems.great_war.position import MakePlans, Piece, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.events import GreatWarEvent
@@ -24,6 +24,7 @@ from schemas.great_war.orders import (
     React,
     Reroll,
 )
+from schemas.great_war.plan_events import PieceArrived
 from schemas.record import Roll
 
 
@@ -40,6 +41,9 @@ class LooseDice:
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         return tuple(self._generator.sample(items, len(items)))
 
+
+PLANNED = {"reinforcements", "production"}
+"""The questions that are answered by a plan of any length."""
 
 Step = tuple[Position, GreatWarOrder | None, tuple[GreatWarEvent, ...], Position]
 """One entry of a game: the position, the order, what came of it, and the position after."""
@@ -60,10 +64,16 @@ def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> in
 
 def lawful_choice(rules: GreatWar, position: Position, generator: random.Random) -> GreatWarOrder | None:
     """A lawful answer to the open question, from a player who is now bold, now tired, now erratic."""
-    (prompt,) = rules.prompts(position)
+    prompt = generator.choice(rules.prompts(position))
     options = list(rules.options(position, prompt))
     generator.shuffle(options)
     mood = generator.random()
+    if prompt.question in PLANNED:
+        # A planner who never tires would shift pieces about for ever.
+        options.sort(key=lambda order: order.type in {"transfer", "anew"} and mood < 0.9)
+        if mood < 0.15:
+            options.sort(key=lambda order: not isinstance(order, Done))
+        return next((order for order in options if not any(rules.objections(position, order))), None)
     if mood < 0.45:
         options.sort(key=lambda order: -attractions(rules, position, order))
     elif mood < 0.6 or prompt.question in {"retreat-after", "stand-or-retreat", "cavalry-retreat"}:
@@ -151,9 +161,25 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
         for side in theatre.sides:
             if stacking.counted(position, area, side) > theatre.limits.stacking:
                 yield f"{area} holds too many {side} pieces"
+    yield from _plans(rules, position)
     index = {(area, id) for area, ids in position.stacks.items() for id in ids}
     if index != {(piece.area, piece.id) for piece in position.pieces.values()}:
         yield "the index of areas disagrees with the pieces"
+
+
+def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
+    """What a plan may never be, though nobody but its side has seen it."""
+    theatre = rules.theatre
+    for side in theatre.sides:
+        if production.left(theatre, position, side) < 0 and position.task == MakePlans("production"):
+            yield f"the {side} plan costs more than its build points"
+        supplied = supply.supplied_areas(theatre, position, side)
+        for event in position.plan(side).planned:
+            if isinstance(event, PieceArrived) and event.area not in supplied:
+                yield f"{event.piece} comes to {event.area}, which is out of supply"
+        yield from _counters(rules, plans.draft(theatre, position, side))
+    if position.plans and not isinstance(position.task, MakePlans):
+        yield "plans lie about after their phase"
 
 
 def _counters(rules: GreatWar, position: Position) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import get_args
 
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
 from schemas.record import Event, Roll
 
 CANARIES = (9001, 9002)
@@ -12,6 +13,8 @@ CANARIES = (9001, 9002)
 GE, EN = "german", "entente"
 
 ROLL = Roll(purpose="Liège: German offensive fire, 3 infantry at F1", needed=1, faces=(1, 4, 6))
+
+SEALED = planned.CardsBought(side=EN, count=CANARIES[0])
 
 SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.DeckShuffled(purpose="shuffle 1", size=55, order=CANARIES),
@@ -44,6 +47,20 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.SiegeHitsLapsed(side=EN, area="liege", count=2),
     happened.HitsSettled(side=EN, area="liege", lapsed=1),
     happened.BattleClosed(area="liege"),
+    planned.PieceArrived(
+        piece="ge-i31", side=GE, nation="ge", kind="infantry", area="metz", into="ge-5", origin="built"
+    ),
+    planned.PieceReplaced(piece="ge-i1", by="ge-s1", kind="stosstruppen", area="aachen", reason="upgraded"),
+    planned.PieceEntrenched(piece="ge-1"),
+    planned.CardsBought(side=EN, count=3),
+    planned.SupplyChecked(unsupplied=("be-1",)),
+    happened.PlanExtended(side=EN, planned=(SEALED,)),
+    planned.PlanDropped(side=EN),
+    planned.PlanClosed(side=EN),
+    planned.PlansRevealed(phase="production"),
+    planned.PhaseClosed(phase="purchases"),
+    planned.ArmisticeOffered(side=GE),
+    planned.ArmisticeDeclined(side=EN),
     happened.TurnClosed(side=GE),
     happened.SeasonClosed(turn=1),
     happened.CampaignEnded(level="Stalemate", points=11),

@@ -71,7 +71,6 @@ TELLINGS: dict[str, str] = {
     "hits-settled": "1 hit beyond what stands there: nobody is left to lose.",
     "battle-closed": "The battle is over.",
     "turn-closed": "",
-    "season-closed": "Both sides have passed: SUMMER 1914 is over.",
     "combat-card-played": "The Entente side plays Poison Gas! (39) in Liège.",
     "bonus-designated": "The extra dice of the special offensive go to Liège.",
     "offensive-downgraded": "The weather breaks the offensive of the German side: a limited offensive is "
@@ -86,6 +85,19 @@ TELLINGS: dict[str, str] = {
     "crisis-played": "The Entente side plays German Military Crisis! (55), East Prussia: the German side "
     "must remove 2 pieces of infantry.",
     "crisis-settled": "The German side has 1 piece too few for the crisis: the victory points move by -1.",
+    "piece-arrived": "German infantry ge-i31 is built in Metz, into German 5th Army.",
+    "piece-replaced": "German stoßtruppen ge-s1 is what becomes of German infantry ge-i1 in Aachen.",
+    "piece-entrenched": "German 1st Army entrenches.",
+    "cards-bought": "The Entente side buys 3 cards.",
+    "supply-checked": "Out of supply: Belgian 1st Army.",
+    "plan-extended": "The Entente side plans, under seal: the Entente side buys 9001 cards.",
+    "plan-dropped": "The Entente side tears up its plan.",
+    "plan-closed": "The Entente side has closed its plan.",
+    "plans-revealed": "The plans of both sides are opened.",
+    "phase-closed": "",
+    "armistice-offered": "The German side offers an armistice.",
+    "armistice-declined": "The Entente side declines an armistice.",
+    "season-closed": "SUMMER 1914 is over.",
     "campaign-ended": "The campaign is over, with 11 victory points: Stalemate.",
 }
 
@@ -118,7 +130,9 @@ def test_no_telling_names_a_hidden_card(
     western: GreatWar, opening: Position, event: happened.GreatWarEvent, viewer: str
 ) -> None:
     seen = western.witness(event, viewer)
-    assert seen is not None
+    if seen is None:
+        assert event.type in {"plan-extended", "plan-dropped"}
+        return
     assert not any(str(card) in told(western.narrate(opening, seen)) for card in CANARIES)
 
 

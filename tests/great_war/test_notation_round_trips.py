@@ -7,25 +7,40 @@ from hypothesis import strategies as st
 from referee.core.faults import Unreadable
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.notation import VERBS
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.position import MakePlans, Position
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.orders import (
+    AcceptArmistice,
+    Anew,
     Battle,
     Bonus,
+    Build,
+    Buy,
+    DeclineArmistice,
+    Discard,
     Done,
+    Entrench,
+    Forfeit,
     GreatWarOrder,
     Join,
     Leave,
     Lose,
     Move,
     Offensive,
+    OfferArmistice,
     Pass,
+    Place,
     Play,
     React,
+    Rebuild,
     Redraw,
     Reroll,
+    Resign,
     Retreat,
     Spend,
+    Swap,
+    Transfer,
+    Upgrade,
 )
 from tests.great_war.random_play import play
 from tests.great_war.samples import GE
@@ -35,7 +50,8 @@ from tests.great_war.samples import GE
 def played(western: GreatWar) -> tuple[Position, ...]:
     """Positions of a game that was played."""
     steps = [after for _, _, _, after in play(western, 11, seasons=1)]
-    return tuple(steps[:: max(1, len(steps) // 12)])
+    plans = [position for position in steps if isinstance(position.task, MakePlans)]
+    return (*steps[:: max(1, len(steps) // 12)], *plans[::4])
 
 
 def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
@@ -78,6 +94,30 @@ def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
         st.builds(Spend, side=sides, card=cards),
         st.builds(Retreat, side=sides, piece=pieces, to=areas, into=st.none() | armies),
         st.builds(Done, side=sides),
+        st.builds(Discard, side=sides, cards=st.lists(cards, min_size=1, max_size=9).map(tuple)),
+        st.sampled_from([OfferArmistice, AcceptArmistice, DeclineArmistice, Resign]).map(
+            lambda word: word(side=side)
+        ),
+    )
+
+
+def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
+    """Any sealed order at all about counters and areas that there are."""
+    mix = lexicon(rules.theatre).mix
+    single = st.sampled_from(sorted(id for id in mix if mix[id] != "army"))
+    armies = st.sampled_from(sorted(id for id in mix if mix[id] == "army"))
+    areas = st.sampled_from(sorted(rules.theatre.areas))
+    sides, pieces = st.just(side), single | armies
+    return st.one_of(
+        st.builds(Place, side=sides, piece=pieces, area=areas, into=st.none() | armies),
+        st.builds(Build, side=sides, piece=single, area=areas, into=st.none() | armies),
+        st.builds(Rebuild, side=sides, army=armies, area=areas),
+        st.builds(Buy, side=sides, cards=st.integers(1, 99)),
+        st.builds(Transfer, side=sides, piece=pieces, army=st.none() | armies),
+        st.sampled_from([Swap, Upgrade, Entrench, Forfeit]).flatmap(
+            lambda kind: st.builds(kind, side=sides, piece=pieces)
+        ),
+        st.builds(Anew, side=sides),
     )
 
 
@@ -88,7 +128,8 @@ def test_what_is_written_is_read_back(
 ) -> None:
     side = data.draw(st.sampled_from(western.sides))
     position = data.draw(st.sampled_from(played))
-    order = data.draw(orders(western, side))
+    planning = isinstance(position.task, MakePlans)
+    order = data.draw(sealed_orders(western, side) if planning else orders(western, side))
     assert western.read(position, side, western.write(order)) == (order,)
 
 

@@ -9,7 +9,8 @@ from referee.core.dice import WrittenDice
 from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war import events as happened
-from schemas.great_war.orders import Offensive, Redraw, Spend
+from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
+from schemas.great_war.plan_events import PlanDropped
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
@@ -42,6 +43,9 @@ def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
     western: GreatWar, event: happened.GreatWarEvent, viewer: str
 ) -> None:
     seen = western.witness(event, viewer)
+    if isinstance(event, happened.PlanExtended | PlanDropped):
+        assert seen == (event if viewer in {EN, REFEREE} else None)
+        return
     assert seen is not None
     assert seen.type == event.type
     may_know = viewer == REFEREE or (viewer == EN and isinstance(event, happened.CardsDrawn))
@@ -64,6 +68,12 @@ def test_orders_that_show_their_cards_are_overheard_by_all(
     western: GreatWar, order: Offensive | Redraw | Spend, viewer: str
 ) -> None:
     assert western.overheard(order, viewer) == order
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("order", [Buy(side=EN, cards=7), Transfer(side=EN, piece="fr-i1")])
+def test_sealed_orders_are_overheard_by_nobody(western: GreatWar, order: Buy | Transfer, viewer: str) -> None:
+    assert western.overheard(order, viewer) == (order if viewer in {EN, REFEREE} else None)
 
 
 # Views

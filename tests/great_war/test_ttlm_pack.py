@@ -243,4 +243,4 @@ def test_every_option_rests_on_a_ruling_and_puts_its_default_first(pack: Pack):
 
 def test_the_german_moves_first_and_stands_first(pack: Pack):
     assert pack.sequence.first == pack.game.sides[0].id == "german"
-    assert pack.sequence.phases == ("player-turns", "advance-season")
+    assert pack.sequence.phases == ("reinforcements", "player-turns", "production", "advance-season")

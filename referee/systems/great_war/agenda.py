@@ -5,12 +5,14 @@ from typing import assert_never
 from referee.core.dice import Dice
 from referee.systems.great_war import (
     air,
+    attrition,
     battles,
     combat_cards,
     crises,
     driven,
     fire,
     losses,
+    planning,
     retreats,
     seasons,
     units,
@@ -19,13 +21,16 @@ from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, Dogf
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import (
     AdvanceSeason,
+    CheckSupply,
     ChooseOffensive,
     CloseBattle,
     DealCards,
+    DealPurchases,
     DeclareBattles,
     FightBattles,
     Fire,
     LeaveEmpty,
+    MakePlans,
     MovePieces,
     OpenTurn,
     PassMove,
@@ -34,19 +39,21 @@ from referee.systems.great_war.position import (
     RetreatAfter,
     RideOff,
     StandOrRetreat,
+    TrimHands,
     Withdraw,
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
+from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
 Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis
 """What is asked of a side about cards, the air and crises."""
 
 
-def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa: PLR0911 - one arm per task
-    """The open question, if the top of the agenda is one."""
+def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa: C901, PLR0911 - one arm per task
+    """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task
     match task:
         case ChooseOffensive(side=side):
@@ -64,6 +71,10 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             return _retreat_prompt(theatre, position, task)
         case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
             return _combat_prompt(theatre, position, task)
+        case MakePlans():
+            return tuple(planning.prompts(theatre, position, task))
+        case TrimHands():
+            return tuple(planning.discard_prompts(theatre, position))
         case (
             DealCards()
             | OpenTurn()
@@ -73,6 +84,8 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             | Dogfight()
             | CloseBattle()
             | AdvanceSeason()
+            | CheckSupply()
+            | DealPurchases()
             | None
         ):
             return ()
@@ -215,6 +228,14 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             battles.close(course, area)
         case AdvanceSeason():
             seasons.advance_season(theatre, course, dice)
+        case CheckSupply():
+            attrition.check(theatre, course)
+        case MakePlans():
+            planning.reveal(theatre, course, task)
+        case DealPurchases():
+            planning.deal(theatre, course, dice)
+        case TrimHands():
+            course.add(PhaseClosed(phase="discards"))
         case ChooseOffensive() | MovePieces() | PassMove() | LeaveEmpty() | None:
             pass
         case _:

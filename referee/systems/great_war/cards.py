@@ -33,20 +33,26 @@ def draw(course: Course, side: Side, count: int, dice: Dice, *, locked: bool = F
 def missing(theatre: Theatre, position: Position, side: Side, cards: tuple[int, ...]) -> Iterator[Objection]:
     """The objections to cards that a side cannot use now."""
     hand = position.hand(side)
+    yield from absent(theatre, position, side, cards)
+    for card in cards:
+        if card in hand.cards and card in hand.locked:
+            yield refusal(
+                Clause.REDRAWN_LOCKED,
+                f"{theatre.card_name(card)} was drawn in this pass",
+                "it can be played from the next player turn on",
+            )
+
+
+def absent(theatre: Theatre, position: Position, side: Side, cards: tuple[int, ...]) -> Iterator[Objection]:
+    """The objections to cards that a side does not hold."""
     for card in cards:
         if theatre.card(card) is None:
             yield refusal(
                 Clause.CARD_IN_HAND, f"there is no card {card}", f"cards run from 1 to {len(theatre.cards)}"
             )
-        elif card not in hand.cards:
+        elif card not in position.hand(side).cards:
             yield refusal(
                 Clause.CARD_IN_HAND,
                 f"{theatre.card_name(card)} is not in your hand",
                 "see the hand in your report",
-            )
-        elif card in hand.locked:
-            yield refusal(
-                Clause.REDRAWN_LOCKED,
-                f"{theatre.card_name(card)} was drawn in this pass",
-                "it can be played from the next player turn on",
             )

@@ -5,7 +5,14 @@ from dataclasses import replace
 
 from referee.core.faults import Misfit
 from referee.core.remedy import meant
-from referee.systems.great_war import casework_agenda, casework_findings, casework_pieces, control, sequence
+from referee.systems.great_war import (
+    casework_agenda,
+    casework_findings,
+    casework_pieces,
+    control,
+    pool,
+    sequence,
+)
 from referee.systems.great_war.casework_names import cards_of, kind_of, unknown
 from referee.systems.great_war.casework_pieces import Impossible
 from referee.systems.great_war.position import Hand, Position
@@ -63,6 +70,7 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     side, kind = casework_agenda.turn(theatre, given.turn, given.asked)
     passes = given.passes + (kind == "pass")
     stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
+    stood = replace(stood, swapped=frozenset(_swapped(theatre, stood, given.eliminated)))
     now = replace(sequence.opened(stood, side), kind=kind, battles=given.battles)
     return casework_agenda.ask(theatre, stood, now, given.asked)
 
@@ -93,9 +101,20 @@ def _owners(
 def _eliminated(theatre: Theatre, armies: tuple[str, ...]) -> frozenset[str]:
     known = [army for nation in theatre.nations.values() for army in nation.armies]
     for army in armies:
-        if army not in known:
+        if army not in known and not _swaps_in(theatre, army):
             raise Impossible(unknown(("eliminated",), "army", army, known))
-    return frozenset(armies)
+    return frozenset(armies) & frozenset(known)
+
+
+def _swaps_in(theatre: Theatre, id: str) -> bool:
+    """Whether a counter is of a kind that enters by taking the place of another."""
+    piece = pool.counter(theatre, id)
+    return piece is not None and theatre.units[piece.kind].swapped_for is not None
+
+
+def _swapped(theatre: Theatre, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
+    """The pieces that have taken the place of others: those on the map, and those that were lost since."""
+    return (id for id in (*stood.pieces, *eliminated) if _swaps_in(theatre, id))
 
 
 def _dealt(theatre: Theatre, stood: Position, given: GreatWarGiven) -> Position:

@@ -6,15 +6,18 @@ from dataclasses import replace
 from itertools import dropwhile
 
 from referee.core.faults import Misfit
+from referee.systems.great_war import sequence
 from referee.systems.great_war.casework_pieces import Impossible
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import (
     AdvanceSeason,
+    CheckSupply,
     ChooseOffensive,
     DealCards,
     DeclareBattles,
     FightBattles,
     Fire,
+    MakePlans,
     MovePieces,
     PassMove,
     PayHits,
@@ -24,6 +27,7 @@ from referee.systems.great_war.position import (
     RideOff,
     StandOrRetreat,
     Task,
+    TrimHands,
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import BattleOpened, FirePhase
@@ -38,7 +42,14 @@ _LOSSES = re.compile(
 )
 _RETREAT = re.compile(rf"{_SIDE} (?P<question>cavalry-retreat|stand-or-retreat|retreat-after) in {_AREA}")
 _BATTLE = re.compile(rf"battle {_AREA}")
-_BETWEEN_TURNS: Mapping[str, Task] = {"the deal": DealCards(), "season's end": AdvanceSeason()}
+_BETWEEN_TURNS: Mapping[str, Task] = {
+    "the deal": DealCards(),
+    "reinforcements": MakePlans("reinforcements"),
+    "the supply check": CheckSupply(),
+    "production": MakePlans("production"),
+    "discards": TrimHands(),
+    "season's end": AdvanceSeason(),
+}
 
 _PHASES: dict[str, FirePhase] = {phase: phase for phase in ("artillery", "defensive", "offensive")}
 _OPENINGS = {"offensive": "movement", "limited": "movement", "pass": "pass-move", "undecided": "offensive"}
@@ -66,7 +77,7 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
     text = asked or f"{now.side} {_OPENINGS[now.kind]}"
     open = position.turning(now)
     if text in _BETWEEN_TURNS:
-        return replace(open, now=None, agenda=(_BETWEEN_TURNS[text],))
+        return replace(open, now=None, agenda=_between(theatre, _BETWEEN_TURNS[text]))
     if found := _QUESTION.fullmatch(text):
         task = _question(_side(theatre, found), found["question"])
         return replace(open, agenda=(task, AdvanceSeason()))
@@ -80,6 +91,11 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
         rest = tuple(dropwhile(lambda other: other != task, fought.agenda))
         return replace(fought, agenda=rest) if rest else _unheard(text)
     return _unheard(text)
+
+
+def _between(theatre: Theatre, task: Task) -> tuple[Task, ...]:
+    """A task between the player turns, and what follows it in a real season."""
+    return tuple(dropwhile(lambda other: other != task, sequence.season(theatre))) or (task,)
 
 
 def _unheard(text: str) -> Position:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from referee.core.faults import Misfit
-from referee.systems.great_war import casework_pieces, control, secrecy, supply, victory
+from referee.systems.great_war import casework_pieces, control, pool, supply, victory
 from referee.systems.great_war.casework_names import cards_of, unknown
 from referee.systems.great_war.casework_pieces import Impossible
 from referee.systems.great_war.position import Position, strength
@@ -139,9 +139,9 @@ def _holdings(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
 
 def _pools(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for nation, kinds in (expected.pool or {}).items():
-        pool = secrecy.force_pool(end, theatre.nations[nation])
+        there = pool.force_pool(end, theatre.nations[nation])
         for kind, must in kinds.items():
-            yield from _unlike(f"the {nation} pool of {kind}", pool.get(kind, 0), must)
+            yield from _unlike(f"the {nation} pool of {kind}", there.get(kind, 0), must)
 
 
 def _named(theatre: Theatre, cards: Cards) -> tuple[int, ...]:

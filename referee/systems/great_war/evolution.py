@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from referee.systems.great_war import evolution_combat, sequence
+from referee.systems.great_war import evolution_combat, evolution_plans, sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
 from referee.systems.great_war.evolution_combat import spent
 from referee.systems.great_war.position import (
@@ -30,6 +30,7 @@ from referee.systems.great_war.position import (
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
 from schemas.record import Side
 
 
@@ -97,15 +98,15 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             after = position.turning(replace(_now(position), kind="pass"))
             return replace(after.then(PassMove(side)), passes=position.passes + 1)
         case happened.SeasonOpened(turn=turn):
-            return replace(position, turn=turn, passes=0, agenda=sequence.season(theatre))
+            return replace(
+                position, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=frozenset()
+            )
         case happened.TurnOpened(side=side):
             return _turn_opened(position, side)
         case happened.TurnClosed(side=side):
             return _turn_closed(position, side)
         case happened.SeasonClosed():
             return position
-        case happened.CampaignEnded():
-            return replace(position, agenda=())
         case (
             carded.CombatCardPlayed()
             | carded.BonusDesignated()
@@ -121,6 +122,23 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             | carded.CrisisSettled()
         ):
             return evolution_combat.evolve(theatre, position, event)
+        case happened.CampaignEnded(level=level):
+            return replace(position, agenda=(), result=level)
+        case (
+            planned.PieceArrived()
+            | planned.PieceReplaced()
+            | planned.PieceEntrenched()
+            | planned.CardsBought()
+            | planned.SupplyChecked()
+            | happened.PlanExtended()
+            | planned.PlanDropped()
+            | planned.PlanClosed()
+            | planned.PlansRevealed()
+            | planned.PhaseClosed()
+            | planned.ArmisticeOffered()
+            | planned.ArmisticeDeclined()
+        ):
+            return evolution_plans.evolve(position, event)
         case _:
             assert_never(event)
 
@@ -171,8 +189,8 @@ def _reorganised(
             after = position.put(replace(position.pieces[id], army=None, entrenched=False))
         case _:
             assert_never(event)
-    now = _now(position)
-    return after.turning(replace(now, mover=now.mover or id))
+    now = position.now
+    return after if now is None else after.turning(replace(now, mover=now.mover or id))
 
 
 def _lost(position: Position, event: happened.PieceLost) -> Position:
@@ -270,7 +288,7 @@ def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
 def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
     for card in cards:
         position = spent(position, side, card)
-    return position.turning(replace(_now(position), redrawn=True))
+    return position if position.now is None else position.turning(replace(position.now, redrawn=True))
 
 
 def _turn_opened(position: Position, side: Side) -> Position:

@@ -7,6 +7,7 @@ from referee.core.dice import Dice
 from referee.systems.great_war import (
     agenda,
     air,
+    armistice,
     battles,
     combat_cards,
     crises,
@@ -14,6 +15,7 @@ from referee.systems.great_war import (
     losses,
     movement,
     offensives,
+    planning,
     reorganisation,
     retreats,
     special,
@@ -25,6 +27,7 @@ from referee.systems.great_war.position import (
     ChooseOffensive,
     DeclareBattles,
     LeaveEmpty,
+    MakePlans,
     MovePieces,
     PassMove,
     PayHits,
@@ -33,6 +36,7 @@ from referee.systems.great_war.position import (
     RideOff,
     StandOrRetreat,
     Task,
+    TrimHands,
 )
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
@@ -40,6 +44,7 @@ from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDec
 from schemas.great_war.orders import (
     Battle,
     Bonus,
+    Discard,
     Done,
     GreatWarOrder,
     Join,
@@ -47,12 +52,14 @@ from schemas.great_war.orders import (
     Lose,
     Move,
     Offensive,
+    Parley,
     Pass,
     Play,
     React,
     Redraw,
     Reroll,
     Retreat,
+    Sealed,
     Spend,
 )
 from schemas.record import Objection, Side
@@ -86,9 +93,10 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
             return isinstance(task, PayHits)
         case Retreat():
             return isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty)
+        case Discard():
+            return isinstance(task, TrimHands)
         case Done():
-            return isinstance(
-                task,
+            ends = (
                 MovePieces
                 | PassMove
                 | DeclareBattles
@@ -96,8 +104,13 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
                 | RideOff
                 | StandOrRetreat
                 | AnswerFire
-                | RetreatAfter,
+                | RetreatAfter
             )
+            return isinstance(task, ends) or (isinstance(task, MakePlans) and task.phase != "attrition")
+        case Parley():
+            return True
+        case Sealed():
+            return planning.answers(task, order)
         case _:
             assert_never(order)
 
@@ -108,21 +121,22 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     if not asked:
         yield refusal(Clause.QUESTION_OPEN, "the match is over")
         return
-    (prompt,) = asked
-    if prompt.side != order.side:
+    mine = [prompt for prompt in asked if prompt.side == order.side]
+    if not mine and not isinstance(order, Parley):
         yield refusal(
             Clause.YOUR_TURN,
-            f"the {theatre.side_name(prompt.side)} side is to answer now",
+            f"the {theatre.side_name(asked[0].side)} side is to answer now",
             "wait for your turn",
         )
         return
     if not answers(position.task, order):
-        yield refusal(Clause.QUESTION_OPEN, f"this answers another question than the open one: {prompt.text}")
+        text = f"this answers another question than the open one: {mine[0].text}"
+        yield refusal(Clause.QUESTION_OPEN, text)
         return
     yield from _chapter(theatre, position, order)
 
 
-def _chapter(  # noqa: C901, PLR0912 - one arm per chapter
+def _chapter(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, position: Position, order: GreatWarOrder
 ) -> Iterator[Objection]:
     task = position.task
@@ -157,6 +171,14 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per chapter
             yield from losses.spend_objections(theatre, position, order)
         case Retreat() if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
+        case Done() if isinstance(task, MakePlans):
+            yield from planning.done_objections(theatre, position, task, order.side)
+        case Discard():
+            yield from planning.discard_objections(theatre, position, order)
+        case Parley():
+            yield from armistice.objections(theatre, position, order)
+        case Sealed():
+            yield from planning.objections(theatre, position, order)
         case Pass() | Done() | Lose() | Retreat():
             pass
         case _:
@@ -210,7 +232,13 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
         case Done():
-            _done(theatre, course)
+            _done(theatre, course, order.side)
+        case Discard():
+            planning.discard(course, order)
+        case Parley():
+            armistice.outcome(theatre, course, order)
+        case Sealed():
+            planning.outcome(theatre, course, order)
         case _:
             assert_never(order)
 
@@ -226,9 +254,11 @@ def _declare(course: Course, order: Battle) -> None:
             battles.outcome(course, order)
 
 
-def _done(theatre: Theatre, course: Course) -> None:
+def _done(theatre: Theatre, course: Course, by: Side) -> None:
     task = course.position.task
     match task:
+        case MakePlans():
+            planning.close(course, by)
         case MovePieces(side=side) | PassMove(side=side):
             close_movement(course, side)
         case DeclareBattles(side=side):
@@ -298,5 +328,10 @@ def options(  # noqa: C901, PLR0912 - one arm per chapter
                 yield from air.react_options(theatre, position, side)
         case LeaveEmpty():
             yield from retreats.options(theatre, position, task)
+        case MakePlans():
+            yield Done(side=side)
+            yield from planning.options(theatre, position, task, side)
+        case TrimHands():
+            yield from planning.discard_options(theatre, position, side)
         case _:
             return

@@ -2,17 +2,18 @@
 
 from typing import assert_never
 
-from referee.systems.great_war import narrative_cards, narrative_combat, phrases
+from referee.systems.great_war import narrative_cards, narrative_combat, narrative_plans, phrases
 from referee.systems.great_war.phrases import Blocks, area_called, piece_called, side_called, subject
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Heading, Inline, Strong, words
+from schemas.document import Heading, Inline, words
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
 from schemas.great_war.orders import Mode
 
 
-def narrate(  # noqa: PLR0911 - one arm per family of events
+def narrate(  # noqa: C901, PLR0911 - one arm per family of events
     theatre: Theatre, position: Position, event: happened.GreatWarEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
@@ -46,6 +47,21 @@ def narrate(  # noqa: PLR0911 - one arm per family of events
             | happened.HitsSettled()
         ):
             return narrative_combat.narrate(theatre, position, event)
+        case (
+            planned.PieceArrived()
+            | planned.PieceReplaced()
+            | planned.PieceEntrenched()
+            | planned.CardsBought()
+            | planned.SupplyChecked()
+            | happened.PlanExtended()
+            | planned.PlanDropped()
+            | planned.PlanClosed()
+            | planned.PlansRevealed()
+            | planned.PhaseClosed()
+            | planned.ArmisticeOffered()
+            | planned.ArmisticeDeclined()
+        ):
+            return narrative_plans.narrate(theatre, position, event)
         case (
             happened.MovementClosed()
             | happened.DeclarationClosed()
@@ -97,10 +113,9 @@ def _calendar(
         case happened.SeasonOpened(turn=turn):
             return (Heading(text=f"Turn {turn}: {theatre.turns[turn].title}", level=2),)
         case happened.SeasonClosed(turn=turn):
-            return (words(f"Both sides have passed: {theatre.turns[turn].title} is over."),)
-        case happened.CampaignEnded(level=level, points=points):
-            total = phrases.counted(points, "victory point")
-            return (words(f"The campaign is over, with {total}: ", Strong(text=level), "."),)
+            return (words(f"{theatre.turns[turn].title} is over."),)
+        case happened.CampaignEnded():
+            return narrative_plans.ended(theatre, event)
         case _:
             assert_never(event)
 

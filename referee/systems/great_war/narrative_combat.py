@@ -30,6 +30,7 @@ CombatEvent = (
 
 FATES: Mapping[Fate, str] = {
     "hit": "is lost",
+    "out-of-supply": "is out of supply and is lost",
     "last-unit": "has lost its last unit and is eliminated",
     "unaccompanied": "has no infantry beside it and is eliminated",
     "empty-army": "stands empty, has nowhere to go and is eliminated",

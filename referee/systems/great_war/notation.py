@@ -5,14 +5,25 @@ from typing import assert_never
 
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
-from referee.systems.great_war import notation_cards, notation_moves, notation_names, notation_pieces
+from referee.systems.great_war import (
+    notation_cards,
+    notation_moves,
+    notation_names,
+    notation_pieces,
+    notation_plans,
+    notation_plans_writing,
+    plans,
+)
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.sentences import Phrase, Reading
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
+    AcceptArmistice,
     Battle,
     Bonus,
+    DeclineArmistice,
+    Discard,
     Done,
     GreatWarOrder,
     Join,
@@ -20,12 +31,16 @@ from schemas.great_war.orders import (
     Lose,
     Move,
     Offensive,
+    OfferArmistice,
+    Parley,
     Pass,
     Play,
     React,
     Redraw,
     Reroll,
+    Resign,
     Retreat,
+    Sealed,
     Spend,
 )
 from schemas.record import listed
@@ -35,7 +50,11 @@ Orders = tuple[GreatWarOrder, ...]
 
 def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
-    reading = Reading(theatre, position, side, line)
+    reading = Reading(theatre, plans.draft(theatre, position, side), side, line)
+    return notation_plans.sealed(reading, _orders(reading))
+
+
+def _orders(reading: Reading) -> Orders:
     phrase = reading.phrase()
     if not phrase.words:
         raise reading.fault("there is no order in this line", phrase)
@@ -67,6 +86,22 @@ def _pass(reading: Reading, rest: Phrase) -> Orders:
 
 def _done(reading: Reading, rest: Phrase) -> Orders:
     return (Done(side=_alone(reading, rest)),)
+
+
+def _offers(reading: Reading, rest: Phrase) -> Orders:
+    return (OfferArmistice(side=_alone(reading, rest)),)
+
+
+def _accepts(reading: Reading, rest: Phrase) -> Orders:
+    return (AcceptArmistice(side=_alone(reading, rest)),)
+
+
+def _declines(reading: Reading, rest: Phrase) -> Orders:
+    return (DeclineArmistice(side=_alone(reading, rest)),)
+
+
+def _resigns(reading: Reading, rest: Phrase) -> Orders:
+    return (Resign(side=_alone(reading, rest)),)
 
 
 def _alone(reading: Reading, rest: Phrase) -> str:
@@ -140,6 +175,18 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _ersatz: ("ersatz",),
     notation_cards.plays: ("play", "card"),
     notation_moves.retreats: ("retreat", "withdraw"),
+    notation_plans.places: ("place", "reinforce"),
+    notation_plans.swaps: ("swap",),
+    notation_plans.builds: ("build", "rebuild", "raise"),
+    notation_plans.purchases: ("buy",),
+    notation_plans.upgrades: ("upgrade",),
+    notation_plans.entrenches: ("entrench", "dig in"),
+    notation_plans.discards: ("discard",),
+    notation_plans.anew: ("anew", "start again", "plan again"),
+    _offers: ("offer armistice", "request armistice", "armistice"),
+    _accepts: ("accept armistice", "accept"),
+    _declines: ("decline armistice", "refuse armistice", "withdraw armistice", "decline"),
+    _resigns: ("resign", "surrender"),
     _done: ("done", "end", "stand", "stay", "finished", "none", "no more", "nothing more"),
 }
 
@@ -180,6 +227,12 @@ def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911
             return f"retreat {piece} to {to}" + (f" into {into}" if into else "")
         case Done():
             return "done"
+        case Discard(cards=cards):
+            return f"discard {', '.join(map(str, cards))}"
+        case Parley():
+            return notation_plans_writing.write_parley(order)
+        case Sealed():
+            return notation_plans_writing.write(order)
         case _:
             assert_never(order)
 

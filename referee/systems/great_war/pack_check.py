@@ -90,6 +90,7 @@ def _nation(nation: Nation, at: int, call: RollCall) -> Iterator[Misfit]:
         if guest in call.nations and call.nations[guest].side != nation.side:
             fact = f"`{guest}` fights on the other side and cannot be a guest of `{nation.id}`"
             yield Misfit(file, (*path, "guests", n), fact)
+    yield from call.no_turn(file, (*path, "enters"), nation.enters)
     years = {turn.year for turn in call.turns.values()}
     for year in nation.artillery_per_army:
         if year not in years:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.systems.great_war.combat_tasks import Assigned, CombatTask
-from schemas.great_war.events import FirePhase
+from schemas.great_war.events import FirePhase, Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
+from schemas.great_war.plan_events import Planned
 from schemas.record import Side
 
 
@@ -232,6 +233,28 @@ class CloseBattle:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckSupply:
+    """The pieces out of supply are marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlans:
+    """Both sides plan at once, under seal; then everything that was planned happens."""
+
+    phase: Planned
+
+
+@dataclass(frozen=True, slots=True)
+class DealPurchases:
+    """The cards that were bought are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrimHands:
+    """Hands above their limit are cut down by their owners."""
+
+
+@dataclass(frozen=True, slots=True)
 class AdvanceSeason:
     """The season marker moves on."""
 
@@ -240,7 +263,19 @@ Task = (
     DealCards | OpenTurn | ChooseOffensive | MovePieces | PassMove | DeclareBattles | FightBattles | RideOff
     | Fire | PayHits | StandOrRetreat | Withdraw | RetreatAfter | LeaveEmpty | CloseBattle | AdvanceSeason
     | CombatTask
+    | CheckSupply | MakePlans | DealPurchases | TrimHands
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one side has planned under seal so far."""
+
+    planned: tuple[Intention, ...] = ()
+    closed: bool = False
+
+
+NO_PLAN = Plan()
 
 NO_PIECES: tuple[str, ...] = ()
 NO_DEPARTURES: Mapping[str, Departure] = {}
@@ -248,7 +283,12 @@ NO_DEPARTURES: Mapping[str, Departure] = {}
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more."""
+    """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
+
+    `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
+    the pieces that have taken the place of others, `armistice` is the side that offers one,
+    and `result` is the level at which the match ended.
+    """
 
     sides: tuple[Side, Side]
     turn: int
@@ -264,6 +304,12 @@ class Position:
     now: PlayerTurn | None
     fight: Fight | None
     agenda: tuple[Task, ...]
+    plans: Mapping[Side, Plan]
+    unsupplied: frozenset[str]
+    bought: Mapping[Side, int]
+    swapped: frozenset[str]
+    armistice: Side | None
+    result: str | None
     crises: int = 0
     removed: tuple[int, ...] = ()
 
@@ -277,8 +323,9 @@ class Position:
             stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
         hands = {side: Hand() for side in sides}
         return cls(
-            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, frozenset(), None, None, (DealCards(),)
-        )
+            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, frozenset(), None, None, (DealCards(),),
+            {}, frozenset(), {}, frozenset(), None, None,
+        )  # fmt: skip
 
     @property
     def task(self) -> Task | None:
@@ -347,6 +394,10 @@ class Position:
     def holding(self, side: Side, hand: Hand) -> "Position":
         """The position with another hand for one side."""
         return replace(self, hands={**self.hands, side: hand})
+
+    def plan(self, side: Side) -> Plan:
+        """What a side has planned so far."""
+        return self.plans.get(side, NO_PLAN)
 
     def turning(self, turn: PlayerTurn) -> "Position":
         """The position with another state of the player turn."""

@@ -23,7 +23,11 @@ def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Ite
     yield from _arrived(theatre, piece)
     match order:
         case Join(army=army):
-            yield from _joining(theatre, position, piece, army)
+            against = tuple(joining(theatre, position, piece, army))
+            yield from against
+            if not against:
+                after = position.put(replace(piece, army=army))
+                yield from stacking.overstacked(theatre, after, piece.area, piece.side)
         case Leave():
             yield from _leaving(theatre, position, piece)
 
@@ -37,7 +41,8 @@ def _arrived(theatre: Theatre, piece: Piece) -> Iterator[Objection]:
         )
 
 
-def _joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
+def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
+    """Everything held against a piece going into an army of its area, but for stacking."""
     army = position.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
         text = f"you have no army {into} in {theatre.area_name(piece.area)}"
@@ -48,7 +53,6 @@ def _joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> I
         return
     yield from stacking.entry(theatre, position, (piece,), army)
     yield from kept_apart(theatre, piece, army, piece.area)
-    yield from stacking.overstacked(theatre, position.put(replace(piece, army=into)), piece.area, piece.side)
 
 
 def _leaving(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Objection]:

@@ -15,6 +15,7 @@ from referee.systems.great_war import (
     secrecy,
     situation,
     templates,
+    victory,
 )
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -62,12 +63,14 @@ class GreatWar:
         """What comes of an order."""
         course = Course(self.theatre, state)
         judgement.outcome(self.theatre, course, order, dice)
+        victory.conclude(self.theatre, course)
         return iter(course.events)
 
     def advance(self, state: Position, dice: Dice) -> Iterator[GreatWarEvent]:
         """The next piece of work nobody is asked about."""
         course = Course(self.theatre, state)
         agenda.advance(self.theatre, course, dice)
+        victory.conclude(self.theatre, course)
         return iter(course.events)
 
     def evolve(self, state: Position, event: GreatWarEvent) -> Position:

@@ -26,6 +26,8 @@ def advance_season(theatre: Theatre, course: Course, dice: Dice) -> None:
     """Close the season, reshuffle where the track says so, and open the next or end the campaign."""
     turn = course.position.turn
     course.add(SeasonClosed(turn=turn))
+    if victory.end_if_decisive(theatre, course):
+        return
     if turn >= theatre.scenario.last:
         points = victory.points(theatre, course.position).total
         course.add(CampaignEnded(level=victory.level(theatre, points).name, points=points))

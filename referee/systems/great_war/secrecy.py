@@ -3,18 +3,19 @@
 Hands and the order of the draw pile are secret. Hand sizes, discards, templates and force pools are public.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import assert_never
 
-from referee.systems.great_war import agenda, control, supply, victory
+from referee.systems.great_war import agenda, control, pool, production, supply, victory
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
 from schemas.great_war.orders import (
     Battle,
     Bonus,
+    Discard,
     Done,
     GreatWarOrder,
     Join,
@@ -22,20 +23,23 @@ from schemas.great_war.orders import (
     Lose,
     Move,
     Offensive,
+    Parley,
     Pass,
     Play,
     React,
     Redraw,
     Reroll,
     Retreat,
+    Sealed,
     Spend,
 )
-from schemas.great_war.pack import Area, Kind, Nation
+from schemas.great_war.pack import Area
 from schemas.great_war.view import (
     AreaView,
     ArmyView,
     HandView,
     PieceView,
+    PlanView,
     PlayedView,
     Standing,
     TurnView,
@@ -52,6 +56,8 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             return event if viewer == REFEREE else event.model_copy(update={"order": ()})
         case happened.CardsDrawn(side=side):
             return event if viewer in {side, REFEREE} else event.model_copy(update={"cards": ()})
+        case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
+            return event if viewer in {side, REFEREE} else None
         case (
             happened.CardsDiscarded()
             | happened.SeasonOpened()
@@ -81,6 +87,16 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | happened.SiegeHitsLapsed()
             | happened.HitsSettled()
             | happened.BattleClosed()
+            | planned.PieceArrived()
+            | planned.PieceReplaced()
+            | planned.PieceEntrenched()
+            | planned.CardsBought()
+            | planned.SupplyChecked()
+            | planned.PlanClosed()
+            | planned.PlansRevealed()
+            | planned.PhaseClosed()
+            | planned.ArmisticeOffered()
+            | planned.ArmisticeDeclined()
             | happened.TurnClosed()
             | happened.SeasonClosed()
             | happened.CampaignEnded()
@@ -102,13 +118,26 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             assert_never(event)
 
 
-def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:  # noqa: ARG001 - an order that is sealed to some will ask who listens
-    """The order as one viewer may read it: all of these are given in the open, their cards face up."""
+def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up."""
     match order:
         case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
             return order
-        case Battle() | Play() | Bonus() | React() | Reroll() | Lose() | Retreat() | Done():
+        case (
+            Battle()
+            | Play()
+            | Bonus()
+            | React()
+            | Reroll()
+            | Lose()
+            | Retreat()
+            | Done()
+            | Discard()
+            | Parley()
+        ):
             return order
+        case Sealed():
+            return order if viewer in {order.side, REFEREE} else None
         case _:
             assert_never(order)
 
@@ -130,7 +159,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
         pile=len(position.pile),
         discards=position.discards,
         removed=position.removed,
-        pool={nation.id: force_pool(position, nation) for nation in theatre.pack.forces.nations},
+        pool={nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations},
         victory=VictoryView(
             areas=tally.areas,
             armies=tally.armies,
@@ -141,6 +170,22 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
             level=victory.level(theatre, tally.total).name,
         ),
         supply={side: tuple(_supplied(theatre, position, side)) for side in theatre.sides},
+        plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
+        unsupplied=tuple(sorted(position.unsupplied)),
+        armistice=position.armistice,
+        result=position.result,
+    )
+
+
+def _plan(theatre: Theatre, position: Position, side: Side, viewer: Side) -> PlanView:
+    """A side's build points, and its plan for those who may read it."""
+    points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
+    plan = position.plan(side)
+    if viewer not in {side, REFEREE}:
+        return PlanView(side=side, points=points, card_limit=limit, closed=plan.closed)
+    spent = production.spent(theatre, position, side)
+    return PlanView(
+        side=side, points=points, card_limit=limit, closed=plan.closed, spent=spent, planned=plan.planned
     )
 
 
@@ -208,10 +253,3 @@ def _now(position: Position) -> TurnView | None:
         played=tuple(PlayedView(side=card.side, card=card.card, area=card.area) for card in now.played),
         bonus=now.bonus,
     )
-
-
-def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
-    """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
-    used = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
-    left: dict[Kind, int] = {kind: count - used[kind] for kind, count in nation.counters.items()}
-    return {kind: count for kind, count in left.items() if count > 0 and kind != "fort"}

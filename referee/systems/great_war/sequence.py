@@ -3,7 +3,17 @@
 from typing import assert_never
 
 from referee.systems.great_war import control
-from referee.systems.great_war.position import AdvanceSeason, OpenTurn, PlayerTurn, Position, Task
+from referee.systems.great_war.position import (
+    AdvanceSeason,
+    CheckSupply,
+    DealPurchases,
+    MakePlans,
+    OpenTurn,
+    PlayerTurn,
+    Position,
+    Task,
+    TrimHands,
+)
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.pack import Phase
 from schemas.record import Side
@@ -11,15 +21,22 @@ from schemas.record import Side
 
 def season(theatre: Theatre) -> tuple[Task, ...]:
     """The agenda of a fresh season: the phases that the pack lists, in its order."""
-    return tuple(_task(theatre, phase) for phase in theatre.pack.sequence.phases)
+    return tuple(task for phase in theatre.pack.sequence.phases for task in tasks(theatre, phase))
 
 
-def _task(theatre: Theatre, phase: Phase) -> Task:
+def tasks(theatre: Theatre, phase: Phase) -> tuple[Task, ...]:
+    """What a phase puts on the agenda."""
     match phase:
+        case "reinforcements":
+            return (MakePlans("reinforcements"),)
         case "player-turns":
-            return OpenTurn(theatre.pack.sequence.first)
+            return (OpenTurn(theatre.pack.sequence.first),)
+        case "production":
+            return (
+                CheckSupply(), MakePlans("attrition"), MakePlans("production"), DealPurchases(), TrimHands(),
+            )  # fmt: skip
         case "advance-season":
-            return AdvanceSeason()
+            return (AdvanceSeason(),)
         case _:
             assert_never(phase)
 

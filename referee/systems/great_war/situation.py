@@ -5,11 +5,11 @@ Everything here is told from a view, so that a report can hold nothing its reade
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import phrases, secrecy, situation_cards, situation_pieces
+from referee.systems.great_war import phrases, secrecy, situation_cards, situation_pieces, situation_plans
 from referee.systems.great_war.phrases import Blocks
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Block, Heading, Strong, Table, words
+from schemas.document import Block, Heading, Inline, Strong, Table, words
 from schemas.great_war.view import AreaView, TurnView, View
 from schemas.record import Side, listed
 
@@ -29,12 +29,15 @@ def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
         *situation_cards.cards(theatre, seen),
         Heading(text="Force pool", level=3),
         situation_pieces.pool(theatre, seen),
+        Heading(text="Build points", level=3),
+        *situation_plans.plans(theatre, position, seen),
+        situation_plans.buildable(theatre, position),
     )
 
 
 def _open_question(theatre: Theatre, seen: View) -> Iterator[Block]:
     if not seen.prompts:
-        yield words("Nobody is asked anything: the match is over.")
+        yield words("Nobody is asked anything: the match is over", *_result(seen), ".")
     for prompt in seen.prompts:
         yield words(Strong(text=f"{phrases.subject(theatre, prompt.side)} is to answer."), f" {prompt.text}")
     now = seen.now
@@ -57,6 +60,10 @@ KINDS = {
     "weather": "an offensive that the weather stopped",
 }
 """What a player turn with an offensive card is called."""
+
+
+def _result(seen: View) -> tuple[Inline | str, ...]:
+    return () if seen.result is None else (", with this result: ", Strong(text=seen.result))
 
 
 def _used(theatre: Theatre, turn: int, now: TurnView) -> str:

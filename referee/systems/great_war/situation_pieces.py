@@ -46,9 +46,7 @@ def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def stack(
-    theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[PieceView]]
-) -> Iterator[str]:
+def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[PieceView]]) -> Iterator[str]:
     """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":

@@ -6,28 +6,48 @@ from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, driven, judgement, notation
+from referee.systems.great_war import agenda, driven, judgement, notation, plans, pool, template_plans
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import LeaveEmpty, PayHits, Position, RetreatAfter
+from referee.systems.great_war.position import (
+    LeaveEmpty,
+    MakePlans,
+    PayHits,
+    Position,
+    RetreatAfter,
+)
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
+    Anew,
     Battle,
     Bonus,
+    Build,
+    Buy,
+    Discard,
     Done,
+    Entrench,
+    Forfeit,
     GreatWarOrder,
     Join,
     Leave,
     Lose,
     Move,
     Offensive,
+    Parley,
     Pass,
+    Place,
     Play,
     React,
+    Rebuild,
     Redraw,
     Reroll,
     Retreat,
+    Sealed,
+    SealedOrder,
     Spend,
+    Swap,
+    Transfer,
+    Upgrade,
 )
 from schemas.record import Side
 
@@ -46,11 +66,12 @@ WIDTH = 70
 
 def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
     """Lines of a letter that answers the open question of one side as it stands."""
-    prompts = agenda.prompts(theatre, position)
-    if not prompts or prompts[0].side != side:
+    prompts = [prompt for prompt in agenda.prompts(theatre, position) if prompt.side == side]
+    if not prompts:
         return ()
     default = tuple(_default(theatre, position, side))
     examples = _examples(theatre, position, side, default)
+    position = plans.draft(theatre, position, side)
     lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
     return (
         *(f"# {line}" for line in wrap(prompts[0].text, WIDTH)),
@@ -66,6 +87,9 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
         return
     if isinstance(position.task, RetreatAfter):
         yield from _retreat(theatre, position, position.task, side)
+        return
+    if isinstance(position.task, MakePlans):
+        yield from template_plans.default(theatre, position, position.task, side)
         return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
     ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
@@ -112,7 +136,7 @@ def _examples(
     return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
 
 
-def _form(order: GreatWarOrder) -> tuple[str, str]:
+def _form(order: GreatWarOrder) -> tuple[str, str]:  # noqa: PLR0911 - one arm per kind of order
     """What makes one example different from another."""
     match order:
         case Move():
@@ -125,10 +149,25 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:
             return order.type, subject
         case Lose(piece=subject) | Retreat(piece=subject) | React(piece=subject) | Reroll(kind=subject):
             return order.type, subject
-        case Join() | Leave() | Pass() | Done():
+        case Join() | Leave() | Pass() | Done() | Discard() | Parley():
             return order.type, ""
+        case Sealed():
+            return order.type, _matter(order)
         case _:
             assert_never(order)
+
+
+def _matter(order: SealedOrder) -> str:
+    """What makes one sealed example different from another."""
+    match order:
+        case Place(piece=piece, into=into) | Build(piece=piece, into=into):
+            return f"{piece} {into is not None}"
+        case Forfeit(piece=piece) | Rebuild(army=piece):
+            return piece
+        case Transfer(army=army):
+            return str(army is not None)
+        case _:
+            return ""
 
 
 def _manner(order: Move) -> str:
@@ -138,7 +177,7 @@ def _manner(order: Move) -> str:
 
 
 def _elaborate(order: GreatWarOrder) -> bool:
-    return isinstance(order, Move) and bool(order.into or order.absorb)
+    return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
 def _line(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
@@ -156,7 +195,13 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
         case Move() | Join() | Leave() | Lose() | Retreat() | React():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
-        case Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done():
+        case Place() | Build() | Swap() | Upgrade() | Entrench() | Transfer() | Forfeit():
+            return pool.counter_name(theatre, order.piece)
+        case Rebuild(army=army):
+            return theatre.army_name(army)
+        case (
+            Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done() | Discard() | Buy() | Anew() | Parley()
+        ):
             return ""
         case _:
             assert_never(order)

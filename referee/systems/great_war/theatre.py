@@ -39,6 +39,8 @@ class Theatre:
             u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
         )
 
+        self.veterans: frozenset[str] = frozenset(self._veterans())
+
     def other(self, side: Side) -> Side:
         """The opponent."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]
@@ -148,6 +150,10 @@ class Theatre:
         for fort in self._forts():
             pieces[fort.id] = fort
         return pieces
+
+    def _veterans(self) -> Iterator[str]:
+        """The pieces of the set-up whose kind enters play by taking the place of another."""
+        return (piece.id for piece in self.set_up().values() if self.units[piece.kind].swapped_for)
 
     def _forts(self) -> Iterator[Piece]:
         for area in self.pack.map.areas:

@@ -3,9 +3,16 @@
 from dataclasses import dataclass
 
 from referee.systems.great_war import control
+from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import BattleClosed, CampaignEnded, MovementClosed, SeasonOpened, TurnClosed
 from schemas.great_war.pack import Level
+from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
+from schemas.record import Side
+
+INSTANTS = (MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed, SeasonOpened)
+"""After what a decisive victory ends the match; between single moves areas flicker (A-88)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +70,28 @@ def level(theatre: Theatre, total: int) -> Level:
         for band in theatre.pack.tables.victory.levels
         if (band.least is None or total >= band.least) and (band.most is None or total <= band.most)
     )
+
+
+def worse(theatre: Theatre, total: int, side: Side) -> Level:
+    """The level that is one worse for a side than that of a total; the worst has none below it."""
+    chart = theatre.pack.tables.victory
+    ladder = sorted(chart.levels, key=lambda band: (band.least is not None, band.least or 0))
+    step = -1 if side == chart.counts_for else 1
+    at = ladder.index(level(theatre, total)) + step
+    return ladder[max(0, min(at, len(ladder) - 1))]
+
+
+def conclude(theatre: Theatre, course: Course) -> None:
+    """End the match if what has just happened is an instant of testing, and the victory is decisive (3.2)."""
+    tested = any(isinstance(event, INSTANTS) for event in course.events)
+    if tested and theatre.options.get("decisive-victory-tested") != "season-end":
+        end_if_decisive(theatre, course)
+
+
+def end_if_decisive(theatre: Theatre, course: Course) -> bool:
+    """End the match on a decisive victory, and say whether it is over."""
+    total = points(theatre, course.position).total
+    reached = level(theatre, total)
+    if course.position.agenda and reached.decisive:
+        course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
+    return not course.position.agenda

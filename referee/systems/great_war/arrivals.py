@@ -1,0 +1,286 @@
+"""Reinforcements: what is due, where it may be placed, and who takes whose place (2.0-I, 8.2.2, 8.2.3)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.systems.great_war import plans, pool
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.plans import Depot
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Place, Swap
+from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.plan_events import PieceArrived, PieceReplaced
+from schemas.record import Objection, Side, listed
+
+Wanted = tuple[str, Kind]
+"""A nation and a kind of piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a side receives in a season, or what of it is left: armies, pieces, pieces that are swapped in.
+
+    `substitutes` are those of the pieces that come because others were missing from the force pool.
+    """
+
+    armies: tuple[str, ...]
+    pieces: Mapping[Wanted, int]
+    swaps: Mapping[Wanted, int]
+    substitutes: frozenset[Wanted] = frozenset()
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing to place."""
+        return not (self.armies or self.pieces or self.swaps)
+
+
+def due(theatre: Theatre, position: Position, side: Side) -> Due:
+    """What the chart brings a side this season, as far as the force pool has it (A-84)."""
+    armies: list[str] = []
+    pieces: Counter[Wanted] = Counter()
+    missing: Counter[Wanted] = Counter()
+    for entry in theatre.pack.tables.arrivals.entries:
+        nation = theatre.nations[entry.nation]
+        if entry.turn != position.turn or nation.side != side:
+            continue
+        armies += [army for army in entry.armies if army not in position.pieces]
+        for kind, count in entry.units.items():
+            if theatre.units[kind].swapped_for is None and pool.in_time(theatre, position, nation.id, kind):
+                present = min(count, pool.force_pool(position, nation).get(kind, 0))
+                pieces[nation.id, kind] += present
+                missing[nation.id, kind] += count - present
+    substitutes = frozenset(_substituted(theatre, position, pieces, missing))
+    swaps = dict(_swaps(theatre, position, side))
+    return Due(tuple(armies), +pieces, swaps, substitutes)
+
+
+def _substituted(
+    theatre: Theatre, position: Position, pieces: Counter[Wanted], missing: Counter[Wanted]
+) -> Iterator[Wanted]:
+    """The pieces that come for those that are missing, counted in with the others (8.2.2)."""
+    for (nation, kind), count in missing.items():
+        other = theatre.units[kind].substitute
+        if other is None or not count:
+            continue
+        left = pool.force_pool(position, theatre.nations[nation]).get(other, 0) - pieces[nation, other]
+        if extra := min(count, left):
+            pieces[nation, other] += extra
+            yield nation, other
+
+
+def _swaps(theatre: Theatre, position: Position, side: Side) -> Iterator[tuple[Wanted, int]]:
+    """The swaps that are due and can be made; those that cannot wait for another season (A-85)."""
+    owed: Counter[Wanted] = Counter()
+    for entry in theatre.pack.tables.arrivals.entries:
+        if theatre.nations[entry.nation].side == side:
+            for kind, count in entry.units.items():
+                swapped = theatre.units[kind].swapped_for is not None
+                if swapped and theatre.scenario.turn <= entry.turn <= position.turn:
+                    owed[entry.nation, kind] += count
+    for (nation, kind), count in owed.items():
+        fresh = len(tuple(newcomers(theatre, position, nation, kind)))
+        done = sum(_is(theatre, id, nation, kind) for id in position.swapped)
+        replaced = sum(
+            _is(theatre, piece.id, nation, theatre.units[kind].swapped_for) for piece in position.owned(side)
+        )
+        if (able := min(count - done, fresh, replaced)) > 0:
+            yield (nation, kind), able
+
+
+def _is(theatre: Theatre, id: str, nation: str, kind: Kind | None) -> bool:
+    piece = pool.counter(theatre, id)
+    return piece is not None and piece.nation == nation and piece.kind == kind
+
+
+def newcomers(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """The counters of a kind that have not been on the map yet."""
+    return (
+        id for id in pool.free(theatre, position, nation, kind) if not pool.entered(theatre, position, id)
+    )
+
+
+def left(theatre: Theatre, position: Position, side: Side) -> Due:
+    """What a side's plan has not placed yet."""
+    whole = due(theatre, position, side)
+    placed: Counter[Wanted] = Counter()
+    armies: set[str] = set()
+    for event in position.plan(side).planned:
+        match event:
+            case PieceArrived(piece=piece, kind="army"):
+                armies.add(piece)
+            case PieceArrived(nation=nation, kind=kind):
+                placed[nation, kind] += 1
+            case PieceReplaced(by=by, kind=kind):
+                placed[by.partition("-")[0], kind] += 1
+            case _:
+                pass
+    return Due(
+        tuple(army for army in whole.armies if army not in armies),
+        +(Counter(whole.pieces) - placed),
+        +(Counter(whole.swaps) - placed),
+        whole.substitutes,
+    )
+
+
+def named(theatre: Theatre, what: Due) -> str:
+    """What is due, in words: `French 6th Army, 2 French infantry and 1 British infantry`."""
+    words = [theatre.army_name(army) for army in what.armies]
+    words += [_counted(theatre, wanted, count) for wanted, count in what.pieces.items()]
+    words += [f"{_counted(theatre, wanted, count)} by a swap" for wanted, count in what.swaps.items()]
+    return listed(words)
+
+
+def _counted(theatre: Theatre, wanted: Wanted, count: int) -> str:
+    nation, kind = wanted
+    unit = theatre.units[kind]
+    adjective = theatre.nations[nation].adjective
+    return f"{count} {adjective} {unit.name if count == 1 else unit.plural}"
+
+
+def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[Objection]:
+    """Everything the rules hold against placing a reinforcement so."""
+    piece = pool.counter(theatre, order.piece)
+    waiting = left(theatre, position, order.side)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.ARRIVALS, f"{order.piece} is no piece of yours", _awaited(theatre, waiting))
+        return
+    depot = Depot(theatre, position, order.side)
+    listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
+    if not listed_now:
+        what = theatre.army_name(piece.id) if piece.kind == "army" else _kind_name(theatre, piece)
+        yield refusal(
+            Clause.ARRIVALS, f"{what} is not among what is left to place", _awaited(theatre, waiting)
+        )
+    elif piece.id in depot.draft.pieces:
+        yield refusal(Clause.COUNTER_MIX, f"{theatre.piece_name(piece)} is on the map already")
+    against = tuple(_where(theatre, depot, piece, order.area))
+    yield from against
+    if not against:
+        yield from depot.room(piece, order.area, order.into)
+
+
+def _kind_name(theatre: Theatre, piece: Piece) -> str:
+    return f"{theatre.nations[piece.nation].adjective} {theatre.units[piece.kind].name}"
+
+
+def _awaited(theatre: Theatre, waiting: Due) -> str:
+    return f"left to place: {named(theatre, waiting)}" if not waiting.nothing else "nothing is left to place"
+
+
+def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
+    nation = theatre.nations[piece.nation]
+    if area not in landing(theatre, nation, piece.kind):
+        name = theatre.area_name(area)
+        if piece.kind == "army" and nation.sea:
+            boxes = listed([theatre.area_name(box) for box in landing(theatre, nation, piece.kind)], "or")
+            yield refusal(
+                Clause.ARRIVE_BY_SEA,
+                f"{theatre.army_name(piece.id)} cannot arrive in {name}",
+                f"it arrives in {boxes}",
+            )
+        else:
+            countries = listed([theatre.pack.map.countries[home] for home in nation.home], "or")
+            yield refusal(
+                Clause.ARRIVE_AT_HOME, f"{name} is not in {countries}, where {nation.adjective} pieces arrive"
+            )
+        return
+    yield from depot.closed(area, Clause.ARRIVE_WHERE)
+
+
+def landing(theatre: Theatre, nation: Nation, kind: Kind) -> tuple[str, ...]:
+    """The areas where reinforcements of a nation may arrive at all (4.6, 7.3)."""
+    home = tuple(area.id for area in theatre.pack.map.areas if area.country in nation.home)
+    if kind == "army" and nation.sea:
+        return tuple(area for area in home if theatre.areas[area].box)
+    return home if nation.arrives_at_home else tuple(theatre.areas)
+
+
+def swap_objections(theatre: Theatre, position: Position, order: Swap) -> Iterator[Objection]:
+    """Everything held against the piece whose place is taken."""
+    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+    elif _successor(theatre, position, piece) is None:
+        waiting = _awaited(theatre, left(theatre, position, order.side))
+        yield refusal(Clause.SWAP, f"nothing takes the place of {theatre.piece_name(piece)} now", waiting)
+
+
+def _successor(theatre: Theatre, position: Position, piece: Piece) -> Kind | None:
+    """The kind that may take a piece's place now."""
+    swaps = left(theatre, position, piece.side).swaps
+    for nation, kind in swaps:
+        if nation == piece.nation and theatre.units[kind].swapped_for == piece.kind:
+            return kind
+    return None
+
+
+def outcome(theatre: Theatre, course: Course, order: Place | Swap) -> None:
+    """The placement is planned."""
+    position = course.position
+    own = Course(theatre, plans.draft(theatre, position, order.side))
+    match order:
+        case Place(piece=id, area=area, into=into):
+            piece = pool.counter(theatre, id)
+            if piece is not None:
+                wanted = (piece.nation, piece.kind)
+                substitute = wanted in due(theatre, position, order.side).substitutes
+                own.add(
+                    PieceArrived(
+                        piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
+                        origin="substitute" if substitute else "reinforcement",
+                    )
+                )  # fmt: skip
+        case Swap(piece=id):
+            old = own.position.pieces[id]
+            kind = _successor(theatre, position, old)
+            if kind is not None:
+                by = next(newcomers(theatre, own.position, old.nation, kind))
+                digs = old.entrenched and theatre.units[kind].entrenched > 0
+                own.add(
+                    PieceReplaced(
+                        piece=id, by=by, kind=kind, area=old.area, entrenched=digs, reason="swapped"
+                    )
+                )
+    plans.extend(course, order.side, own)
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Place | Swap]:
+    """All placements that have room, those at home first; and the pieces that may be swapped out."""
+    waiting = left(theatre, position, side)
+    if waiting.nothing:
+        return
+    depot = Depot(theatre, position, side)
+    for piece in (*depot.draft.owned(side),) if waiting.swaps else ():
+        if any(
+            (piece.nation, theatre.units[kind].swapped_for) == (nation, piece.kind)
+            for nation, kind in waiting.swaps
+        ):
+            yield Swap(side=side, piece=piece.id)
+    areas = tuple(depot.areas)
+    for piece in _next_pieces(theatre, depot.draft, waiting):
+        nation = theatre.nations[piece.nation]
+        there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
+        there.sort(key=lambda area: theatre.areas[area].country not in nation.home)
+        for area, into in depot.spots(piece, tuple(there)):
+            yield Place(side=side, piece=piece.id, area=area, into=into)
+
+
+def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Piece]:
+    """One counter of each that is left to place: armies, so that others may go into them, then the others."""
+    ids = [*waiting.armies]
+    for nation, kind in waiting.pieces:
+        ids += list(pool.free(theatre, there, nation, kind))[:1]
+    for id in ids:
+        piece = pool.counter(theatre, id)
+        if piece is not None:
+            yield piece
+
+
+def unplaced(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
+    """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
+    if next(options(theatre, position, side), None) is not None:
+        waiting = named(theatre, left(theatre, position, side))
+        yield refusal(Clause.ARRIVALS, f"still to be placed: {waiting}", "place all that can be placed")

@@ -1,0 +1,65 @@
+"""What arrivals, purchases and plans make of a position; sealed plans change nothing but themselves."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from referee.systems.great_war.position import Piece, Plan, Position
+from schemas.great_war import plan_events as happened
+from schemas.great_war.events import PlanExtended
+from schemas.record import Side
+
+PlanEvent = (
+    happened.PieceArrived | happened.PieceReplaced | happened.PieceEntrenched | happened.CardsBought
+    | happened.SupplyChecked | PlanExtended | happened.PlanDropped | happened.PlanClosed
+    | happened.PlansRevealed | happened.PhaseClosed | happened.ArmisticeOffered | happened.ArmisticeDeclined
+)  # fmt: skip
+
+
+def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+    """The position after an event."""
+    match event:
+        case happened.PieceArrived():
+            return _arrived(position, event)
+        case happened.PieceReplaced():
+            return _replaced(position, event)
+        case happened.PieceEntrenched(piece=id):
+            return position.put(replace(position.pieces[id], entrenched=True))
+        case happened.CardsBought(side=side, count=count):
+            bought = {**position.bought, side: position.bought.get(side, 0) + count}
+            return replace(position, bought=bought)
+        case happened.SupplyChecked(unsupplied=ids):
+            return replace(position.then(), unsupplied=frozenset(ids))
+        case PlanExtended(side=side, planned=planned):
+            plan = position.plan(side)
+            return _planning(position, side, replace(plan, planned=(*plan.planned, *planned)))
+        case happened.PlanDropped(side=side):
+            return _planning(position, side, Plan())
+        case happened.PlanClosed(side=side):
+            return _planning(position, side, replace(position.plan(side), closed=True))
+        case happened.PlansRevealed():
+            return replace(position.then(), plans={})
+        case happened.PhaseClosed(phase=phase):
+            after = position.then()
+            return replace(after, bought={}) if phase == "purchases" else after
+        case happened.ArmisticeOffered(side=side):
+            return replace(position, armistice=side)
+        case happened.ArmisticeDeclined():
+            return replace(position, armistice=None)
+        case _:
+            assert_never(event)
+
+
+def _planning(position: Position, side: Side, plan: Plan) -> Position:
+    return replace(position, plans={**position.plans, side: plan})
+
+
+def _arrived(position: Position, event: happened.PieceArrived) -> Position:
+    piece = Piece(event.piece, event.nation, event.side, event.kind, event.area, event.into)
+    return replace(position.put(piece), eliminated=position.eliminated - {piece.id})
+
+
+def _replaced(position: Position, event: happened.PieceReplaced) -> Position:
+    old = position.pieces[event.piece]
+    new = replace(old, id=event.by, kind=event.kind, entrenched=event.entrenched)
+    after = position.without(old.id).put(new)
+    return replace(after, swapped=after.swapped | {new.id}) if event.reason == "swapped" else after

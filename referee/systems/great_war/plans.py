@@ -1,0 +1,150 @@
+"""Plans under seal: both sides make theirs at once, and neither sees the other's (7.0, A-74, A-79)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.systems.great_war import control, reorganisation, stacking, supply
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.evolution import evolve
+from referee.systems.great_war.position import MakePlans, Piece, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
+from schemas.great_war.orders import Transfer
+from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
+from schemas.record import Objection, Side
+
+Spot = tuple[str, str | None]
+"""An area, and an army there that a piece goes into."""
+
+
+def draft(theatre: Theatre, position: Position, side: Side) -> Position:
+    """The position as a side plans it: its own plan carried out, the other's unknown to it."""
+    if not isinstance(position.task, MakePlans):
+        return position
+    drawn = replace(position, plans={})
+    for event in position.plan(side).planned:
+        drawn = evolve(theatre, drawn, event)
+    return drawn
+
+
+class Depot:
+    """Where a side may put new pieces, in supplied friendly or disputed areas (2.0-I, 2.0-V-2, 6.5).
+
+    What is in supply is read from the position before both plans: nothing that is planned changes it.
+    """
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre = theatre
+        self._position = position
+        self._side = side
+        self._supplied = supply.supplied_areas(theatre, position, side)
+        self._marked = {
+            piece.area for piece in position.owned(side) if piece.id in position.unsupplied
+        }  # fmt: skip
+        self.draft = draft(theatre, position, side)
+
+    @property
+    def areas(self) -> Iterator[str]:
+        """The areas that may receive anything, in the order of the map."""
+        return (area for area in self._theatre.areas if not any(self.closed(area, Clause.BUILD_WHERE)))
+
+    def closed(self, area: str, clause: Clause) -> Iterator[Objection]:
+        """The objections to an area receiving anything; the clause is that of the areas that may."""
+        theatre = self._theatre
+        if area not in theatre.areas:
+            yield refusal(clause, f"there is no area {area}")
+            return
+        status = control.status(self._position, area, self._side)
+        name = theatre.area_name(area)
+        if status not in {"friendly", "disputed"}:
+            owner = "an enemy area" if status == "enemy" else "neutral"
+            yield refusal(clause, f"{name} is {owner}", "new pieces go to friendly or disputed areas")
+        elif area not in self._supplied or area in self._marked:
+            yield refusal(Clause.OUT_OF_SUPPLY, f"{name} is out of supply and receives nothing")
+
+    def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
+        """The objections to a piece that is not on the map yet standing there, or inside that army."""
+        theatre, there = self._theatre, self.draft
+        if into is None:
+            if piece.kind != "army":
+                yield from stacking.crowded(theatre, area, stacking.counted(there, area, piece.side) + 1)
+            return
+        army = there.pieces.get(into)
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
+            text = f"you have no army {into} in {theatre.area_name(area)}"
+            yield refusal(Clause.ARMY_SAME_AREA, text)
+            return
+        yield from stacking.entry(theatre, there, (piece,), army)
+        yield from reorganisation.kept_apart(theatre, piece, army, area)
+        yield from stacking.crowded(
+            theatre, area, stacking.after_arrival(there, replace(piece, area=""), area, into, 0)
+        )
+
+    def spots(self, piece: Piece, areas: tuple[str, ...]) -> Iterator[Spot]:
+        """Where among these areas a piece has room: inside armies first, then by itself."""
+        for area in areas:
+            for army in stacking.hosts(self.draft, area, piece):
+                if not any(self.room(piece, area, army.id)):
+                    yield area, army.id
+        for area in areas:
+            if not any(self.room(piece, area, None)):
+                yield area, None
+
+
+def extend(course: Course, side: Side, after: Course) -> None:
+    """Add to a side's plan what happened in a course of its own draft."""
+    planned: list[Intention] = []
+    for event in after.events:
+        match event:
+            case (
+                PieceArrived()
+                | PieceReplaced()
+                | PieceEntrenched()
+                | CardsBought()
+                | ArmyJoined()
+                | ArmyLeft()
+                | ArmyEntrenched()
+            ):
+                planned.append(event)
+            case _:
+                pass
+    course.add(PlanExtended(side=side, planned=tuple(planned)))
+
+
+def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -> Iterator[Objection]:
+    """Everything held against a transfer; stacking is asked about when the plan is closed (A-80)."""
+    there = draft(theatre, position, order.side)
+    piece = there.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+    elif order.army is not None:
+        yield from reorganisation.joining(theatre, there, piece, order.army)
+    elif piece.army is None:
+        yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in no army")
+
+
+def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
+    """The piece changes its container, as far as the side's plan goes."""
+    own = Course(theatre, draft(theatre, course.position, order.side))
+    if order.army is not None:
+        reorganisation.take_in(theatre, own, order.piece, order.army)
+    else:
+        held = own.position.pieces[order.piece]
+        own.add(ArmyLeft(piece=held.id, army=held.army or ""))
+    extend(course, order.side, own)
+
+
+def transfer_options(theatre: Theatre, there: Position, side: Side) -> Iterator[Transfer]:
+    """Transfers worth trying."""
+    movers = reorganisation.representatives(there, side)
+    for order in reorganisation.options(theatre, there, movers):
+        army = order.army if order.type == "join" else None
+        yield Transfer(side=side, piece=order.piece, army=army)
+
+
+def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
+    """The objections to closing a plan that leaves too many pieces in an area."""
+    there = draft(theatre, position, side)
+    for area in theatre.areas:
+        yield from stacking.overstacked(theatre, there, area, side)

@@ -1,0 +1,69 @@
+"""The force pool: the counters that are not on the map, and which of them may come (1.2.1, 8.2.3, A-87)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import count
+
+from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre, piece_id
+from schemas.great_war.pack import Kind, Nation
+from schemas.record import Side
+
+
+def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
+    """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
+    used = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
+    left: dict[Kind, int] = {kind: most - used[kind] for kind, most in nation.counters.items()}
+    return {kind: most for kind, most in left.items() if most > 0 and kind != "fort"}
+
+
+def counter(theatre: Theatre, id: str) -> Piece | None:
+    """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
+    kind = lexicon(theatre).mix.get(id)
+    nation = theatre.nations.get(id.partition("-")[0])
+    return None if kind is None or nation is None else Piece(id, nation.id, nation.side, kind, "")
+
+
+def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """The counters of a kind that are not on the map, lowest number first."""
+    for number in range(1, theatre.nations[nation].counters.get(kind, 0) + 1):
+        id = piece_id(nation, theatre.units[kind], number)
+        if id not in position.pieces:
+            yield id
+
+
+def counter_name(theatre: Theatre, id: str) -> str:
+    """A counter by name, wherever it is: `French infantry fr-i4`."""
+    piece = counter(theatre, id)
+    return id if piece is None else theatre.piece_name(piece)
+
+
+def kinds(theatre: Theatre, side: Side) -> Iterator[tuple[Nation, Kind]]:
+    """Every kind of piece that is numbered, for each nation of a side."""
+    for nation in theatre.nations.values():
+        if nation.side == side:
+            for kind in nation.counters:
+                if kind not in {"army", "fort"}:
+                    yield nation, kind
+
+
+def in_time(theatre: Theatre, position: Position, nation: str, kind: Kind) -> bool:
+    """Whether the first turn of a kind has come for a nation; many kinds have none."""
+    return position.turn >= first_turn(theatre, nation, kind)
+
+
+def first_turn(theatre: Theatre, nation: str, kind: Kind) -> int:
+    """The season turn from which a nation may have pieces of a kind."""
+    return max(theatre.nations[nation].enters, theatre.units[kind].buildable_from.get(nation, 1))
+
+
+def entered(theatre: Theatre, position: Position, id: str) -> bool:
+    """Whether a piece that enters by taking another's place has done so, or stood in the set-up (8.2.3)."""
+    return id in position.swapped or id in theatre.veterans
+
+
+def beyond(theatre: Theatre, nation: str, kind: Kind) -> Iterator[str]:
+    """Ids of a kind that no counter has, because the mix ends before them."""
+    last = theatre.nations[nation].counters.get(kind, 0)
+    return (piece_id(nation, theatre.units[kind], number) for number in count(last + 1))

@@ -1,0 +1,295 @@
+"""Build points: cards, units, armies, trenches and upgrades (2.0-V-2, 7)."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from referee.systems.great_war import control, plans, pool, reorganisation
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.plans import Depot
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Build, Buy, Entrench, Rebuild, Upgrade
+from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
+from schemas.record import Objection, Side, listed
+
+Purchase = Build | Rebuild | Upgrade | Entrench | Buy
+"""What build points are spent on."""
+
+
+def points(theatre: Theatre, position: Position, side: Side) -> int:
+    """The build points of a side this season."""
+    return theatre.pack.tables.build_points.figures[side][position.turn - 1]
+
+
+def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
+    """The most cards that a side may hold this season (A-14)."""
+    return theatre.pack.tables.card_limits.figures[side][position.turn - 1]
+
+
+def cards_bought(position: Position, side: Side) -> int:
+    """The cards in a side's plan."""
+    return sum(event.count for event in position.plan(side).planned if isinstance(event, CardsBought))
+
+
+def spent(theatre: Theatre, position: Position, side: Side) -> int:
+    """The build points that a side's plan costs (7.6)."""
+    total = cards_bought(position, side) * theatre.limits.card_cost
+    for event in position.plan(side).planned:
+        match event:
+            case PieceArrived(kind=kind):
+                total += theatre.units[kind].cost
+            case PieceReplaced(kind=kind):
+                total += theatre.units[kind].upgrade_cost
+            case _:
+                pass
+    return total + trenches(theatre, dug(position, side))
+
+
+def dug(position: Position, side: Side) -> int:
+    """How many pieces a side's plan entrenches."""
+    return sum(isinstance(event, PieceEntrenched) for event in position.plan(side).planned)
+
+
+def trenches(theatre: Theatre, pieces: int) -> int:
+    """The build points for entrenching so many pieces."""
+    return ceil(pieces / theatre.limits.entrenched_per_point)
+
+
+def left(theatre: Theatre, position: Position, side: Side) -> int:
+    """The build points that a side's plan leaves."""
+    return points(theatre, position, side) - spent(theatre, position, side)
+
+
+def price(theatre: Theatre, position: Position, order: Purchase) -> int:
+    """The build points that one more purchase costs."""
+    match order:
+        case Buy(cards=cards):
+            return cards * theatre.limits.card_cost
+        case Rebuild():
+            return theatre.units["army"].cost
+        case Build(piece=id):
+            piece = pool.counter(theatre, id)
+            return theatre.units[piece.kind].cost if piece is not None else 0
+        case Upgrade(piece=id):
+            kind = _better(theatre, pool.counter(theatre, id))
+            return theatre.units[kind].upgrade_cost if kind is not None else 0
+        case Entrench(side=side):
+            before = dug(position, side)
+            return trenches(theatre, before + 1) - trenches(theatre, before)
+
+
+def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+    """Everything the rules hold against a purchase."""
+    cost, purse = price(theatre, position, order), left(theatre, position, order.side)
+    if cost > purse:
+        yield refusal(Clause.BUILD_POINTS, f"this costs {_points(cost)}, and you have {purse or 'none'} left")
+    match order:
+        case Build():
+            yield from _build(theatre, position, order)
+        case Rebuild():
+            yield from _rebuild(theatre, position, order)
+        case Upgrade():
+            yield from _upgrade(theatre, position, order)
+        case Entrench():
+            yield from _entrench(theatre, position, order)
+        case Buy():
+            pass
+
+
+def _points(count: int) -> str:
+    return f"{count} build point{'' if count == 1 else 's'}"
+
+
+def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:
+    piece = pool.counter(theatre, order.piece)
+    if piece is None or piece.side != order.side or piece.kind == "fort":
+        yield refusal(Clause.COUNTER_MIX, f"you have no counter {order.piece} to build")
+        return
+    name = theatre.piece_name(piece)
+    if piece.kind == "army":
+        yield refusal(Clause.REBUILD_ELIMINATED, f"{name} is not built", f"write: rebuild {piece.id} in ...")
+        return
+    depot = Depot(theatre, position, order.side)
+    if piece.id in depot.draft.pieces:
+        yield refusal(Clause.COUNTER_MIX, f"{name} is on the map already")
+    if not pool.in_time(theatre, position, piece.nation, piece.kind):
+        first = theatre.turns[pool.first_turn(theatre, piece.nation, piece.kind)].title
+        yield refusal(Clause.BUILD_YEAR, f"{name} can be built from {first} on")
+    if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
+        yield refusal(Clause.ONLY_REBUILT, f"{name} has not been in play, and is only ever rebuilt")
+    against = tuple(depot.closed(order.area, Clause.BUILD_WHERE))
+    yield from against or depot.room(piece, order.area, order.into)
+
+
+def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[Objection]:
+    army = pool.counter(theatre, order.army)
+    if army is None or army.side != order.side or army.kind != "army":
+        yield refusal(Clause.REBUILD_ELIMINATED, f"you have no army {order.army}")
+        return
+    name, depot = theatre.army_name(army.id), Depot(theatre, position, order.side)
+    if army.id in depot.draft.pieces:
+        yield refusal(Clause.REBUILD_ELIMINATED, f"{name} is on the map")
+    elif army.id not in position.eliminated:
+        text = f"{name} has not been eliminated: it comes as a reinforcement or not at all"
+        yield refusal(Clause.REBUILD_ELIMINATED, text)
+    against = tuple(depot.closed(order.area, Clause.BUILD_WHERE))
+    yield from against
+    if not against and not _home(theatre, position, army, order.area):
+        home = [theatre.pack.map.countries[country] for country in theatre.nations[army.nation].home]
+        text = f"{theatre.area_name(order.area)} is no friendly area of {listed(home, 'or')}"
+        yield refusal(Clause.REBUILD_AT_HOME, f"{text}, where alone {name} is rebuilt")
+
+
+def _home(theatre: Theatre, position: Position, army: Piece, area: str) -> bool:
+    at_home = theatre.areas[area].country in theatre.nations[army.nation].home
+    return at_home and control.status(position, area, army.side) == "friendly"
+
+
+def _better(theatre: Theatre, piece: Piece | None) -> Kind | None:
+    """The kind that a piece may be upgraded to."""
+    if piece is None:
+        return None
+    counters = theatre.nations[piece.nation].counters
+    for unit in theatre.units.values():
+        if unit.upgrades == piece.kind and unit.kind in counters:
+            return unit.kind
+    return None
+
+
+def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[Objection]:
+    depot = Depot(theatre, position, order.side)
+    piece = depot.draft.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        return
+    kind, name = _better(theatre, piece), theatre.piece_name(piece)
+    if kind is None:
+        yield refusal(Clause.UPGRADE, f"{name} cannot be upgraded")
+        return
+    unit = theatre.units[kind]
+    if not pool.in_time(theatre, position, piece.nation, kind):
+        first = theatre.turns[pool.first_turn(theatre, piece.nation, kind)].title
+        yield refusal(Clause.UPGRADE, f"{unit.plural} come from {first} on")
+    if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
+        yield refusal(Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours")
+    if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
+        yield refusal(Clause.COUNTER_MIX, f"no counter of {unit.plural} is left")
+    yield from depot.closed(piece.area, Clause.BUILD_WHERE)
+
+
+def _upgraded(position: Position, side: Side) -> bool:
+    return any(isinstance(event, PieceReplaced) for event in position.plan(side).planned)
+
+
+def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator[Objection]:
+    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        return
+    name = theatre.piece_name(piece)
+    if piece.kind != "army" and not theatre.units[piece.kind].entrenched:
+        yield refusal(Clause.ENTRENCH_WHO, f"{name} cannot entrench", "armies and single infantry can")
+    elif piece.army is not None:
+        army = theatre.army_name(piece.army)
+        yield refusal(Clause.ENTRENCH_WHO, f"{name} is inside {army}", f"write: entrench {piece.army}")
+    elif piece.entrenched:
+        yield refusal(Clause.ENTRENCH_WHO, f"{name} is entrenched already")
+    cap = theatre.limits.entrench_points.get(position.turn)
+    if cap is not None and trenches(theatre, dug(position, order.side) + 1) > cap:
+        most = cap * theatre.limits.entrenched_per_point
+        text = f"in {theatre.turns[position.turn].title} a side entrenches {most} pieces at most"
+        yield refusal(Clause.ENTRENCH_CAP, text)
+
+
+def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
+    """The purchase is planned."""
+    own = Course(theatre, plans.draft(theatre, course.position, order.side))
+    match order:
+        case Build(piece=id, area=area, into=into):
+            _arrive(theatre, own, id, area, into)
+        case Rebuild(army=id, area=area):
+            _arrive(theatre, own, id, area, None)
+        case Upgrade(piece=id):
+            _replace(theatre, own, own.position.pieces[id])
+        case Entrench(piece=id):
+            own.add(PieceEntrenched(piece=id))
+        case Buy(cards=cards):
+            own.add(CardsBought(side=order.side, count=cards))
+    plans.extend(course, order.side, own)
+
+
+def _arrive(theatre: Theatre, own: Course, id: str, area: str, into: str | None) -> None:
+    piece = pool.counter(theatre, id)
+    if piece is not None:
+        origin = "rebuilt" if piece.kind == "army" or theatre.units[piece.kind].swapped_for else "built"
+        own.add(
+            PieceArrived(
+                piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
+                origin=origin,
+            )
+        )  # fmt: skip
+
+
+def _replace(theatre: Theatre, own: Course, piece: Piece) -> None:
+    kind = _better(theatre, piece)
+    if kind is not None:
+        by = next(pool.free(theatre, own.position, piece.nation, kind))
+        digs = piece.entrenched and theatre.units[kind].entrenched > 0
+        own.add(
+            PieceReplaced(
+                piece=piece.id, by=by, kind=kind, area=piece.area, entrenched=digs, reason="upgraded"
+            )
+        )
+
+
+def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[str]:
+    """What a nation may build this season, with the price and how many counters are left: `2 tanks at 2`."""
+    for kind, count in pool.force_pool(position, nation).items():
+        unit = theatre.units[kind]
+        if kind == "army" or not pool.in_time(theatre, position, nation.id, kind):
+            continue
+        if unit.swapped_for is not None:
+            free = pool.free(theatre, position, nation.id, kind)
+            count = sum(pool.entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
+        if count:
+            yield f"{count} {unit.name if count == 1 else unit.plural} at {unit.cost}"
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:
+    """Purchases worth trying: new pieces go where a side has something, or to its sources of supply."""
+    purse = left(theatre, position, side)
+    if purse >= theatre.limits.card_cost:
+        yield from (Buy(side=side, cards=count) for count in sorted({1, purse // theatre.limits.card_cost}))
+    depot = Depot(theatre, position, side)
+    areas = tuple(depot.areas)
+    for army in sorted(position.eliminated):
+        piece = pool.counter(theatre, army)
+        if piece is not None and piece.side == side and army not in depot.draft.pieces:
+            yield from (
+                Rebuild(side=side, army=army, area=area)
+                for area in areas
+                if _home(theatre, position, piece, area)
+            )
+    yield from _builds(theatre, position, side, depot, areas)
+    for piece in reorganisation.representatives(depot.draft, side):
+        if piece.army is None and not piece.entrenched:
+            yield Entrench(side=side, piece=piece.id)
+        if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
+            yield Upgrade(side=side, piece=piece.id)
+
+
+def _builds(
+    theatre: Theatre, position: Position, side: Side, depot: Depot, areas: tuple[str, ...]
+) -> Iterator[Build]:
+    mine = {piece.area for piece in depot.draft.owned(side)}
+    near = tuple(area for area in areas if area in mine or theatre.areas[area].supply == side)
+    for nation, kind in pool.kinds(theatre, side):
+        if not pool.in_time(theatre, position, nation.id, kind):
+            continue
+        id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
+        piece = pool.counter(theatre, id) if id is not None else None
+        if piece is not None:
+            for area, into in depot.spots(piece, near):
+                yield Build(side=side, piece=piece.id, area=area, into=into)

@@ -1,0 +1,69 @@
+"""The safe plan: everything placed at home, the least lost, the hand filled up and then infantry."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from referee.systems.great_war import arrivals, attrition, planning, production
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.position import MakePlans, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.orders import Build, Buy, Done, GreatWarOrder, SealedOrder, Swap
+from schemas.record import Side
+
+
+def default(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[GreatWarOrder]:
+    """Sealed orders that make a whole plan, each chosen in the position that the ones before it leave."""
+    while (order := _next(theatre, position, task, side)) is not None:
+        yield order
+        course = Course(theatre, position)
+        planning.outcome(theatre, course, order)
+        position = course.position
+    if task.phase != "attrition":
+        yield Done(side=side)
+
+
+def _next(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:
+    """The next of the safe orders, or nothing when the plan is whole."""
+    match task.phase:
+        case "reinforcements":
+            tried = _placements(theatre, position, side)
+        case "attrition":
+            tried = attrition.options(theatre, position, side)
+        case "production":
+            tried = chain(_cards(theatre, position, side), _infantry(theatre, position, side))
+    stands = (order for order in tried if not any(planning.objections(theatre, position, order)))
+    return next(stands, None)
+
+
+def _placements(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
+    """Placements as they are offered; of the pieces to be swapped out, one of a mobile army first."""
+    mobile: list[SealedOrder] = []
+    others: list[SealedOrder] = []
+    for order in arrivals.options(theatre, position, side):
+        if not isinstance(order, Swap):
+            others.append(order)
+            break
+        piece = position.pieces[order.piece]
+        army = position.pieces.get(piece.army or "")
+        (mobile if army is not None and not army.entrenched else others).append(order)
+    return iter((*mobile, *others))
+
+
+def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
+    held = position.hand(side).size + production.cards_bought(position, side)
+    room = production.card_limit(theatre, position, side) - held
+    purse = production.left(theatre, position, side) // theatre.limits.card_cost
+    if (count := min(room, purse)) > 0:
+        yield Buy(side=side, cards=count)
+
+
+def _infantry(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
+    if production.left(theatre, position, side) < theatre.units["infantry"].cost:
+        return
+    for order in production.options(theatre, position, side):
+        if isinstance(order, Build) and order.into is not None and _is_infantry(theatre, order):
+            yield order
+
+
+def _is_infantry(theatre: Theatre, order: Build) -> bool:
+    return order.piece.rpartition("-")[2].startswith(theatre.units["infantry"].symbol.lower())

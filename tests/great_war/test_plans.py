@@ -1,0 +1,133 @@
+"""Plans under seal: both sides make theirs at once, neither sees the other's, and both happen together."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.core import machine
+from referee.core.dice import NoDice
+from referee.core.verdict import Accepted
+from referee.systems.great_war.position import MakePlans, Plan, Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.events import PlanExtended
+from schemas.great_war.orders import Done, GreatWarOrder
+from schemas.record import PUBLIC, REFEREE
+from tests.great_war.random_play import LooseDice, play
+from tests.great_war.samples import EN, GE
+
+
+@pytest.fixture(scope="module")
+def phases(western: GreatWar) -> tuple[Position, ...]:
+    """The beginnings of phases in which both sides plan, out of several games."""
+    return tuple(
+        after
+        for seed in (1, 4)
+        for before, _, _, after in play(western, seed, seasons=3)
+        if isinstance(after.task, MakePlans) and not isinstance(before.task, MakePlans)
+    )
+
+
+def plan_of(western: GreatWar, position: Position, side: str) -> tuple[GreatWarOrder, ...]:
+    """The orders of the safe plan."""
+    orders: list[GreatWarOrder] = []
+    for line in western.template(position, side):
+        if not line.startswith("#"):
+            for order in western.read(position, side, line):
+                orders.append(order)
+                position = carried_out(western, position, (order,))
+    return tuple(orders)
+
+
+def carried_out(western: GreatWar, position: Position, orders: tuple[GreatWarOrder, ...]) -> Position:
+    for order in orders:
+        position, verdict = machine.play(western, position, order, LooseDice(Random(1914)))
+        assert isinstance(verdict, Accepted), (order, verdict)
+    return position
+
+
+def asked(western: GreatWar, position: Position) -> set[str]:
+    return {prompt.side for prompt in western.prompts(position)}
+
+
+def test_both_sides_are_asked_for_their_production_at_once(
+    western: GreatWar, phases: tuple[Position, ...]
+) -> None:
+    production = [position for position in phases if position.task == MakePlans("production")]
+    assert production
+    assert all(asked(western, position) == {GE, EN} for position in production)
+
+
+def test_the_template_is_a_whole_plan_for_every_phase(
+    western: GreatWar, phases: tuple[Position, ...]
+) -> None:
+    for position in phases:
+        for side in asked(western, position):
+            orders = plan_of(western, position, side)
+            assert side not in asked(western, carried_out(western, position, orders))
+
+
+def test_it_does_not_matter_who_plans_first(western: GreatWar, phases: tuple[Position, ...]) -> None:
+    both = [position for position in phases if asked(western, position) == {GE, EN}]
+    assert both
+    for position in both:
+        plans = [plan_of(western, position, side) for side in (GE, EN)]
+        one = carried_out(western, position, (*plans[0], *plans[1]))
+        other = carried_out(western, position, (*plans[1], *plans[0]))
+        assert one == other
+
+
+def alternatives(western: GreatWar, position: Position) -> Iterator[Position]:
+    """The position with other plans of the Entente than the one it has."""
+    yield replace(position, plans={**position.plans, EN: Plan()})
+    for prompt in western.prompts(position):
+        if prompt.side == EN:
+            lawful = [
+                order for order in machine.lawful(western, position, prompt) if not isinstance(order, Done)
+            ]
+            for order in lawful[:: max(1, len(lawful) // 4)]:
+                events = western.outcome(position, order, NoDice())
+                yield machine.replay(western, position, (e for e in events if isinstance(e, PlanExtended)))
+
+
+def test_positions_that_differ_in_the_plan_of_the_other_side_look_alike(
+    western: GreatWar, phases: tuple[Position, ...]
+) -> None:
+    differing = 0
+    for here in phases:
+        prompts = [prompt for prompt in western.prompts(here) if prompt.side == GE]
+        for there in alternatives(western, here):
+            differing += here != there
+            for viewer in (GE, PUBLIC):
+                assert western.view(here, viewer) == western.view(there, viewer)
+                assert western.situation(here, viewer) == western.situation(there, viewer)
+            assert western.prompts(here) == western.prompts(there)
+            assert western.template(here, GE) == western.template(there, GE)
+            for prompt in prompts:
+                options = list(western.options(here, prompt))
+                assert options == list(western.options(there, prompt))
+                for order in options[:: max(1, len(options) // 20)]:
+                    assert [*western.objections(here, order)] == [*western.objections(there, order)]
+    assert differing
+
+
+def test_a_side_sees_its_own_plan_and_the_referee_sees_both(
+    western: GreatWar, phases: tuple[Position, ...]
+) -> None:
+    position = next(position for position in phases if position.task == MakePlans("production"))
+    order = western.read(position, EN, "buy 3 cards")[0]
+    planned = carried_out(western, position, (order,))
+    for viewer, count in ((EN, 1), (REFEREE, 1), (GE, 0), (PUBLIC, 0)):
+        (plan,) = [plan for plan in western.view(planned, viewer).plans if plan.side == EN]
+        assert (len(plan.planned), plan.spent) == (count, 3 * count)
+
+
+def test_a_plan_may_be_torn_up_until_it_is_closed(western: GreatWar, phases: tuple[Position, ...]) -> None:
+    position = next(position for position in phases if position.task == MakePlans("production"))
+    (order,) = western.read(position, GE, "buy 3 cards")
+    (anew,) = western.read(position, GE, "anew")
+    again = carried_out(western, position, (order, anew))
+    assert again.plan(GE) == Plan()
+    closed = carried_out(western, again, (Done(side=GE),))
+    assert [objection.clause for objection in western.objections(closed, anew)] == ["sequence.your-turn"]
