@@ -102,7 +102,8 @@ def _count(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Itera
     if expected.points is not None:
         yield from _unlike("the victory point total", total, expected.points)
     if expected.level is not None:
-        yield from _unlike("the level of victory", victory.level(theatre, total).name, expected.level)
+        reached = end.result or victory.level(theatre, total).name
+        yield from _unlike("the level of victory", reached, expected.level)
 
 
 def _strengths(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
