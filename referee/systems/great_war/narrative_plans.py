@@ -13,7 +13,7 @@ from schemas.great_war import plan_events as planned
 from schemas.record import Side
 
 
-def narrate(theatre: Theatre, position: Position, event: PlanEvent) -> Blocks:  # noqa: PLR0911 - one arm per event
+def narrate(theatre: Theatre, position: Position, event: PlanEvent) -> Blocks:  # noqa: C901, PLR0911 - one arm per event
     """An event as a report tells it; a silent event gives nothing."""
     match event:
         case planned.CardsBought(side=side, count=count):
