@@ -29,7 +29,7 @@ LATE_EVENTS = {
 def test_random_games_of_later_years_hold_together_and_use_every_arm(western: GreatWar, games: int) -> None:
     """What the games never meet they do not prove, so that they are looked through for it."""
     seen: set[str] = set()
-    for turn, seed in product(LATER, range(max(4, games // 3))):
+    for turn, seed in product(LATER, range(max(8, games // 3))):
         for before, order, events, after in play(western, seed, seasons=1, turn=turn):
             assert not list(broken_invariants(western, after)), (turn, seed, order)
             assert machine.audit(western, before, order, events), (turn, seed, order)

@@ -45,7 +45,7 @@ def _planned(theatre: Theatre, position: Position, plan: PlanView) -> Iterator[B
 def buildable(theatre: Theatre, position: Position) -> Block:
     """What the kinds of pieces cost that each nation may build this season."""
     rows = tuple(
-        (nation.name, ", ".join(production.offered(theatre, position, nation)))
+        (nation.name, ", ".join(production.offered(theatre, position, nation)) or "nothing")
         for nation in theatre.nations.values()
     )
     return Table(columns=("Nation", "May build (build points)"), rows=rows)
