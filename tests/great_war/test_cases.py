@@ -75,12 +75,12 @@ def quoted(filed: FiledCase) -> set[str]:
 
 
 def spoilt(filed: FiledCase) -> Iterator[tuple[str, Any]]:
-    """Every expectation of a case, turned into one that cannot come true."""
+    """Every expectation of a case, turned into one that cannot come true where there is such a one."""
     for key, value in filed.case.then:
         if key == "accepted" and value is not None:
             yield "refused", ("3.3-a",)
-        elif value is not None:
-            yield key, SPOIL[key](filed, value)
+        elif value is not None and (worse := SPOIL[key](filed, value)) != value:
+            yield key, worse
 
 
 def reversed_supply(_: FiledCase, value: Any) -> Any:
@@ -102,7 +102,7 @@ def of_a_piece_that_stands(filed: FiledCase, value: Any) -> Any:
 
 def with_a_lawful_answer(filed: FiledCase, value: Any) -> Any:
     trial = played(filed)
-    (prompt,) = trial.rules.prompts(trial.state)
+    prompt = trial.rules.prompts(trial.state)[0]
     return (*value, trial.rules.write(next(machine.lawful(trial.rules, trial.state, prompt))))
 
 
