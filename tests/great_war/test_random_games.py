@@ -22,7 +22,7 @@ LATER = (5, 12, 17)
 
 LATE_EVENTS = {
     "combat-card-played", "offensive-downgraded", "battle-called-off", "dogfight-fought", "reaction-declared",
-    "hit-rerolled", "crisis-played", "bonus-designated",
+    "hit-rerolled", "crisis-played",
 }  # fmt: skip
 
 
