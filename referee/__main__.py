@@ -14,9 +14,13 @@ def main() -> None:
 
         print(f"referee {__version__}")  # noqa: T201 - before there is anything to print with
         return
-    from referee.cli.main import run  # noqa: PLC0415 - not needed for the version
+    try:
+        from referee.cli.main import run  # noqa: PLC0415 - not needed for the version
 
-    code = run(sys.argv[1:])
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        # Somebody is quicker than the imports.
+        code = 130
     os._exit(code)
 
 

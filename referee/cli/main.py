@@ -27,6 +27,9 @@ app = typer.Typer(
 for part in (matches, orders, reports, packs, topics):
     app.add_typer(part.app)
 
+FIRST_FREE = 3
+"""The first number of an open file behind the standard input, output and error."""
+
 TRACE = "REFEREE_TRACE"
 """The environment variable that asks for the way to a mistake of ours; no trace shows values."""
 
@@ -64,7 +67,13 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _harden() -> None:
-    """Let no sign that a terminal lacks stop an answer."""
+    """Let neither a stream that a daemon closed nor a sign that a terminal lacks stop an answer."""
+    # The next file that is opened would take the place of a closed stream: a journal, to be printed into.
+    while (gap := os.open(os.devnull, os.O_RDWR)) < FIRST_FREE:
+        pass
+    os.close(gap)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

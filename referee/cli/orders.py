@@ -1,6 +1,6 @@
 """Commands for letters: submit them, ask what is open and what would be lawful."""
 
-import sys
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -36,7 +36,8 @@ def submit(
     from referee.desk import places, ruling_reports, submitting
 
     if batch:
-        return _batch(session, match)
+        alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
+        return _batch(session, match, letter, alone | {"--expect-head": expect_head})
     sent = submitting.sent(
         letter,
         places.letter(letter),
@@ -81,18 +82,24 @@ def options(
     return session.answer(answers, lambda: wording.answers(answers))
 
 
-def _batch(session: Session, match: str) -> int:
+def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
     """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
     from dataclasses import replace
 
-    from referee.core.faults import Fault, Misuse
+    from referee.core.faults import Complaint, Fault, Misuse
     from referee.desk import batches, places
+    from schemas.record import listed
 
     if match != places.STANDARD:
         raise Misuse("a batch names its matches line by line; write - for MATCH")
+    if letter != places.STANDARD:
+        raise Misuse("a batch is read from the standard input")
+    if lost := [option for option, given in alone.items() if given]:
+        remedy = "a line of it may hold side, faces and source"
+        raise Misuse(Complaint(text=f"{listed(lost)} cannot be said of a whole batch", remedy=remedy))
     told = replace(session, json=True)
     codes = [DONE]
-    for number, line in enumerate(sys.stdin.buffer, start=1):
+    for number, line in enumerate(places.standard_input(), start=1):
         try:
             answer = batches.judge(session.root, line, number, at=session.at())
             codes.append(told.answer(answer, str, NO if answer.refused else DONE))

@@ -126,7 +126,8 @@ def _match(match: "Listed") -> tuple[str, ...]:
     if match.fault:
         return match.match, "", "", f"cannot be read: {match.fault}"
     waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
-    return match.match, f"{match.pack} {match.scenario}", f"{match.entries} entries", waiting
+    entries = _counted(match.entries, "entry", "entries")
+    return match.match, f"{match.pack} {match.scenario}", entries, waiting
 
 
 def _entry(line: "Line") -> tuple[str, ...]:
@@ -154,8 +155,8 @@ def _standing(entries: int) -> str:
     return "1 entry that stands" if entries == 1 else f"{entries} entries that stand"
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _counted(number: int, noun: str, many: str = "") -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {many or f'{noun}s'}"
 
 
 def _judged(differences: Iterable[int]) -> str:

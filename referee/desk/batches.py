@@ -6,6 +6,9 @@ from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault
 from referee.desk import submitting
+from referee.desk.letter_data import json_tree
+from referee.desk.places import STANDARD
+from referee.desk.validation import validate
 from schemas.letter import Posted
 from schemas.record import Place
 from schemas.ruling import Submitted
@@ -28,13 +31,20 @@ def judge(root: Path, line: bytes, number: int, *, at: str) -> Submitted:
 def _posted(line: bytes, number: int) -> Posted:
     try:
         return Posted.model_validate_json(line)
-    except ValidationError as error:
-        place = Place(file="-", line=number)
-        raise DataFault(
-            *(
-                Complaint(
-                    text=f"{'.'.join(map(str, wrong['loc'])) or 'the line'}: {wrong['msg']}", place=place
-                )
-                for wrong in error.errors(include_url=False, include_input=False, include_context=False)
-            )
-        ) from None
+    except ValidationError:
+        raise _misshapen(line, number) from None
+
+
+def _misshapen(line: bytes, number: int) -> DataFault:
+    """Everything that is wrong with a line, at its place in the whole batch."""
+    try:
+        validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
+    except DataFault as fault:
+        complaints = (one.model_dump() | {"place": _place(number, one)} for one in fault.complaints)
+        return DataFault(*map(Complaint.model_validate, complaints))
+    return DataFault(Complaint(text="this line holds no letter", place=_place(number)))
+
+
+def _place(number: int, complaint: Complaint | None = None) -> Place:
+    column = complaint.place.column if complaint and complaint.place else 1
+    return Place(file=STANDARD, line=number, column=column)

@@ -24,12 +24,12 @@ def now(fixed: str | None = None) -> str:
 def _told(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC).strftime(FORM)
+    except (ValueError, OverflowError):
         remedy = "write it as 2026-12-01T20:00:00Z"
         raise Misuse(Complaint(text=f"{text!r} is no time", remedy=remedy)) from None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return moment.astimezone(UTC).strftime(FORM)
 
 
 def _counted(epoch: str) -> str:

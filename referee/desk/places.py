@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from typing import BinaryIO, TextIO
 
 from referee.core.faults import CannotWrite, Complaint, Misuse, NotFound
 from referee.desk import matches
@@ -43,7 +44,7 @@ def faces(text: str) -> tuple[int, ...]:
 def letter(name: str) -> bytes:
     """The bytes of a letter, or of the standard input."""
     if name == STANDARD:
-        return _standard_input()
+        return _all(standard_input())
     try:
         return Path(name).read_bytes()
     except FileNotFoundError:
@@ -57,10 +58,16 @@ def write(name: str, text: bytes) -> None:
     write_new(Path(name), text)
 
 
-def _standard_input() -> bytes:
-    if sys.stdin.isatty():
+def standard_input() -> BinaryIO:
+    """What is piped in; nobody is asked to type, and a daemon may have closed it."""
+    stream: TextIO | None = sys.stdin
+    if stream is None or stream.isatty():
         raise Misuse(Complaint(text="there is nothing to read", remedy="name a file, or pipe the letter in"))
+    return stream.buffer
+
+
+def _all(stream: BinaryIO) -> bytes:
     try:
-        return sys.stdin.buffer.read()
+        return stream.read()
     except OSError as error:
         raise CannotWrite(f"the letter cannot be read: {error.strerror}") from error

@@ -15,15 +15,18 @@ from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
-from schemas.great_war.orders import Battle, Done, GreatWarOrder, Join, Leave, Offensive, Pass
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Join, Leave, Pass, Redraw
 from schemas.record import REFEREE, Event, Order, Prompt, Side
 
 NAME = "long"
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="1d" * 32)
 
-SEASONS = 12
-"""The seasons over which the events are spread; the campaign has more, for without offensive cards a season is short."""
+SEASONS = 3
+"""The seasons over which the events are spread: in later ones hands are short of offensives."""
+
+LETTER = 12
+"""The most orders of a letter."""
 
 MOVING = {"offensive", "movement", "pass-move"}
 
@@ -32,13 +35,12 @@ Stood = tuple[Order, tuple[Event, ...]]
 
 
 def build(shelf: Path, events: int) -> Match:
-    """A match of at least so many events; a side has just played an offensive and may move all its pieces."""
+    """A match of at least so many events, in the middle of a side's movement."""
     opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
     with matches.held(shelf, NAME) as (writer, match):
         players = Players(match.rules, match.position(), events)
-        while players.happened < events or not players.may_attack:
+        while players.happened < events or not players.marching:
             players.send_letter(writer)
-        players.send_letter(writer, most=1)
     return matches.find(shelf, NAME)
 
 
@@ -47,23 +49,22 @@ class Players:
 
     def __init__(self, rules: GreatWar, position: Position, events: int) -> None:
         self._rules, self._position = rules, position
-        self._each_season = events / SEASONS
+        self._events = events
         self._generator = Random(events)
         self.happened = 0
 
     @property
-    def may_attack(self) -> bool:
-        """Whether a side holds an offensive card and is asked for it."""
-        answers = self._rules.options(self._position, self._asked())
-        return any(isinstance(answer, Offensive) for answer in answers)
+    def marching(self) -> bool:
+        """Whether a side may move all its pieces now."""
+        return self._asked().question == "movement"
 
-    def send_letter(self, writer: Writer, most: int | None = None) -> None:
-        """File what one side orders until something irrevocable happens, or the other has to answer."""
+    def send_letter(self, writer: Writer) -> None:
+        """File some orders of one side, until something irrevocable happens or the other has to answer."""
         side = self._asked().side
         header = writer.journal.header
         cups = SealedCups(self._rules, header, SECRETS, chance.spent(writer.journal.entries))
         stood: list[Stood] = []
-        while not stood or (len(stood) != most and self._goes_on(side, stood[-1])):
+        while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())
             self._position, verdict = machine.play(self._rules, self._position, order, cups.dice(order))
             assert isinstance(verdict, Accepted)
@@ -71,8 +72,9 @@ class Players:
             self.happened += len(verdict.events)
         writer.append(*_drafts(self._rules, side, stood, cups.shaken()))
 
-    def _goes_on(self, side: Side, last: Stood) -> bool:
-        return not irrevocable(last[1]) and self._asked().side == side
+    def _goes_on(self, side: Side, stood: Sequence[Stood]) -> bool:
+        enough = len(stood) == LETTER or self.happened >= self._events
+        return not (enough or irrevocable(stood[-1][1])) and self._asked().side == side
 
     def _asked(self) -> Prompt:
         (prompt,) = self._rules.prompts(self._position)
@@ -81,7 +83,8 @@ class Players:
     def _chosen(self, prompt: Prompt) -> GreatWarOrder:
         answers = list(self._rules.options(self._position, prompt))
         self._generator.shuffle(answers)
-        answers.sort(key=_restless if self.happened < self._each_season * self._position.turn else _content)
+        due = self._events * min(1, self._position.turn / SEASONS)
+        answers.sort(key=_restless if self.happened < due else _content)
         if prompt.question not in MOVING and self._generator.random() < 0.5:
             answers.sort(key=_content, reverse=True)
         lawful = (one for one in answers if not any(self._rules.objections(self._position, one)))
@@ -95,13 +98,15 @@ def _restless(answer: GreatWarOrder) -> int:
             return 2
         case Join() | Leave():
             return 1
+        case Redraw():
+            return -1
         case _:
             return 0
 
 
 def _content(answer: GreatWarOrder) -> int:
     """What a player wishes last who only wants every piece where it is needed."""
-    return 3 - _restless(answer) if _restless(answer) else 0
+    return {1: 2, 2: 1}.get(_restless(answer), _restless(answer))
 
 
 def _drafts(rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[Shaken]) -> Iterator[Draft]:

@@ -74,12 +74,12 @@ REFUSED = {
     ),
     "a piece that is not on the map": (
         "offensive 17\nmove ge-8 to mons\n",
-        "- 2.0-II-1-b, Offensive: unlimited movers: you have no piece ge-8 on the map.",
+        "- 2.0-II-1-b, Unlimited movers in an Offensive: you have no piece ge-8 on the map.",
         '- Lawful is "move ge-1 to mons", "move ge-2 to mons" or "move ge-3 to mons"',
     ),
     "a piece of the other side": (
         "offensive 17\nmove be-1 to brussels\n",
-        "- 2.0-II-1-b, Offensive: unlimited movers: you have no piece be-1 on the map.",
+        "- 2.0-II-1-b, Unlimited movers in an Offensive: you have no piece be-1 on the map.",
     ),
     "a full area": (
         "offensive 17\nmove cavalry in brussels to namur\n",

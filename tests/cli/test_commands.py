@@ -203,7 +203,7 @@ class TestMatch:
         assert referee("report", "duel", "--format", "runes").code == 2
         assert (
             json.loads(referee("report", "duel", "--format", "json").out)["title"]
-            == "duel: report for referee"
+            == "duel: report for the referee"
         )
 
     def test_log_shows_an_entry_a_line(self, referee: Referee) -> None:
