@@ -34,18 +34,8 @@ from schemas.great_war.plan_events import (
     PlansRevealed,
     SupplyChecked,
 )
-from schemas.great_war.words import Kind
+from schemas.great_war.words import Fate, FirePhase, Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
-
-FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"]
-"""Who fires when: each is one phase, in which a card's Ersatz is spent or lost."""
-
-Fate = Literal[
-    "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
-    "crisis", "cut-off",
-    "out-of-supply",
-]  # fmt: skip
-"""Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""
 
 
 class DeckShuffled(Shuffled):
@@ -254,7 +244,6 @@ class PieceLost(Event):
     area: str
     fate: Fate
     siege: bool = False
-    """Whether the loss paid a hit of a siege gun."""
 
 
 class FortReduced(Event):

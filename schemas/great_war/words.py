@@ -12,3 +12,12 @@ Kind = Literal[
     "tank", "paris-gun", "fort",
 ]  # fmt: skip
 """What a playing piece is."""
+
+FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"]
+"""Who fires when: each is one phase, in which a card's Ersatz is spent or lost."""
+
+Fate = Literal[
+    "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
+    "crisis", "cut-off", "out-of-supply",
+]  # fmt: skip
+"""Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""

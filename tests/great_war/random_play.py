@@ -8,8 +8,9 @@ from dataclasses import replace
 from referee.core import machine
 from referee.core.verdict import Accepted
 from referee.systems.great_war import control, plans, production, stacking, supply
-from referee.systems.great_war.position import MakePlans, Piece, Position
+from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import (

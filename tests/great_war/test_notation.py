@@ -7,8 +7,9 @@ import pytest
 from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.core.faults import Unreadable
-from referee.systems.great_war.position import Fight, Hand, LeaveEmpty, PayHits, Piece, Position
+from referee.systems.great_war.position import Fight, Hand, Piece, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.tasks import LeaveEmpty, PayHits
 from schemas.great_war.orders import (
     Battle,
     Bonus,

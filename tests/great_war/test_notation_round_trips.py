@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from referee.core.faults import Unreadable
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.notation import VERBS
-from referee.systems.great_war.position import MakePlans, Position
+from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.tasks import MakePlans
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,

@@ -9,8 +9,9 @@ import pytest
 from referee.core import machine
 from referee.core.dice import NoDice
 from referee.core.verdict import Accepted
-from referee.systems.great_war.position import MakePlans, Plan, Position
+from referee.systems.great_war.position import Plan, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.tasks import MakePlans
 from schemas.great_war.events import PlanExtended
 from schemas.great_war.orders import Done, GreatWarOrder
 from schemas.record import PUBLIC, REFEREE

@@ -6,8 +6,9 @@ import pytest
 
 from referee.core import machine
 from referee.core.dice import NoDice, WrittenDice
-from referee.systems.great_war.position import Hand, LeaveEmpty, PayHits, Position
+from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.tasks import LeaveEmpty, PayHits
 from schemas.document import Block, Heading, Paragraph, Table
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import play

@@ -19,7 +19,8 @@ from referee.systems.great_war import (
 )
 from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, Dogfight, KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import (
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import (
     AdvanceSeason,
     CheckSupply,
     ChooseOffensive,
@@ -35,7 +36,6 @@ from referee.systems.great_war.position import (
     OpenTurn,
     PassMove,
     PayHits,
-    Position,
     RetreatAfter,
     RideOff,
     StandOrRetreat,

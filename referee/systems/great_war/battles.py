@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from referee.systems.great_war import control, units
 from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import DeclareBattles, MovePieces, Position
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import DeclareBattles, MovePieces
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (

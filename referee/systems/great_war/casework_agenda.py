@@ -9,7 +9,8 @@ from referee.core.faults import Misfit
 from referee.systems.great_war import sequence
 from referee.systems.great_war.casework_pieces import Impossible
 from referee.systems.great_war.evolution import evolve
-from referee.systems.great_war.position import (
+from referee.systems.great_war.position import PlayerTurn, Position
+from referee.systems.great_war.tasks import (
     AdvanceSeason,
     CheckSupply,
     ChooseOffensive,
@@ -21,8 +22,6 @@ from referee.systems.great_war.position import (
     MovePieces,
     PassMove,
     PayHits,
-    PlayerTurn,
-    Position,
     RetreatAfter,
     RideOff,
     StandOrRetreat,
@@ -30,7 +29,8 @@ from referee.systems.great_war.position import (
     TrimHands,
 )
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.events import BattleOpened, FirePhase
+from schemas.great_war.events import BattleOpened
+from schemas.great_war.words import FirePhase
 from schemas.record import Side
 
 _SIDE = r"(?P<side>[a-z-]+)"

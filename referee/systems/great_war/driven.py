@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from referee.systems.great_war import retreats
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Piece, Position, RetreatAfter, strength
+from referee.systems.great_war.position import Piece, Position, strength
+from referee.systems.great_war.tasks import RetreatAfter
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed

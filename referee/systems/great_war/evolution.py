@@ -6,11 +6,11 @@ from typing import assert_never
 from referee.systems.great_war import evolution_combat, evolution_plans, sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
 from referee.systems.great_war.evolution_combat import spent
-from referee.systems.great_war.position import (
+from referee.systems.great_war.position import Departure, Piece, PlayerTurn, Position, carried
+from referee.systems.great_war.tasks import (
     ChooseOffensive,
     CloseBattle,
     DeclareBattles,
-    Departure,
     FightBattles,
     Fire,
     LeaveEmpty,
@@ -18,14 +18,10 @@ from referee.systems.great_war.position import (
     OpenTurn,
     PassMove,
     PayHits,
-    Piece,
-    PlayerTurn,
-    Position,
     RetreatAfter,
     RideOff,
     StandOrRetreat,
     Withdraw,
-    carried,
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded

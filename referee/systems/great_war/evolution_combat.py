@@ -6,14 +6,11 @@ from typing import assert_never
 
 from referee.systems.great_war import aircraft
 from referee.systems.great_war.combat_tasks import AnswerFire, Assigned, Dogfight, KeepBattle, PayCrisis
-from referee.systems.great_war.position import (
+from referee.systems.great_war.position import Fight, Piece, PlayerTurn, Position
+from referee.systems.great_war.tasks import (
     CloseBattle,
-    Fight,
     Fire,
     PayHits,
-    Piece,
-    PlayerTurn,
-    Position,
     RetreatAfter,
     RideOff,
     StandOrRetreat,

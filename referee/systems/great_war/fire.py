@@ -8,10 +8,12 @@ from typing import assert_never
 from referee.core.dice import Dice
 from referee.systems.great_war import aircraft, combat_cards, retreats, special
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Fire, Piece, Position
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.tasks import Fire
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.events import BattleLapsed, FirePhase, FireResolved
+from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
+from schemas.great_war.words import FirePhase
 from schemas.record import Roll
 
 

@@ -23,7 +23,8 @@ from referee.systems.great_war import (
 )
 from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import (
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import (
     ChooseOffensive,
     DeclareBattles,
     LeaveEmpty,
@@ -31,7 +32,6 @@ from referee.systems.great_war.position import (
     MovePieces,
     PassMove,
     PayHits,
-    Position,
     RetreatAfter,
     RideOff,
     StandOrRetreat,

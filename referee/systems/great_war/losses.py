@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from referee.systems.great_war import aircraft, cards, fire, retreats
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import PayHits, Piece, Position, strength
+from referee.systems.great_war.position import Piece, Position, strength
+from referee.systems.great_war.tasks import PayHits
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed

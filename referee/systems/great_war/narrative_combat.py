@@ -9,7 +9,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Counter, DiceThrown, Heading, Inline, words
 from schemas.great_war import events as happened
-from schemas.great_war.events import Fate, FirePhase
+from schemas.great_war.words import Fate, FirePhase
 
 CombatEvent = (
     happened.BattleDeclared

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from referee.systems.great_war import notation_moves, notation_names, notation_pieces
-from referee.systems.great_war.position import ChooseOffensive, PayHits
 from referee.systems.great_war.sentences import Phrase, Reading, items, sections
+from referee.systems.great_war.tasks import ChooseOffensive, PayHits
 from schemas.great_war.orders import Battle, Bonus, Offensive, Play, React, Reroll, Spend
 from schemas.great_war.words import Kind
 

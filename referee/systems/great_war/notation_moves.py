@@ -6,8 +6,9 @@ from typing import assert_never
 
 from referee.core.faults import Unreadable
 from referee.systems.great_war import control, notation_names, notation_pieces, reserves, stacking
-from referee.systems.great_war.position import LeaveEmpty, Piece
+from referee.systems.great_war.position import Piece
 from referee.systems.great_war.sentences import ARROW, Phrase, Reading, items, legs, sections
+from referee.systems.great_war.tasks import LeaveEmpty
 from schemas.great_war.orders import Join, Mode, Move, Retreat
 
 Path = tuple[str, ...]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from referee.systems.great_war import notation_names, notation_pieces, pool
 from referee.systems.great_war.notation_pieces import Described
-from referee.systems.great_war.position import MakePlans
 from referee.systems.great_war.sentences import ARROW, Phrase, Reading, items, sections
+from referee.systems.great_war.tasks import MakePlans
 from schemas.great_war.orders import (
     Anew,
     Build,

@@ -6,7 +6,8 @@ from typing import assert_never
 from referee.core.dice import Dice
 from referee.systems.great_war import arrivals, attrition, cards, plans, production, units
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import MakePlans, Plan, Position, Task
+from referee.systems.great_war.position import Plan, Position
+from referee.systems.great_war.tasks import MakePlans, Task
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded

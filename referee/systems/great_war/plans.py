@@ -6,7 +6,8 @@ from dataclasses import replace
 from referee.systems.great_war import control, reorganisation, stacking, supply
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
-from referee.systems.great_war.position import MakePlans, Piece, Position
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended

@@ -6,15 +6,8 @@ from dataclasses import replace
 from referee.systems.great_war import control, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
-from referee.systems.great_war.position import (
-    LeaveEmpty,
-    Piece,
-    Position,
-    RetreatAfter,
-    RideOff,
-    StandOrRetreat,
-    carried,
-)
+from referee.systems.great_war.position import Piece, Position, carried
+from referee.systems.great_war.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, RetreatDeclared

@@ -3,14 +3,13 @@
 from typing import assert_never
 
 from referee.systems.great_war import control
-from referee.systems.great_war.position import (
+from referee.systems.great_war.position import PlayerTurn, Position
+from referee.systems.great_war.tasks import (
     AdvanceSeason,
     CheckSupply,
     DealPurchases,
     MakePlans,
     OpenTurn,
-    PlayerTurn,
-    Position,
     Task,
     TrimHands,
 )

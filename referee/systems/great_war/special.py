@@ -5,7 +5,8 @@ from typing import Literal
 
 from referee.systems.great_war import battles
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Fire, Position
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import Fire
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.card_events import BonusDesignated
 from schemas.great_war.cards import Bonus

@@ -5,7 +5,8 @@ from itertools import chain
 
 from referee.systems.great_war import arrivals, attrition, planning, production
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import MakePlans, Position
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import Build, Buy, Done, GreatWarOrder, SealedOrder, Swap
 from schemas.record import Side

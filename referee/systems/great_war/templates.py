@@ -9,13 +9,8 @@ from referee.core.dice import NoDice
 from referee.systems.great_war import agenda, driven, judgement, notation, plans, pool, template_plans
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import (
-    LeaveEmpty,
-    MakePlans,
-    PayHits,
-    Position,
-    RetreatAfter,
-)
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import LeaveEmpty, MakePlans, PayHits, RetreatAfter
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Anew,
