@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.great_war.orders import Mode
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
@@ -323,4 +323,4 @@ GreatWarEvent = Annotated[
     Field(discriminator="type"),
 ]
 
-EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent)
+EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent, config=ConfigDict(defer_build=True))

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.record import Order
 
@@ -101,4 +101,4 @@ GreatWarOrder = Annotated[
     Field(discriminator="type"),
 ]
 
-ORDERS: TypeAdapter[GreatWarOrder] = TypeAdapter(GreatWarOrder)
+ORDERS: TypeAdapter[GreatWarOrder] = TypeAdapter(GreatWarOrder, config=ConfigDict(defer_build=True))

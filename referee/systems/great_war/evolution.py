@@ -1,8 +1,8 @@
 """What each event makes of a position. It believes: no legality, no dice, no failure."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from referee.core.change import replace
 from referee.systems.great_war import sequence
 from referee.systems.great_war.position import (
     ChooseOffensive,
@@ -152,7 +152,7 @@ def _reorganised(
         case _:
             assert_never(event)
     now = _now(position)
-    return after.turning(replace(now, mover=now.mover or id))
+    return after if now.mover else after.turning(replace(now, mover=id))
 
 
 def _fired(position: Position, event: happened.FireResolved) -> Position:

@@ -1,8 +1,9 @@
 """The state of a match: pieces, ownership, hands, and the agenda of what is still to be done."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from referee.core.change import replace
 from schemas.great_war.events import FirePhase
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
