@@ -1,1 +1,1 @@
-"""Packs: one folder of YAML per game. This file keeps a stranger's folder of the same name from being read."""
+"""Packs: one folder of YAML per game. With this file, no stranger's folder of that name is read instead."""

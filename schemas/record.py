@@ -18,7 +18,8 @@ PUBLIC: Side = "public"
 class Record(BaseModel):
     """A value that never changes and refuses what it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # A command pays for the shapes it uses: each is built when it is first met.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Roll(Record):

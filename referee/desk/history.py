@@ -81,12 +81,18 @@ def position(rules: Rules, entries: Sequence[Entry]) -> Any:
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     """The events of an entry as fully as this journal knows them; what nobody here saw is left out."""
     shown = cast(Sequence[object], entry.body.public.get("events", ()))
+    if any("events" in part for part in entry.private.values()):
+        shown = _fullest(shown, entry)
+    return tuple(_read(rules.events, event, entry) for event in shown if event is not None)
+
+
+def _fullest(shown: Sequence[object], entry: Entry) -> Sequence[object]:
+    """The events as those saw them who saw more than everyone."""
     fuller: dict[int, object] = {}
     for part in _parts(entry):
         told = cast(Mapping[str, object], part.get("events", {}))
         fuller.update((int(index), event) for index, event in told.items())
-    whole = (fuller.get(index, event) for index, event in enumerate(shown))
-    return tuple(_read(rules.events, event, entry) for event in whole if event is not None)
+    return [fuller.get(index, event) for index, event in enumerate(shown)]
 
 
 def order_of(rules: Rules, entry: Entry) -> Order | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.great_war.card_events import (
     BattleCalledOff,
@@ -397,4 +397,4 @@ GreatWarEvent = Annotated[
     Field(discriminator="type"),
 ]
 
-EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent)
+EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent, config=ConfigDict(defer_build=True))

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.great_war.words import Kind
 from schemas.record import Order
@@ -255,4 +255,4 @@ GreatWarOrder = Annotated[
     Field(discriminator="type"),
 ]  # fmt: skip
 
-ORDERS: TypeAdapter[GreatWarOrder] = TypeAdapter(GreatWarOrder)
+ORDERS: TypeAdapter[GreatWarOrder] = TypeAdapter(GreatWarOrder, config=ConfigDict(defer_build=True))

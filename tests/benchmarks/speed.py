@@ -28,7 +28,7 @@ def main(argv: Sequence[str]) -> None:
         os.environ["XDG_CACHE_HOME"] = str(Path(folder) / "cache")
         bench = Bench(Path(folder), QUICK if chosen.quick else FULL)
         names = chosen.names or MEASURES
-        print(table([result for name in names for result in MEASURES[name](bench)]))
+        sys.stdout.write(table([result for name in names for result in MEASURES[name](bench)]) + "\n")
 
 
 def table(results: Iterable[Result]) -> str:

@@ -31,6 +31,18 @@ class Result:
 
 Referee = Callable[..., Result]
 
+ROOT = Path(__file__).parents[2]
+"""Where a process of its own finds the program."""
+
+MARCH = "offensive 17\nmove ge-1 from namur to mons\n"
+"""A letter that opens an offensive and marches; nothing in it is irrevocable."""
+
+BATTLE = "offensive 17\nmove ge-1 from namur to mons\nbattle mons\ndone\ndone\n"
+"""A whole attack, up to the first dice and the first question to the Entente."""
+
+READERS = ("show", "log", "report", "prompts", "options", "verify", "export", "map")
+"""The commands that change nothing."""
+
 
 class Typed(io.TextIOWrapper):
     """A standard input that somebody may sit at."""
@@ -106,6 +118,9 @@ class Table:
         if isinstance(letter, Path):
             return self.command("submit", "liege", letter, *signed, *more)
         return self.command("submit", "liege", "-", *signed, *more, stdin=letter)
+
+    def report(self, side: str = "german") -> str:
+        return self.command("report", "liege", "--as", side).out
 
     def holds(self) -> bool:
         """Whether the journal is proved from end to end."""

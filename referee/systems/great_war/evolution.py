@@ -1,8 +1,8 @@
 """What each event makes of a position. It believes: no legality, no dice, no failure."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from referee.core.change import replace
 from referee.systems.great_war import evolution_combat, evolution_plans, sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
 from referee.systems.great_war.evolution_combat import spent

@@ -1,9 +1,9 @@
 """What cards, battles in the air and crises make of a position. It believes, as all evolution does."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import assert_never
 
+from referee.core.change import replace
 from referee.systems.great_war import aircraft
 from referee.systems.great_war.combat_tasks import AnswerFire, Assigned, Dogfight, KeepBattle, PayCrisis
 from referee.systems.great_war.position import Fight, Piece, PlayerTurn, Position

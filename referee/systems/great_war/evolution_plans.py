@@ -1,8 +1,8 @@
 """What arrivals, purchases and plans make of a position; sealed plans change nothing but themselves."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from referee.core.change import replace
 from referee.systems.great_war.position import Piece, Plan, Position
 from schemas.great_war import plan_events as happened
 from schemas.great_war.events import PlanExtended

@@ -1,8 +1,9 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from referee.core.change import replace
 from referee.systems.great_war.combat_tasks import Assigned
 from referee.systems.great_war.tasks import DealCards, Task
 from schemas.great_war.events import Intention

@@ -1,8 +1,8 @@
 """Into and out of armies inside an area: no area is moved, but a piece is (4.1, 4.3, 8.1)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from referee.core.change import replace
 from referee.systems.great_war import offensives, stacking, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position

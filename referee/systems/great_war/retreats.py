@@ -1,8 +1,8 @@
 """Retreats: before combat, instead of firing, after combat (5.4)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from referee.core.change import replace
 from referee.systems.great_war import control, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
