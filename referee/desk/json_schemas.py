@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 import schemas
 from referee.core.faults import Complaint
-from referee.desk.families import SYSTEMS, family, language
+from referee.desk.packs.families import SYSTEMS, family, language
 from schemas.document import Document
 from schemas.journal import Entry, Header
 from schemas.letter import Envelope

@@ -9,9 +9,9 @@ from typing import Any
 from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
 from referee.core.remedy import meant
-from referee.desk import binding, history, journal, secrets_file, shelf
+from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
-from referee.desk.chance import Secrets
+from referee.desk.chance import Secrets, secrets_file
 from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
 from referee.desk.tree import shown

@@ -8,9 +8,9 @@ from typing import get_args
 from referee.core.faults import CannotCreate, Complaint, Misuse
 from referee.core.machine import run_on
 from referee.core.remedy import meant
-from referee.desk import binding, filing, journal, matches, secrets_file, shelf
+from referee.desk import binding, filing, journal, matches, shelf
 from referee.desk.binding import Bound
-from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest
+from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest, secrets_file
 from referee.desk.history import Rules
 from referee.desk.journal import Draft
 from referee.desk.matches import Match

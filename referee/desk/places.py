@@ -7,7 +7,7 @@ from typing import BinaryIO, TextIO
 
 from referee.core.faults import CannotWrite, Complaint, Misuse, NotFound
 from referee.desk import matches
-from referee.desk.writing import write_new
+from referee.desk.journal.writing import write_new
 from schemas.journal import Head
 
 STANDARD = "-"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from referee.core.faults import NotFound
 from referee.core.machine import audit
-from referee.desk import binding, history, journal, verification
+from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
+from referee.desk.journal import verification
 from schemas.answers import Verified
 from schemas.journal import Head, Header
 

@@ -9,7 +9,7 @@ from referee.core import machine
 from referee.core.verdict import Accepted
 from referee.desk import chance, filing, matches, opening
 from referee.desk.chance import Secrets
-from referee.desk.cups import SealedCups, Shaken
+from referee.desk.chance.cups import SealedCups, Shaken
 from referee.desk.history import irrevocable
 from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault, Misuse, NotFound, NotYours, Stale
-from referee.desk import history, journal, matches, opening, verification
+from referee.desk import history, journal, matches, opening
+from referee.desk.journal import verification
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE

@@ -9,18 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from referee.core.faults import Fault
-from referee.desk import (
-    binding,
-    history,
-    journal,
-    matches,
-    opening,
-    rejudging,
-    reports,
-    submitting,
-    verification,
-)
+from referee.desk import binding, history, journal, matches, opening, rejudging, reports, submitting
 from referee.desk.chance import Secrets
+from referee.desk.journal import verification
 from referee.writers import text
 from schemas.record import REFEREE
 from tests.core import toy_pack

@@ -8,12 +8,13 @@ import pytest
 import yaml
 
 from referee.core import machine
-from referee.desk import conformance_cases, conformance_checks, packs
-from referee.desk.conformance_cases import FiledCase, clause_number
-from referee.desk.conformance_trial import played
+from referee.desk import packs
+from referee.desk.conformance import cases, checks
+from referee.desk.conformance.cases import FiledCase, clause_number
+from referee.desk.conformance.trial import played
 
 HERE = Path(__file__).parent
-FILED = conformance_cases.read([HERE / "cases"])
+FILED = cases.read([HERE / "cases"])
 PACK = packs.load("ttlm").pack
 
 WORKED_EXAMPLES = (
@@ -29,7 +30,7 @@ def named(filed: FiledCase) -> str:
 
 @pytest.mark.parametrize("filed", FILED, ids=named)
 def test_the_case_holds(filed: FiledCase) -> None:
-    assert conformance_checks.differences(filed) == ()
+    assert checks.differences(filed) == ()
 
 
 @pytest.mark.parametrize("number", WORKED_EXAMPLES)
@@ -146,4 +147,4 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
         then = filed.case.then.model_validate({**dict(filed.case.then), key: value})
         other = FiledCase(filed.case.model_copy(update={"then": then}), filed.tree, filed.number, filed.bench)
 
-        assert conformance_checks.differences(other), f"{key} may be anything"
+        assert checks.differences(other), f"{key} may be anything"

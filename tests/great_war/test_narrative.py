@@ -7,7 +7,7 @@ import pytest
 
 from referee.core import machine
 from referee.core.dice import WrittenDice
-from referee.systems.great_war.narrative_combat import FATES
+from referee.systems.great_war.narrative.of_combat import FATES
 from referee.systems.great_war.position import Departure, Fight, Position
 from referee.systems.great_war.rules import GreatWar
 from schemas.document import Block, Counter, DiceThrown, Heading, Paragraph

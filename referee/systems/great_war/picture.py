@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.systems.great_war import secrecy, situation_pieces
+from referee.systems.great_war import secrecy
 from referee.systems.great_war.position import Position
+from referee.systems.great_war.situation import of_pieces
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
@@ -52,5 +53,5 @@ def _labels(
     for side in theatre.sides:
         mine = [standing[id] for id in area.pieces if standing[id].side == side]
         here = [piece for piece in mine if piece.kind != "fort"]
-        for text in situation_pieces.stack(theatre, here, holds):
+        for text in of_pieces.stack(theatre, here, holds):
             yield PicturePiece(side=side, text=text)

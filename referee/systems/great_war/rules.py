@@ -14,10 +14,10 @@ from referee.systems.great_war import (
     picture,
     secrecy,
     situation,
-    templates,
     victory,
 )
 from referee.systems.great_war.course import Course
+from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block

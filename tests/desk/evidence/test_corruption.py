@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault
-from referee.desk import reading, verification
-from referee.desk.reading import Journal
+from referee.desk.journal import reading, verification
+from referee.desk.journal.reading import Journal
 from schemas.journal import Head
 
 FLIPS = (0x01, 0x20, 0x80)

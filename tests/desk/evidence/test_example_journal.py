@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from referee.core.faults import DataFault
-from referee.desk import reading, verification
-from referee.desk.line import Broken
+from referee.desk.journal import reading, verification
+from referee.desk.journal.line import Broken
 from schemas.journal import Head
 
 ADDED = b"0 \n\xc3"

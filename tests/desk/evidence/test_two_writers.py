@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import Busy, Stale
-from referee.desk import journal, verification
-from referee.desk.journal import Draft
+from referee.desk import journal
+from referee.desk.journal import Draft, verification
 from schemas.journal import Head, Header
 
 # Later Pythons warn of a fork among threads, such as those of a parallel test run; these children only write.

@@ -10,7 +10,7 @@ from referee.core.faults import DataFault
 from referee.desk import chance, journal
 from referee.desk.chance import Secrets, Spent
 from referee.desk.journal import Draft
-from referee.desk.verification import verify
+from referee.desk.journal.verification import verify
 from schemas.journal import Head, Key
 from schemas.record import Roll
 

@@ -1,0 +1,40 @@
+"""The secrets of a running match, in a file that only its owner can read."""
+
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from referee.core.faults import Complaint, DataFault, NotFound
+from referee.desk.chance import Secrets
+from referee.desk.journal.writing import write_new
+from schemas.journal import KEYS, Digest
+from schemas.record import Place, Record
+
+
+class Kept(Record):
+    """Secrets as they are written down."""
+
+    seed: Digest
+    hidden: Digest
+    keys: int = Field(default=KEYS, ge=1, le=1_000_000)
+
+
+def save(path: Path, secrets: Secrets) -> None:
+    """Keep the secrets of a new match; refuses to replace those of another."""
+    kept = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys)
+    write_new(path, kept.model_dump_json(indent=2).encode() + b"\n")
+
+
+def load(path: Path) -> Secrets:
+    """The secrets kept at a path; what is wrong with them is told without telling them."""
+    try:
+        kept = Kept.model_validate_json(path.read_bytes())
+    except FileNotFoundError as error:
+        raise NotFound(f"there are no secrets at {path}; without them no dice can be thrown") from error
+    except OSError as error:
+        raise NotFound(f"{path} cannot be read: {error.strerror}") from error
+    except ValidationError:
+        raise DataFault(
+            Complaint(text="these are not the secrets of a match", place=Place(file=str(path)))
+        ) from None
+    return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)

@@ -1,0 +1,207 @@
+"""Files of conformance cases: found, read, and judged by the shape of their family."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.core.faults import Complaint, DataFault, Misfit, NotFound
+from referee.core.remedy import meant
+from referee.desk import packs, strict_yaml
+from referee.desk.packs import LoadedPack
+from referee.desk.packs.families import MOST_BYTES
+from referee.desk.tree import Tree, shown
+from referee.desk.validation import validate
+from schemas.case import NONE, Case, CaseFile, Expected, Given
+from schemas.record import Place
+
+AnyCase = Case[Given, Expected]
+
+
+@dataclass(frozen=True, slots=True)
+class Casework:
+    """What a family of games does for its cases.
+
+    `file` is the shape of a file of cases. `unbound` gives what a case asks of a pack in vain, `rules` binds
+    the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
+    `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into
+    one word, or none.
+    """
+
+    file: type[CaseFile[Any, Any]]
+    unbound: Callable[[Any, Any], Iterator[Misfit]]
+    rules: Callable[[Any, Any], Any]
+    misfits: Callable[[Any, Any], Iterator[Misfit]]
+    position: Callable[[Any, Any], Any]
+    differences: Callable[[Any, Any, Any], Iterator[str]]
+    told: Callable[[Any, Any, Any], str]
+
+
+@dataclass(slots=True)
+class Bench:
+    """A pack and the casework of its family; rules that are bound the same way are bound once.
+
+    `events` are the types of everything that may happen.
+    """
+
+    pack: LoadedPack
+    work: Casework
+    events: frozenset[str] = frozenset()
+    bound: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
+
+    def rules(self, given: Given) -> Any:
+        """The rules that a case is played by."""
+        way = (given.scenario, *sorted(given.options.items()))
+        if way not in self.bound:
+            self.bound[way] = self.work.rules(self.pack.pack, given)
+            self.events = self.events or frozenset(
+                self.bound[way].events.json_schema()["discriminator"]["mapping"]
+            )
+        return self.bound[way]
+
+
+@dataclass(frozen=True, slots=True)
+class FiledCase:
+    """A case, where it stands, and the bench it is run on."""
+
+    case: AnyCase
+    tree: Tree
+    number: int
+    bench: Bench
+
+    @property
+    def place(self) -> Place:
+        """The line it begins in."""
+        return self.tree.at(("cases", self.number))
+
+    def complaint(self, misfit: Misfit) -> Complaint:
+        """What is wrong with it, at the beginning of what says so."""
+        place = self.tree.at(("cases", self.number, *misfit.path))
+        return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)
+
+
+def casework(system: str) -> Casework:
+    """The casework of a family; its code is imported when it is asked for."""
+    match system:
+        case "great-war":
+            from referee.systems.great_war import casework as work  # noqa: PLC0415 - one family at a time
+            from schemas.great_war.case import GreatWarCases  # noqa: PLC0415 - the same
+
+            return Casework(
+                GreatWarCases,
+                work.unbound,
+                work.rules,
+                work.misfits,
+                work.position,
+                work.differences,
+                work.told,
+            )
+        case _:
+            raise LookupError(f"no cases are run for the rule system {system!r}")
+
+
+def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
+    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them."""
+    complaints: list[Complaint] = []
+    cases: list[FiledCase] = []
+    benches: dict[str, Bench] = {}
+    for path in _files(paths):
+        try:
+            cases += _cases(path, pack, benches)
+        except DataFault as fault:
+            complaints += fault.complaints
+    if complaints:
+        raise DataFault(*complaints)
+    return tuple(cases)
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.glob("*.yaml"))
+        elif path.is_file():
+            yield path
+        else:
+            raise NotFound(
+                Complaint(text=f"there is no file {path}", remedy="give a file or folder of cases")
+            )
+
+
+def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
+    """The cases of one file."""
+    tree = strict_yaml.read(_content(path), str(path), MOST_BYTES)
+    bench = _bench(tree, pack, benches)
+    file = validate(tree, bench.work.file)
+    cases = tuple(FiledCase(case, tree, number, bench) for number, case in enumerate(file.cases))
+    if against := [complaint for case in cases for complaint in _faults(case)]:
+        raise DataFault(*against)
+    return cases
+
+
+def _bench(tree: Tree, pack: str | None, benches: dict[str, Bench]) -> Bench:
+    """The bench of the pack that a file names, or of the one that stands for it."""
+    name = pack or tree.get(("pack",))
+    if not isinstance(name, str):
+        fact = "this file does not say which pack its cases are about"
+        raise DataFault(Complaint(text=fact, place=tree.at(()), remedy="begin with `pack:` and its name"))
+    if name not in benches:
+        try:
+            loaded = packs.load(name)
+        except NotFound as fault:
+            (missing, *_) = fault.complaints
+            placed = missing.model_copy(update={"place": tree.at(("pack",))})
+            raise DataFault(placed) from None
+        benches[name] = Bench(loaded, casework(loaded.pack.game.system))
+    return benches[name]
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            # One byte too many is read, so that what is too long is seen to be.
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        fact = f"this cannot be read: {error.strerror}"
+        raise DataFault(Complaint(text=fact, place=Place(file=str(path)))) from None
+
+
+def clause_number(pack: Any, clause: str) -> str | None:
+    """The number of a clause that is quoted by number or by meaning; `None` if there is no such clause."""
+    number = pack.clauses.meanings.get(clause, clause)
+    known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
+    return number if number in known else None
+
+
+def _faults(filed: FiledCase) -> Iterator[Complaint]:
+    """Clauses that the rulebook does not have, and set-ups that cannot be."""
+    yield from _unknown_clauses(filed)
+    bench, given = filed.bench, filed.case.given
+    if unbound := tuple(bench.work.unbound(bench.pack.pack, given)):
+        yield from map(filed.complaint, unbound)
+        return
+    rules = bench.rules(given)
+    yield from _unknown_events(filed, bench.events)
+    yield from map(filed.complaint, bench.work.misfits(rules, filed.case))
+
+
+def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
+    quoted = [("clause", clause) for clause in filed.case.clauses]
+    quoted += [("then", clause) for clause in filed.case.then.refused or ()]
+    for key, clause in quoted:
+        if clause_number(filed.bench.pack.pack, clause) is None:
+            fact = f"the rulebook of this pack has no clause {shown(clause)}"
+            yield Complaint(text=fact, place=filed.tree.at(("cases", filed.number, key)))
+
+
+def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
+    """Events that never happen because there are none of that name."""
+    then = filed.case.then
+    exactly = () if then.exactly is None or then.exactly == NONE else then.exactly
+    for key, events in (("events", then.events), ("exactly", exactly), ("never", then.never)):
+        for number, event in enumerate(events or ()):
+            kind = event.split()[0]
+            if kind not in known:
+                place = filed.tree.at(("cases", filed.number, "then", key, number))
+                yield Complaint(
+                    text=f"there is no event {shown(kind)}", place=place, remedy=meant(kind, known)
+                )

@@ -1,0 +1,20 @@
+"""A match's journal: open it, read it, write it, copy it for a side."""
+
+from referee.desk.journal.line import Draft, own_copy, refusal
+from referee.desk.journal.reading import Journal, Opening, Torn, copied, lines, read
+from referee.desk.journal.writing import Writer, create, writing
+
+__all__ = [
+    "Draft",
+    "Journal",
+    "Opening",
+    "Torn",
+    "Writer",
+    "copied",
+    "create",
+    "lines",
+    "own_copy",
+    "read",
+    "refusal",
+    "writing",
+]

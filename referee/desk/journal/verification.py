@@ -1,0 +1,110 @@
+"""Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import assert_never
+
+from referee.core.faults import Complaint, DataFault
+from referee.desk.chance.dice_proof import DiceProof, SpokenThrow
+from referee.desk.journal import reading
+from referee.desk.journal.reading import Opening, Torn
+from schemas.journal import Entry, Head, Header
+from schemas.record import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was proved of a journal in which nothing is wrong.
+
+    `keys`, `rolls` and `dice` count what was recomputed from published keys, `spoken` lists the throws that
+    nobody can recompute, `lacking` counts the private parts that this copy has not, `opened` says whether
+    the hidden secret was revealed, so that shuffles, later chains and secret orders are proved too, and
+    `torn` counts the bytes of a line that was never finished.
+    """
+
+    header: Header
+    head: Head
+    keys: int
+    rolls: int
+    dice: int
+    spoken: tuple[SpokenThrow, ...]
+    lacking: int
+    opened: bool
+    torn: int
+
+
+def verify(path: Path, head: Head | None = None) -> Report:
+    """Prove seals, links, private parts, keys and faces, and that a head somebody kept is still there.
+
+    Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
+    """
+    verification = _Verification(str(path), head)
+    try:
+        for line in reading.lines(path):
+            verification.take(line)
+    except DataFault as broken:
+        raise DataFault(*verification.complaints, *broken.complaints) from broken
+    return verification.report()
+
+
+class _Verification:
+    """What was proved so far."""
+
+    # The header sets these; reading gives no other line before it.
+    _proof: DiceProof
+    _head: Head
+
+    def __init__(self, file: str, kept: Head | None) -> None:
+        self.complaints: list[Complaint] = []
+        self._file, self._kept = file, kept
+        self._lacking = self._torn = 0
+
+    def take(self, line: Opening | Entry | Torn) -> None:
+        """Prove one more line."""
+        match line:
+            case Opening(header=header, seal=seal):
+                self._proof = DiceProof(header)
+                self._come_to(Head(seq=0, seal=seal))
+            case Entry(seal=seal, body=body):
+                self._come_to(Head(seq=body.seq, seal=seal))
+                self._lacking += len(body.commit.keys() - line.private.keys())
+                for text in self._proof.take(line):
+                    self._complain(body.seq, f"entry {body.seq}: {text}")
+            case Torn(tail=tail):
+                self._torn = len(tail)
+            case _:
+                assert_never(line)
+
+    def report(self) -> Report:
+        """The report, once every line was taken."""
+        proof, head, kept = self._proof, self._head, self._kept
+        for seq, text in proof.opened():
+            self._complain(seq, f"entry {seq}: {text}")
+        if kept and kept.seq > head.seq:
+            text = (
+                f"entry {kept.seq} was cut off: its seal was kept, and the journal ends at entry {head.seq}"
+            )
+            self._complain(head.seq, text)
+        if self.complaints:
+            raise DataFault(*self.complaints)
+        return Report(
+            header=proof.header,
+            head=head,
+            keys=proof.keys,
+            rolls=proof.rolls,
+            dice=proof.dice,
+            spoken=tuple(proof.spoken),
+            lacking=self._lacking,
+            opened=proof.hidden is not None,
+            torn=self._torn,
+        )
+
+    def _come_to(self, head: Head) -> None:
+        self._head = head
+        if self._kept and self._kept.seq == head.seq and self._kept != head:
+            self._complain(
+                head.seq, f"entry {head.seq} is not the one whose seal was kept: history was rewritten"
+            )
+
+    def _complain(self, seq: int, text: str) -> None:
+        self.complaints.append(Complaint(text=text, place=Place(file=self._file, line=seq + 1)))

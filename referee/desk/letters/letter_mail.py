@@ -1,0 +1,168 @@
+"""A letter that came as an e-mail: the lines of its plain text, numbered as in the file."""
+
+import quopri
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import NamedTuple
+
+from referee.core.faults import DataFault
+from referee.desk.letters.letter_text import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
+from referee.desk.tree import shown
+
+_UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
+"""Encodings whose lines have nothing to do with the lines of the text."""
+
+_LONG_HEADER = re.compile(
+    rb"^(Content-[a-z-]+|Message-ID|Auto-Submitted):(?=(?:[^\n]|\n[ \t]){4000})", re.IGNORECASE | re.MULTILINE
+)
+"""A header on which the library's readers would spend minutes."""
+
+
+class Mail(NamedTuple):
+    """What counts of an e-mail."""
+
+    lines: tuple[Numbered, ...]
+    message_id: str | None
+
+
+def opened(raw: bytes, remarks: Remarks) -> Mail:
+    """The plain text of an e-mail and its Message-ID."""
+    raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    first = 1
+    if envelope := ENVELOPE.match(raw):
+        first = 2
+        raw = _out_of_mailbox(raw[envelope.end() :], remarks)
+    if long := _LONG_HEADER.search(raw):
+        line = first + raw[: long.start()].count(b"\n")
+        remarks.complain(
+            "a header of the e-mail is too long to be meant", "send the orders as plain text", line
+        )
+        remarks.settle()
+    try:
+        return _read(raw, first, remarks)
+    except DataFault:
+        raise
+    except Exception as error:
+        # The library's readers of headers fail on malformed ones in more ways than they document.
+        fact = f"the e-mail cannot be taken apart: {type(error).__name__}"
+        remarks.complain(fact, "send the orders as plain text")
+        raise DataFault(*remarks.complaints) from None
+
+
+def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
+    """One mail of a mailbox, the lines beginning `From` no longer disguised as quotations."""
+    if more := re.search(rb"\n\n(?=" + ENVELOPE.pattern + rb")", raw):
+        line = raw[: more.end()].count(b"\n") + 2
+        remarks.complain("a second letter begins here", "send one letter at a time", line)
+        remarks.settle()
+    return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
+
+
+def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
+    message = message_from_bytes(raw, policy=policy.default)
+    if str(message.get("Auto-Submitted", "no")).partition(";")[0].strip().casefold() != "no":
+        remarks.complain("this is an automatic answer, not a letter", "answer by hand", first)
+        remarks.settle()
+    _refuse_broken(message, first, remarks)
+    body = message.get_body(("plain",))
+    if not isinstance(body, EmailMessage):
+        remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
+        raise DataFault(*remarks.complaints)
+    for attachment in _attachments(message):
+        fact = f"the attachment {shown(attachment)} was not read"
+        remarks.warn(fact, "write the orders in the text of the mail", first)
+    page = _page(body, raw, first, remarks)
+    # Damage to an encoding shows only once it is read.
+    _refuse_broken(message, first, remarks)
+    known = str(message.get("Message-ID", "")).strip()
+    return Mail(readable(page, remarks), known or None)
+
+
+def _attachments(message: EmailMessage) -> Iterator[str]:
+    for part in message.iter_attachments():
+        if (name := part.get_filename()) and part.get_content_maintype() != "image":
+            yield name
+
+
+def _refuse_broken(message: EmailMessage, first: int, remarks: Remarks) -> None:
+    for part in message.walk():
+        for defect in part.defects:
+            name = type(defect).__name__.removesuffix("Defect")
+            fact = f"the e-mail is damaged: {re.sub(r'(?<=[a-z0-9])(?=[A-Z])', ' ', name).lower()}"
+            remarks.complain(fact, "send it again, or the orders as plain text", first)
+    remarks.settle()
+
+
+def _page(body: EmailMessage, raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
+    """The lines of the plain text, as they stand in the file."""
+    flowed = body.get_param("format") == "flowed"
+    delsp = str(body.get_param("delsp", "no")).casefold() == "yes"
+    payload = body.get_payload(decode=True)
+    numbers = _numbers(body, raw, first)
+    text = broken(_text(body, payload, numbers[0] if numbers else 1, remarks))
+    if not numbers:
+        fact = "the mail is encoded, so that lines are counted in its text and not in the file"
+        remarks.warn(fact, line=first)
+        numbers = range(1, len(text) + 1)
+    page = tuple(Numbered(*line) for line in zip(_rising(numbers), text, strict=False))
+    return tuple(_unflowed(page, delsp)) if flowed else page
+
+
+def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) -> str:
+    raw = payload if isinstance(payload, bytes) else b""
+    charset = body.get_content_charset("us-ascii")
+    if charset in ("us-ascii", "utf-8"):
+        return decoded(raw, remarks, begins)
+    try:
+        return raw.decode(charset)
+    except (LookupError, ValueError):
+        fact = f"the mail does not keep to its encoding {shown(charset)}"
+        remarks.warn(fact, "look at the letters with accents", begins)
+        return decoded(raw, remarks, begins)
+
+
+def _numbers(body: EmailMessage, raw: bytes, first: int) -> Sequence[int]:
+    """For each line of the text the line of the file where it begins; nothing if there is no such thing."""
+    encoding = str(body.get("Content-Transfer-Encoding", "")).strip().casefold()
+    del body["Content-Transfer-Encoding"]
+    sent = body.get_payload(decode=True)
+    # A body stands behind an empty line, be it of the whole mail or of one part.
+    start = raw.find(b"\n\n" + sent) if isinstance(sent, bytes) else -1
+    if encoding in _UNMAPPED or start < 0 or not isinstance(sent, bytes):
+        return ()
+    begins = first + raw[:start].count(b"\n") + 2
+    if encoding != "quoted-printable":
+        return range(begins, begins + sent.count(b"\n") + 1)
+    numbers = [begins]
+    for number, line in enumerate(sent.split(b"\n"), begins + 1):
+        numbers += [number] * quopri.decodestring(line + b"\n").count(b"\n")
+    return numbers
+
+
+def _rising(numbers: Iterable[int]) -> Iterator[int]:
+    """The numbers, each greater than the one before."""
+    last = 0
+    for number in numbers:
+        last = max(number, last + 1)
+        yield last
+
+
+def _unflowed(page: Iterable[Numbered], delsp: bool) -> Iterator[Numbered]:
+    """Lines that the sender's program had broken, whole again (RFC 3676); quoted ones stay as they are."""
+    start, held = 0, ""
+    for number, typed in page:
+        fixed = typed.startswith(">") or typed == "-- "
+        if held and fixed:
+            yield Numbered(start, held)
+            held = ""
+        start = start if held else number
+        whole = typed if fixed else held + typed.removeprefix(" ")
+        if whole.endswith(" ") and not fixed:
+            held = whole[:-1] if delsp else whole
+        else:
+            yield Numbered(start, whole)
+            held = ""
+    if held:
+        yield Numbered(start, held)

@@ -1,0 +1,74 @@
+"""What the desk must know of a family of games to read its packs."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from referee.core.faults import Misfit
+from schemas.record import Record
+
+GAME = "game.yaml"
+"""The file that makes a folder a pack, and names its system."""
+
+MOST_BYTES = 2 * 1024 * 1024
+"""The most bytes of one file of a pack."""
+
+SYSTEMS = ("great-war",)
+"""The systems whose packs can be read, as `game.yaml` names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The shapes of a family's packs.
+
+    `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
+    holds them all. `misfits` gives what in a pack does not fit together. `code` names the files that decide
+    whether a pack is sound: when they change, packs are judged anew.
+    """
+
+    pack: type[Record]
+    files: Mapping[str, type[Record]]
+    scenario: type[Record]
+    misfits: Callable[[Any], Iterator[Misfit]]
+    code: tuple[str, ...]
+
+
+def family(system: str) -> Family:
+    """The family of a system; raises `LookupError` where there is none."""
+    match system:
+        case "great-war":
+            from schemas.great_war import pack  # noqa: PLC0415 - one family at a time
+
+            return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE)
+        case _:
+            raise LookupError(f"no rule system is called {system!r}")
+
+
+def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
+    """How the orders and the events of a system are written down."""
+    match system:
+        case "great-war":
+            from schemas.great_war.events import EVENTS  # noqa: PLC0415 - one family at a time
+            from schemas.great_war.orders import ORDERS  # noqa: PLC0415 - one family at a time
+
+            return ORDERS, EVENTS
+        case _:
+            raise LookupError(f"no rule system is called {system!r}")
+
+
+_GREAT_WAR_CODE = (
+    "schemas/great_war/clauses.py",
+    "schemas/great_war/pack.py",
+    "referee/systems/great_war/pack_check/__init__.py",
+    "referee/systems/great_war/pack_check/map_check.py",
+    "referee/systems/great_war/pack_check/set_up_check.py",
+    "referee/systems/great_war/pack_check/roll_call.py",
+)
+
+
+def _great_war(pack: Any) -> Iterator[Misfit]:
+    from referee.systems.great_war import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
+
+    return pack_check.complaints(pack)

@@ -1,0 +1,114 @@
+"""The files of a pack folder read, judged and put together; every complaint at its file, line and column."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from referee.core.faults import Complaint, DataFault, Misfit
+from referee.core.remedy import meant
+from referee.desk import strict_yaml
+from referee.desk.packs.families import GAME, MOST_BYTES, SYSTEMS, Family, family
+from referee.desk.tree import Tree, shown
+from referee.desk.validation import validate
+from schemas.record import Place, Record
+
+SCENARIOS = "scenarios"
+"""The folder of its set-ups."""
+
+
+def read(folder: Path, files: Mapping[str, bytes]) -> Any:
+    """The whole of a pack; raises `DataFault` with the complaints about all its files at once."""
+    complaints: list[Complaint] = []
+    trees = _trees(folder, files, complaints)
+    if (system := _system(trees.get(GAME), complaints)) is None:
+        raise DataFault(*complaints)
+    kin = family(system)
+    complaints += _absent(folder, files, kin)
+    complaints += _strangers(folder, files, kin)
+    records = _records(trees, kin, complaints)
+    if complaints:
+        raise DataFault(*complaints)
+    parts: dict[str, Any] = {name: records[f"{name}.yaml"] for name in kin.files}
+    parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
+    pack = kin.pack.model_validate(parts)
+    if misfits := [_placed(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
+        raise DataFault(*sorted(misfits, key=_by_place))
+    return pack
+
+
+def _is_scenario(file: str) -> bool:
+    path = PurePosixPath(file)
+    return path.parent.name == SCENARIOS and path.suffix == ".yaml"
+
+
+def _trees(folder: Path, files: Mapping[str, bytes], complaints: list[Complaint]) -> dict[str, Tree]:
+    trees: dict[str, Tree] = {}
+    for file, content in files.items():
+        try:
+            trees[file] = strict_yaml.read(content, str(folder / file), MOST_BYTES)
+        except DataFault as fault:
+            complaints += fault.complaints
+    return trees
+
+
+def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
+    """The system a pack says it belongs to, if the house has it."""
+    if game is None:
+        return None
+    system = game.get(("system",))
+    if isinstance(system, str) and system in SYSTEMS:
+        return system
+    fact = "`system` is missing" if system is None else f"there is no rule system {shown(system)}"
+    complaints.append(
+        Complaint(text=fact, place=game.at(("system",)), remedy=meant(str(system or ""), SYSTEMS))
+    )
+    return None
+
+
+def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[Complaint]:
+    for name in kin.files:
+        if f"{name}.yaml" not in files:
+            yield Complaint(text="this file is missing", place=Place(file=str(folder / f"{name}.yaml")))
+    if not any(_is_scenario(file) for file in files):
+        yield Complaint(text="there is no scenario", place=Place(file=str(folder / SCENARIOS)))
+
+
+def _strangers(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[Complaint]:
+    known = [f"{name}.yaml" for name in kin.files]
+    for file in files:
+        if file not in known and not _is_scenario(file):
+            place, remedy = Place(file=str(folder / file)), meant(file, known)
+            yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
+
+
+def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:
+    """The files that make sense by themselves."""
+    records: dict[str, Record] = {}
+    for file, tree in trees.items():
+        shape = kin.scenario if _is_scenario(file) else kin.files.get(file.removesuffix(".yaml"))
+        if shape is None:
+            continue
+        try:
+            records[file] = validate(tree, shape)
+        except DataFault as fault:
+            complaints += fault.complaints
+        if _is_scenario(file):
+            complaints += _misnamed(PurePosixPath(file).stem, tree)
+    return records
+
+
+def _misnamed(stem: str, tree: Tree) -> Iterator[Complaint]:
+    id = tree.get(("id",))
+    if isinstance(id, str) and id != stem:
+        fact = f"the scenario {shown(id)} lies in a file called {shown(stem)}"
+        yield Complaint(text=fact, place=tree.at(("id",)), remedy="give both the same name")
+
+
+def _by_place(complaint: Complaint) -> tuple[str, int, int]:
+    place = complaint.place or Place(file="")
+    return place.file, place.line, place.column
+
+
+def _placed(tree: Tree, misfit: Misfit) -> Complaint:
+    place = tree.at_key(misfit.path) if misfit.key else tree.at(misfit.path)
+    return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)

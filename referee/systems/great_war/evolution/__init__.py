@@ -1,0 +1,308 @@
+"""What each event makes of a position. It believes: no legality, no dice, no failure."""
+
+from typing import assert_never
+
+from referee.core.change import replace
+from referee.systems.great_war import sequence
+from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
+from referee.systems.great_war.evolution import of_combat, of_plans
+from referee.systems.great_war.evolution.of_combat import spent
+from referee.systems.great_war.position import Departure, Piece, PlayerTurn, Position, carried
+from referee.systems.great_war.tasks import (
+    ChooseOffensive,
+    CloseBattle,
+    DeclareBattles,
+    FightBattles,
+    Fire,
+    LeaveEmpty,
+    MovePieces,
+    OpenTurn,
+    PassMove,
+    PayHits,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+    Withdraw,
+)
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import card_events as carded
+from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
+from schemas.record import Side
+
+
+def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+    """The position after an event."""
+    match event:
+        case happened.PieceMoved():
+            return _moved(position, event)
+        case happened.AreaTaken(area=area, side=side):
+            return replace(position, owner={**position.owner, area: side})
+        case happened.AreaDisputed(area=area):
+            return _disputed(position, area)
+        case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
+            return _reorganised(position, event)
+        case happened.FireResolved():
+            return of_combat.fired(theatre, position, event)
+        case happened.PieceLost():
+            return _lost(position, event)
+        case happened.FortReduced(fort=fort, strength=strength, siege=siege):
+            reduced = position.put(replace(position.pieces[fort], strength=strength))
+            return _paid(reduced, 1, int(siege))
+        case happened.ErsatzSpent(side=side, card=card, points=points):
+            return _paid(spent(position, side, card), points, points)
+        case happened.SiegeHitsLapsed(count=count):
+            return _paid(position, count, count)
+        case happened.HitsSettled():
+            return position.then()
+        case happened.RetreatDeclared(piece=piece, to=to, into=into):
+            return _begun(_leaving(position, piece, Departure(to, into)))
+        case happened.RetreatsDeclared(side=side, area=area):
+            return _declared_retreats(position, side, area)
+        case happened.PieceRetreated():
+            return _retreated(position, event)
+        case happened.RetreatsClosed():
+            return position.then()
+        case happened.ArmyMustLeave(army=army):
+            empty = position.pieces[army]
+            return position.first(LeaveEmpty(army, empty.side, empty.area))
+        case happened.BattleDeclared(area=area):
+            now = _now(position)
+            return position.turning(replace(now, battles=(*now.battles, area)))
+        case happened.DeclarationClosed(side=side):
+            return _declaration_closed(theatre, position, side)
+        case happened.BattleOpened(area=area):
+            return of_combat.battle_opened(theatre, position, area)
+        case happened.BattleLapsed(area=area):
+            return _lapsed(position, area)
+        case happened.BattleClosed(area=area):
+            now = _now(position)
+            after = position.turning(replace(now, fought=(*now.fought, area)))
+            return replace(after.then(), fight=None)
+        case happened.MovementClosed(side=side):
+            return position.then(DeclareBattles(side) if _now(position).attacks else FightBattles(side))
+        case happened.DeckShuffled(size=size, order=order):
+            pile = order or (0,) * size
+            return replace(position, pile=pile, discards=(), shuffles=position.shuffles + 1)
+        case happened.CardsDrawn():
+            return _drawn(position, event)
+        case happened.CardsDiscarded(side=side, cards=cards):
+            return _discarded(position, side, cards)
+        case happened.OffensivePlayed(side=side, card=card, kind=kind):
+            after = spent(position, side, card).turning(replace(_now(position), kind=kind, card=card))
+            return replace(after.then(MovePieces(side)), passes=0)
+        case happened.TurnPassed(side=side):
+            after = position.turning(replace(_now(position), kind="pass"))
+            return replace(after.then(PassMove(side)), passes=position.passes + 1)
+        case happened.SeasonOpened(turn=turn):
+            return replace(
+                position, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=frozenset()
+            )
+        case happened.TurnOpened(side=side):
+            return _turn_opened(position, side)
+        case happened.TurnClosed(side=side):
+            return _turn_closed(position, side)
+        case happened.SeasonClosed():
+            return position
+        case (
+            carded.CombatCardPlayed()
+            | carded.BonusDesignated()
+            | carded.OffensiveDowngraded()
+            | carded.CombatCardsClosed()
+            | carded.BattleCalledOff()
+            | carded.BattlesSettled()
+            | carded.DogfightFought()
+            | carded.ReactionDeclared()
+            | carded.HitRerolled()
+            | carded.RerollsClosed()
+            | carded.CrisisPlayed()
+            | carded.CrisisSettled()
+        ):
+            return of_combat.evolve(theatre, position, event)
+        case happened.CampaignEnded(level=level):
+            return replace(position, agenda=(), result=level)
+        case (
+            planned.PieceArrived()
+            | planned.PieceReplaced()
+            | planned.PieceEntrenched()
+            | planned.CardsBought()
+            | planned.SupplyChecked()
+            | happened.PlanExtended()
+            | planned.PlanDropped()
+            | planned.PlanClosed()
+            | planned.PlansRevealed()
+            | planned.PhaseClosed()
+            | planned.ArmisticeOffered()
+            | planned.ArmisticeDeclined()
+        ):
+            return of_plans.evolve(position, event)
+        case _:
+            assert_never(event)
+
+
+def _now(position: Position) -> PlayerTurn:
+    return position.now or PlayerTurn(position.sides[0])
+
+
+def _moved(position: Position, event: happened.PieceMoved) -> Position:
+    piece = position.pieces[event.piece]
+    steps, mode = len(event.path), event.mode
+    party = [
+        replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode)
+        for moving in carried(position, piece)
+    ]
+    party[0] = replace(party[0], army=event.into, entrenched=False)
+    now = _now(position)
+    entered = (area for area in event.path if area in now.enemy_at_start)
+    paid = position if event.card is None else spent(position, piece.side, event.card)
+    return paid.put(*party).turning(
+        replace(
+            now,
+            entered=tuple(dict.fromkeys((*now.entered, *entered))),
+            mover=now.mover if mode == "reserves" else now.mover or piece.id,
+            reserves=now.reserves + (mode == "reserves"),
+            plays=now.plays + (event.card is not None),
+            rails=now.rails + (mode == "rail"),
+            strategics=now.strategics + (mode == "strategic"),
+            seas=now.seas + (mode == "sea"),
+        )
+    )
+
+
+def _disputed(position: Position, area: str) -> Position:
+    now = _now(position)
+    return position.turning(replace(now, disputed=(*now.disputed, area)))
+
+
+def _reorganised(
+    position: Position, event: happened.ArmyJoined | happened.ArmyLeft | happened.ArmyEntrenched
+) -> Position:
+    match event:
+        case happened.ArmyEntrenched(army=army):
+            return position.put(replace(position.pieces[army], entrenched=True))
+        case happened.ArmyJoined(piece=id, army=army):
+            after = position.put(replace(position.pieces[id], army=army, entrenched=False))
+        case happened.ArmyLeft(piece=id):
+            after = position.put(replace(position.pieces[id], army=None, entrenched=False))
+        case _:
+            assert_never(event)
+    now = position.now
+    return after if now is None else after.turning(replace(now, mover=now.mover or id))
+
+
+def _lost(position: Position, event: happened.PieceLost) -> Position:
+    piece = position.pieces[event.piece]
+    after = position.without(piece.id)
+    if piece.kind == "army":
+        after = replace(after, eliminated=after.eliminated | {piece.id})
+    if after.fight is not None and piece.id in after.fight.leaving:
+        after = _staying(after, piece.id)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case PayHits() if event.fate == "hit":
+            return _paid(after, 1, int(event.siege))
+        case PayCrisis(count=due) if event.fate == "crisis":
+            return after.then(replace(after.task, count=due - 1))
+        case _:
+            return after
+
+
+def _paid(position: Position, points: int, siege: int) -> Position:
+    """Hits are paid, those of siege guns first where the payment may cover them."""
+    task = position.task
+    if not isinstance(task, PayHits):
+        return position
+    return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
+
+
+def _leaving(position: Position, piece: str, departure: Departure) -> Position:
+    if position.fight is None:
+        return position
+    leaving = {**position.fight.leaving, piece: departure}
+    return replace(position, fight=replace(position.fight, leaving=leaving))
+
+
+def _staying(position: Position, piece: str) -> Position:
+    if position.fight is None:
+        return position
+    leaving = {id: departure for id, departure in position.fight.leaving.items() if id != piece}
+    return replace(position, fight=replace(position.fight, leaving=leaving))
+
+
+def _declared_retreats(position: Position, side: Side, area: str) -> Position:
+    if position.fight is None or not position.fight.leaving:
+        return position.then()
+    return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
+
+
+def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
+    piece = position.pieces[event.piece]
+    party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
+    party[0] = replace(party[0], army=event.into, entrenched=False)
+    after = of_combat.departed(_staying(position.put(*party), piece.id), piece, event.origin)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case RetreatAfter(side=side) if after.fight is not None:
+            destination = {**after.fight.destination, side: event.to}
+            return _begun(replace(after, fight=replace(after.fight, destination=destination)))
+        case _:
+            return _begun(after)
+
+
+def _begun(position: Position) -> Position:
+    """An answer about retreats has been given, and waits for its end."""
+    task = position.task
+    if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):
+        return position.then(replace(task, begun=True))
+    return position
+
+
+def _declaration_closed(theatre: Theatre, position: Position, side: Side) -> Position:
+    """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
+    defender = theatre.other(side)
+    asked = position.hand(defender).size and theatre.defended(position.turn)
+    cards = (CombatCards(defender),) if asked else ()
+    return position.then(*cards, FightBattles(side))
+
+
+def _lapsed(position: Position, area: str) -> Position:
+    """What was still to be done in the battle falls away, but for what it leaves behind."""
+    rest = position.agenda[position.agenda.index(CloseBattle(area)) :]
+    return replace(position, agenda=rest)
+
+
+def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
+    hand = position.hand(event.side)
+    locked = (*hand.locked, *event.cards) if event.locked else hand.locked
+    grown = replace(
+        hand, size=hand.size + event.count, cards=tuple(sorted((*hand.cards, *event.cards))), locked=locked
+    )
+    return replace(position.holding(event.side, grown), pile=position.pile[event.count :])
+
+
+def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
+    for card in cards:
+        position = spent(position, side, card)
+    return position if position.now is None else position.turning(replace(position.now, redrawn=True))
+
+
+def _turn_opened(position: Position, side: Side) -> Position:
+    fresh = position.every(_rested)
+    for holder in position.sides:
+        fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
+    return fresh.turning(sequence.opened(fresh, side)).then(ChooseOffensive(side))
+
+
+def _rested(piece: Piece) -> Piece:
+    if piece.moved or piece.mode or piece.retreated:
+        return replace(piece, moved=0, mode=None, retreated=False)
+    return piece
+
+
+def _turn_closed(position: Position, side: Side) -> Position:
+    other = position.sides[1] if side == position.sides[0] else position.sides[0]
+    rested = replace(position.every(_rested), now=None)
+    both_passed = position.passes >= len(position.sides)
+    return rested.then(*(() if both_passed else (OpenTurn(other),)))

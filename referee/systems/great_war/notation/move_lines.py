@@ -1,0 +1,241 @@
+"""Moves and retreats as players write them, and the way that is meant where only the goal is named."""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from referee.core.faults import Unreadable
+from referee.systems.great_war import control, reserves, stacking
+from referee.systems.great_war.notation import names, pieces
+from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, legs, sections
+from referee.systems.great_war.position import Piece
+from referee.systems.great_war.tasks import LeaveEmpty
+from schemas.great_war.orders import Join, Mode, Move, Retreat
+
+Path = tuple[str, ...]
+
+_MOVE: Mapping[str, str] = {
+    "to": "to",
+    "towards": "to",
+    "via": "via",
+    "through": "via",
+    "over": "via",
+    "into": "into",
+    "joining": "into",
+    "absorbing": "absorbing",
+    "absorb": "absorbing",
+    "taking": "absorbing",
+    "by": "by",
+    "with": "card",
+}
+_JOIN: Mapping[str, str] = {"to": "army", "into": "army", "with": "army"}
+_RETREAT: Mapping[str, str] = {"to": "to", "towards": "to", "into": "into", ARROW: "to"}
+_MODES: Mapping[str, Mode] = {
+    "foot": "march",
+    "march": "march",
+    "rail": "rail",
+    "train": "rail",
+    "strategic movement": "strategic",
+    "strategic": "strategic",
+    "sea": "sea",
+    "ship": "sea",
+    "reserves": "reserves",
+    "strategic reserves": "reserves",
+}
+
+
+def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]:
+    """The moves of a line: pieces, the way, and an army that takes in or is taken into."""
+    parts = sections(reading, rest, _MOVE)
+    mode = _mode(reading, parts["by"]) if "by" in parts else mode
+    head, *steps = legs(parts[""])
+    if steps and ("to" in parts or "via" in parts):
+        raise reading.fault("the way is given twice: with arrows and with words", steps[0])
+    into = parts.get("into")
+    if not steps and "to" not in parts:
+        if into is None:
+            raise _no_goal(reading, head)
+        return tuple(_into(reading, head, into, mode, _card(reading, parts, mode)))
+    path = _stated(reading, parts, steps)
+    ids = pieces.pieces(reading, head)
+    army = pieces.army(reading, into, path[-1]) if into is not None else None
+    absorb = _absorbed(reading, parts, ids, path[-1])
+    card = _card(reading, parts, mode)
+    literal = bool(steps) or "via" in parts
+    return tuple(
+        Move(
+            side=reading.side,
+            piece=id,
+            path=path if literal else way(reading, id, path[-1], mode, rest),
+            mode=mode,
+            into=army,
+            absorb=absorb,
+            card=card,
+        )
+        for id in ids
+    )
+
+
+def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | None:
+    """The card that pays for the move: the one that is named, else for the reserves the first in hand."""
+    if "card" in parts:
+        return names.card(reading, parts["card"])
+    return reserves.card(reading.theatre, reading.position, reading.side) if mode == "reserves" else None
+
+
+def _mode(reading: Reading, phrase: Phrase) -> Mode:
+    mode = _MODES.get(phrase.key)
+    if mode is None:
+        raise reading.unknown("there is no movement by", phrase, ("rail", "sea", "strategic movement"))
+    return mode
+
+
+def _no_goal(reading: Reading, head: Phrase) -> Unreadable:
+    last = head.part(len(head.words) - 1) if len(head.words) > 1 else head.part(len(head.words))
+    meant = [f"to {reading.line[last.start : last.end]}"] if reading.names.areas.find(last.key) else []
+    return reading.fault("where to? Say `to` and the area", last, meant)
+
+
+def _stated(reading: Reading, parts: Mapping[str, Phrase], steps: list[Phrase]) -> Path:
+    """The areas that the line names, in the order they are entered."""
+    if steps:
+        return tuple(names.area(reading, step) for step in steps)
+    between = items(parts["via"]) if "via" in parts else ()
+    return tuple(names.area(reading, place) for place in (*between, parts["to"]))
+
+
+def _into(
+    reading: Reading, head: Phrase, into: Phrase, mode: Mode, card: int | None
+) -> Iterator[Move | Join]:
+    """Pieces go into an army wherever it stands; inside one area that is no move but a joining."""
+    army = pieces.army(reading, into)
+    there = reading.position.pieces.get(army)
+    for id in pieces.pieces(reading, head):
+        piece = reading.position.pieces.get(id)
+        if there is None or piece is None or piece.area == there.area:
+            yield Join(side=reading.side, piece=id, army=army)
+        else:
+            path = way(reading, id, there.area, mode, head)
+            yield Move(side=reading.side, piece=id, path=path, mode=mode, into=army, card=card)
+
+
+def _absorbed(reading: Reading, parts: Mapping[str, Phrase], ids: Path, goal: str) -> tuple[str, ...]:
+    phrase = parts.get("absorbing")
+    if phrase is None:
+        return ()
+    if len(ids) > 1:
+        raise reading.fault("only one army to a line takes pieces in as it arrives", phrase)
+    return pieces.pieces(reading, phrase, goal)
+
+
+def way(reading: Reading, id: str, goal: str, mode: Mode, rest: Phrase) -> Path:
+    """The way to a goal: by friendly areas where there are any, else the only one there is."""
+    piece = reading.position.pieces.get(id)
+    if piece is None or piece.kind == "fort" or goal == piece.area:
+        return (goal,)
+    match mode:
+        case "march":
+            return _march(reading, piece, goal, rest)
+        case "rail":
+            return _railway(reading, piece, goal)
+        case "strategic" | "sea":
+            return (goal,)
+        case "reserves":
+            found = reserves.ways(reading.theatre, reading.position, piece.area, reading.side)
+            return next((path for path in found if path[-1] == goal), (goal,))
+        case _:
+            assert_never(mode)
+
+
+def _march(reading: Reading, piece: Piece, goal: str, rest: Phrase) -> Path:
+    found = _shortest(reading, piece.area, goal, reading.theatre.units[piece.kind].moves)
+    open_ways = [path for path in found if not any(_full(reading, area) for area in path[:-1])] or found
+    friendly = [path for path in open_ways if all(_is(reading, area, "friendly") for area in path[:-1])]
+    harmless = [path for path in open_ways if not any(_is(reading, area, "enemy") for area in path[:-1])]
+    if friendly:
+        return min(friendly)
+    if len(open_ways) < 2 or len(harmless) == len(open_ways):
+        return min(open_ways, default=(goal,))
+    end = Phrase((), rest.end)
+    ways = [f" via {', '.join(path[:-1])}" for path in sorted(open_ways)]
+    name = reading.theatre.piece_name(piece)
+    raise reading.fault(f"{name} can go there by several ways, and they differ in what they take", end, ways)
+
+
+def _shortest(reading: Reading, here: str, goal: str, most: int) -> list[Path]:
+    """All the shortest ways to a goal that is near enough."""
+    borders = {area.id: area.borders for area in reading.theatre.pack.map.areas}
+    ways: list[Path] = [()]
+    for _ in range(most):
+        ways = [(*path, near) for path in ways for near in borders[path[-1] if path else here]]
+        if found := [path for path in ways if path[-1] == goal]:
+            return found
+    return []
+
+
+def _railway(reading: Reading, piece: Piece, goal: str) -> Path:
+    """The shortest way by lines that may be used; where there is none, one for the rules to refuse."""
+    now = reading.position.now
+    friendly = {area for area in reading.theatre.areas if _is(reading, area, "friendly")}
+    always = friendly & now.friendly_at_start if now is not None else friendly
+    through = {area for area in always if not _full(reading, area)}
+    everywhere = set(reading.theatre.areas)
+    tries = ((through, always), (always, always), (friendly, friendly), (everywhere, everywhere))
+    found = (_first_way(reading, piece.area, goal, passing, ending) for passing, ending in tries)
+    return next((path for path in found if path is not None), (goal,))
+
+
+def _first_way(reading: Reading, here: str, goal: str, passing: set[str], ending: set[str]) -> Path | None:
+    seen = {here}
+    frontier: deque[Path] = deque([()])
+    while frontier:
+        path = frontier.popleft()
+        for near in sorted(reading.theatre.areas[path[-1] if path else here].borders):
+            if near == goal and near in ending:
+                return (*path, near)
+            if near in passing and near not in seen:
+                seen.add(near)
+                frontier.append((*path, near))
+    return None
+
+
+def _is(reading: Reading, area: str, status: control.Status) -> bool:
+    return control.status(reading.position, area, reading.side) == status
+
+
+def _full(reading: Reading, area: str) -> bool:
+    return stacking.full(reading.theatre, reading.position, area, reading.side)
+
+
+def joins(reading: Reading, rest: Phrase) -> tuple[Join, ...]:
+    """Pieces that go into an army of their area."""
+    parts = sections(reading, rest, _JOIN)
+    if "army" not in parts:
+        raise reading.fault("which army? Say `to` and the army", Phrase((), rest.end))
+    ids = pieces.pieces(reading, parts[""])
+    piece = reading.position.pieces.get(ids[0])
+    army = pieces.army(reading, parts["army"], piece.area if piece is not None else None)
+    return tuple(Join(side=reading.side, piece=id, army=army) for id in ids)
+
+
+def retreats(reading: Reading, rest: Phrase) -> tuple[Retreat, ...]:
+    """Pieces that retreat to one area; an army that must leave need not be named."""
+    parts = sections(reading, rest, _RETREAT)
+    if "to" not in parts:
+        raise _no_goal(reading, parts[""])
+    task = reading.position.task
+    to = names.area(reading, parts["to"])
+    into = pieces.army(reading, parts["into"], to) if "into" in parts else None
+    if isinstance(task, LeaveEmpty) and not parts[""].words:
+        ids: tuple[str, ...] = (task.army,)
+    else:
+        ids = pieces.pieces(reading, parts[""], battle_area(reading))
+    return tuple(Retreat(side=reading.side, piece=id, to=to, into=into) for id in ids)
+
+
+def battle_area(reading: Reading) -> str | None:
+    """The area that answers about a battle speak of."""
+    task = reading.position.task
+    if isinstance(task, LeaveEmpty):
+        return task.area
+    return reading.position.fight.area if reading.position.fight is not None else None

@@ -1,0 +1,92 @@
+"""Areas and cards as players name them."""
+
+from itertools import count
+
+from referee.systems.great_war.notation.sentences import Phrase, Reading, items
+
+_FILLERS = frozenset({"the", "a", "an", "card", "cards", "no", "nr", "number"})
+_LONGEST_NUMBER = 6
+
+
+def area(reading: Reading, phrase: Phrase) -> str:
+    """The area that a phrase names."""
+    named = bare(phrase)
+    if not named.words:
+        raise reading.fault("an area is missing here", phrase)
+    found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
+    if not found:
+        raise reading.unknown("there is no area", named, near_areas(reading, named))
+    one, *others = found
+    if others:
+        raise reading.ambiguous("may be any of several areas", named, found)
+    return one
+
+
+def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
+    """The names of areas that look like a phrase, each area once, by the name on the map."""
+    near = (
+        area for name in reading.names.areas.nearest(phrase.key) for area in reading.names.areas.find(name)
+    )
+    return tuple(dict.fromkeys(reading.theatre.area_name(area) for area in near))
+
+
+def bare(phrase: Phrase, fillers: frozenset[str] = _FILLERS) -> Phrase:
+    """A phrase without the small words it may begin with."""
+    first = 0
+    while first < len(phrase.words) and phrase.words[first].key in fillers:
+        first += 1
+    return phrase.part(first)
+
+
+def cards(reading: Reading, phrase: Phrase) -> tuple[int, ...]:
+    """The cards that a list names, each by number or by name."""
+    whole = bare(phrase)
+    if whole.key == "all":
+        return reading.position.hand(reading.side).cards
+    taken: list[int] = []
+    for item in items(whole):
+        taken.append(card(reading, item, taken))
+    if not taken:
+        raise reading.fault("name a card, by number or by name", phrase)
+    return tuple(taken)
+
+
+def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> int:
+    """A card by its number, or by name the first such card of the hand that is not named yet."""
+    named = bare(phrase)
+    if named.key.isdecimal() and len(named.key) <= _LONGEST_NUMBER:
+        return int(named.key)
+    if not named.words:
+        raise reading.fault("name a card, by number or by name", phrase)
+    kinds = reading.names.cards.find(phrase.key) or reading.names.cards.find(named.key)
+    if not kinds:
+        near = reading.names.cards.nearest(named.key)
+        raise reading.unknown("there is no card", named, near)
+    kind, *others = kinds
+    if others:
+        raise reading.ambiguous("may be any of several cards", named, kinds)
+    return _first(reading, kind, taken or [])
+
+
+def _first(reading: Reading, kind: str, taken: list[int]) -> int:
+    """The first card of a kind in hand; the first of the deck if there is none, for the rules to refuse."""
+    hand = reading.position.hand(reading.side)
+    numbers = [number for number, card in zip(count(1), reading.theatre.cards) if card.id == kind]
+    free = [number for number in numbers if number in hand.cards and number not in taken]
+    unlocked = [number for number in free if number not in hand.locked]
+    return (unlocked or free or numbers)[0]
+
+
+def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
+    """Cards to be spent; `ersatz 2` is the card of that number or of that name, whichever is in hand."""
+    kinds = reading.names.cards.find(phrase.key)
+    if not (named.key.isdecimal() and kinds):
+        return cards(reading, named)
+    hand = reading.position.hand(reading.side).cards
+    by_number, by_name = card(reading, named), card(reading, phrase)
+    held = {number for number in (by_number, by_name) if number in hand}
+    if len(held) != 1:
+        raise reading.ambiguous(
+            "is both a number and a name", phrase, [f"spend {by_number}", f"spend {by_name}"]
+        )
+    return tuple(held)

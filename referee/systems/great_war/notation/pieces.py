@@ -1,0 +1,331 @@
+"""Pieces as players name them: by id, or by a description that chooses among their own."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from referee.core.faults import Unreadable
+from referee.core.names import nearest
+from referee.systems.great_war.notation import names
+from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
+from referee.systems.great_war.position import Piece
+from schemas.great_war.pack import Kind
+
+_SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
+_ALL = {"all", "every", "everything", "units", "pieces", "both"}
+_WITHIN = frozenset({"of", "in", "at", "inside", "from"})
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTS = {word: number for number, word in enumerate(_WORDS, 1)}
+_ORDINALS = {
+    word: str(number)
+    for number, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 1
+    )
+}
+_ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|e|er|re|eme|ere|te)")
+_GLUED = re.compile(r"(\d{1,3})([^\W\d])")
+_NUMBER = re.compile(r"\d{1,3}")
+_LONGEST_NAME = 4
+"""The most words that a name of a kind or a nation is made of."""
+_SHORTEST_NAME = 3
+"""Shorter beginnings of a name are not taken for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What a phrase says of a piece, or of several; what is `None` was not said."""
+
+    phrase: Phrase
+    id: str | None = None
+    count: int | None = None
+    every: bool = False
+    loose: bool = False
+    nation: str | None = None
+    kind: Kind | None = None
+    ordinal: str | None = None
+    army: str | None = None
+    area: str | None = None
+    origin: Phrase | None = None
+
+    @property
+    def placed(self) -> bool:
+        """Whether the phrase says where the piece is."""
+        return self.army is not None or self.area is not None
+
+
+def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple[str, ...]:
+    """The ids of the pieces that a list names; a description looks in one area only if one is given."""
+    described = _from_where(describe(reading, item) for item in items(phrase))
+    if not described:
+        raise reading.fault("name a piece, by id or by description", phrase)
+    chosen: list[str] = []
+    for one in described:
+        chosen.extend(_chosen(reading, one, within, chosen))
+    return tuple(chosen)
+
+
+def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
+    """The id of the one army that a phrase names."""
+    described = describe(reading, phrase)
+    if described.id is None and described.kind is None:
+        described = replace(described, kind="army")
+    (one, *more) = _chosen(reading, described, within, ())
+    if more or reading.names.mix.get(one) != "army":
+        raise reading.fault(f"{reading.quoted(phrase)} is not one army", phrase)
+    return one
+
+
+def _from_where(described: Iterator[Described]) -> tuple[Described, ...]:
+    """A place named with `from` holds for the pieces before it that have none."""
+    placed: list[Described] = []
+    area: str | None = None
+    for one in reversed(tuple(described)):
+        if one.origin is not None:
+            area = one.area
+        elif not one.placed and area is not None:
+            one = replace(one, area=area)  # noqa: PLW2901 - the piece as it is now described
+        placed.append(one)
+    return tuple(reversed(placed))
+
+
+def describe(reading: Reading, phrase: Phrase) -> Described:
+    """What a phrase says of a piece."""
+    if (whole := _counter(reading, phrase)) is not None:
+        return Described(phrase, id=whole)
+    cuts = [place for place, word in enumerate(phrase.words) if word.key in _WITHIN and place]
+    starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(phrase.words)]
+    parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
+    described = _features(reading, Described(phrase), parts[0])
+    for cut, part in zip(cuts, parts[1:], strict=True):
+        described = _both(reading, described, _placed(reading, described, part), part)
+        if phrase.words[cut].key == "from":
+            described = replace(described, origin=part)
+    return described
+
+
+def _counter(reading: Reading, phrase: Phrase) -> str | None:
+    return reading.names.counters.get(names.bare(phrase).key)
+
+
+def _placed(reading: Reading, described: Described, part: Phrase) -> Described:
+    """The description with the army, area or nation that the pieces are said to be of."""
+    if reading.names.areas.find(part.key):
+        return replace(described, area=names.area(reading, part))
+    if _counter(reading, part) is not None or _speaks_of_armies(reading, part):
+        return replace(described, army=army(reading, part))
+    if len(nations := reading.names.nations.find(part.key)) == 1:
+        return replace(described, nation=nations[0])
+    return replace(described, area=names.area(reading, part))
+
+
+def _speaks_of_armies(reading: Reading, part: Phrase) -> bool:
+    keys = {word.key for word in part.words}
+    kinds = {kind for name in keys if len(name) >= _SHORTEST_NAME for kind in reading.names.kinds.find(name)}
+    return "army" in kinds or any(_ORDINAL.fullmatch(name) for name in keys)
+
+
+def _features(reading: Reading, described: Described, part: Phrase) -> Described:
+    """The description with what the words of one part add to it, longest names first."""
+    place = 0
+    while place < len(part.words):
+        for length in range(min(_LONGEST_NAME, len(part.words) - place), 0, -1):
+            window = part.part(place, place + length)
+            said = _feature(reading, described, window)
+            if said is not None:
+                described, place = _both(reading, described, said, window), place + length
+                break
+        else:
+            raise _unknown_piece(reading, part.part(place, place + 1))
+    return described
+
+
+def _both(reading: Reading, before: Described, after: Described, phrase: Phrase) -> Described:
+    """A fuller description that takes nothing back; two pieces without a comma would do so."""
+    for said, now in zip(_said(before), _said(after), strict=True):
+        if said is not None and said != now:
+            text = (
+                f"{reading.quoted(phrase)} contradicts what stands before it; a comma goes between two pieces"
+            )
+            raise reading.fault(text, phrase)
+    return after
+
+
+def _said(described: Described) -> tuple[object, ...]:
+    one = described
+    return one.id, one.count, one.nation, one.kind, one.ordinal, one.army, one.area
+
+
+def _feature(reading: Reading, described: Described, window: Phrase) -> Described | None:
+    """The description with what a few words add to it, or `None` if they mean nothing together."""
+    single = _quantity(reading, described, window) if len(window.words) == 1 else None
+    if single is not None:
+        return single
+    names = reading.names
+    if (id := names.counters.get(window.key)) is not None:
+        return replace(described, id=id)
+    if (stem := names.stems.get(window.key)) is not None:
+        return replace(described, nation=stem[0], kind=stem[1])
+    return _name(reading, described, window)
+
+
+def _quantity(reading: Reading, described: Described, window: Phrase) -> Described | None:
+    """The description with what a single word says of number: `all`, `2`, `2nd`, `2.`, `2i`, `loose`."""
+    word = window.key
+    if word in _SMALL:
+        return described
+    if word in _ALL:
+        return replace(described, every=True)
+    if word == "loose":
+        return replace(described, loose=True)
+    if word in _COUNTS:
+        return replace(described, count=_COUNTS[word])
+    if word in _ORDINALS:
+        return replace(described, kind="army", ordinal=_ORDINALS[word])
+    return _numeral(reading, described, window)
+
+
+def _numeral(reading: Reading, described: Described, window: Phrase) -> Described | None:
+    """The description with what a word of digits says: a number counts, and after `army` it names."""
+    word = window.key
+    if found := _ORDINAL.fullmatch(word):
+        return replace(described, kind="army", ordinal=found[1])
+    if _NUMBER.fullmatch(word):
+        dotted = reading.line[window.end - 1] == "."
+        if dotted or described.kind == "army":
+            return replace(described, kind="army", ordinal=word)
+        return replace(described, count=int(word))
+    if (found := _GLUED.fullmatch(word)) and (kind := reading.names.symbols.get(found[2])) is not None:
+        return replace(described, count=int(found[1]), kind=kind)
+    return None
+
+
+def _name(reading: Reading, described: Described, window: Phrase) -> Described | None:
+    """The description with a kind, a nation, the own side or an area."""
+    known = reading.names
+    if len(nations := known.nations.find(window.key)) == 1:
+        return replace(described, nation=nations[0])
+    if len(window.key) < _SHORTEST_NAME:
+        return None
+    if kinds := known.kinds.find(window.key):
+        return _kind(reading, described, window, kinds)
+    if reading.side in known.sides.find(window.key):
+        return described
+    if known.areas.find(window.key):
+        return replace(described, area=names.area(reading, window))
+    return None
+
+
+def _kind(reading: Reading, described: Described, window: Phrase, kinds: Sequence[str]) -> Described | None:
+    kind = next((unit.kind for unit in reading.theatre.units.values() if unit.kind == kinds[0]), None)
+    if kind is None or len(kinds) > 1:
+        return None
+    many = window.key in reading.names.plurals and described.count is None and not described.every
+    return replace(described, kind=kind, every=described.every or many)
+
+
+def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
+    mine = [piece.id for piece in reading.position.owned(reading.side)]
+    kinds = [unit.name for unit in reading.theatre.units.values()]
+    return reading.unknown("there is no piece", phrase, nearest(phrase.key, [*mine, *kinds]))
+
+
+def _chosen(
+    reading: Reading, described: Described, within: str | None, taken: Sequence[str]
+) -> tuple[str, ...]:
+    """The pieces that a description chooses; those that nothing distinguishes go by number, lowest first."""
+    if described.id is not None:
+        return _identified(reading, described, described.id)
+    able = sorted(_matching(reading, described, within, taken), key=_number)
+    count = len(able) if described.every else described.count or 1
+    if len(able) < count or not able:
+        found = f"only {len(able)} such pieces" if able else "no such piece"
+        raise reading.fault(f"you have {found}: {reading.quoted(described.phrase)}", described.phrase)
+    groups = _alike(able)
+    if len(groups) == 1 or count == len(able):
+        return tuple(piece.id for piece in able[:count])
+    ways = [", ".join(ids) for ids in islice(_ways(groups, count), MOST_READINGS + 1)]
+    raise reading.ambiguous("may be any of several pieces", described.phrase, ways)
+
+
+def _identified(reading: Reading, described: Described, id: str) -> tuple[str, ...]:
+    """A piece named by its id, if everything else that is said of it is so."""
+    piece = reading.position.pieces.get(id)
+    misplaced = described.area is not None and (piece is None or piece.area != described.area)
+    elsewhere = described.army is not None and (piece is None or piece.army != described.army)
+    held = described.loose and piece is not None and piece.army is not None
+    if misplaced or elsewhere or held:
+        raise reading.fault(_whereabouts(reading, id), described.phrase)
+    kind = reading.names.mix.get(id)
+    nation, _, number = id.partition("-")
+    alike = kind == "fort" or (described.nation in {None, nation} and described.ordinal in {None, number})
+    if described.kind not in {None, kind} or not alike:
+        raise reading.fault(f"{id} is not {reading.quoted(described.phrase)}", described.phrase)
+    count = described.count or 1
+    strength = piece.strength if piece is not None and kind == "fort" else 1
+    if count > max(strength, 1):
+        few = f"there is only one {id}" if kind != "fort" else f"the strength of {id} is {strength}"
+        raise reading.fault(few, described.phrase)
+    return (id,) * count
+
+
+def _whereabouts(reading: Reading, id: str) -> str:
+    """Where a piece is, said to somebody who thinks it is elsewhere."""
+    theatre = reading.theatre
+    piece = reading.position.pieces.get(id)
+    if piece is None:
+        return f"{id} is not on the map"
+    inside = f", inside {theatre.army_name(piece.army)}" if piece.army is not None else ""
+    return f"{theatre.piece_name(piece)} is in {theatre.area_name(piece.area)}{inside}"
+
+
+def _matching(
+    reading: Reading, described: Described, within: str | None, taken: Sequence[str]
+) -> Iterator[Piece]:
+    area = described.area or within
+    for piece in reading.position.owned(reading.side):
+        fits = (
+            (piece.id not in taken or piece.kind == "fort")
+            and (area is None or piece.area == area)
+            and (described.army is None or piece.army == described.army)
+            and (not described.loose or piece.army is None)
+            and _is_such(described, piece)
+        )
+        if fits:
+            yield piece
+
+
+def _is_such(described: Described, piece: Piece) -> bool:
+    if described.nation not in {None, piece.nation}:
+        return False
+    if described.ordinal is not None and piece.id != f"{piece.nation}-{described.ordinal}":
+        return False
+    if described.kind is None:
+        return piece.kind != "fort" and (described.army is not None or piece.army is None)
+    return piece.kind == described.kind
+
+
+def _number(piece: Piece) -> tuple[str, str, int]:
+    digits = re.search(r"\d+$", piece.id)
+    return piece.nation, piece.kind, int(digits[0]) if digits else 0
+
+
+def _alike(able: Sequence[Piece]) -> tuple[tuple[Piece, ...], ...]:
+    """Pieces in groups that nothing distinguishes; an army and a fort are like no other."""
+    groups: dict[Piece, list[Piece]] = {}
+    for piece in able:
+        likeness = piece if piece.kind in {"army", "fort"} else replace(piece, id="")
+        groups.setdefault(likeness, []).append(piece)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _ways(groups: Sequence[Sequence[Piece]], count: int) -> Iterator[tuple[str, ...]]:
+    """Every way to take so many pieces out of groups of like pieces."""
+    if not groups:
+        yield ()
+        return
+    first, rest = groups[0], groups[1:]
+    least = max(0, count - sum(len(group) for group in rest))
+    for taken in range(min(count, len(first)), least - 1, -1):
+        for others in _ways(rest, count - taken):
+            yield (*(piece.id for piece in first[:taken]), *others)

@@ -1,0 +1,197 @@
+"""Sealed orders as players write them: what is built where, and the cards that are bought."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war import pool
+from referee.systems.great_war.notation import names, pieces
+from referee.systems.great_war.notation.pieces import Described
+from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, sections
+from referee.systems.great_war.tasks import MakePlans
+from schemas.great_war.orders import (
+    Anew,
+    Build,
+    Buy,
+    Discard,
+    Entrench,
+    Forfeit,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Place,
+    Rebuild,
+    Swap,
+    Transfer,
+    Upgrade,
+)
+from schemas.great_war.pack import Kind, Nation
+
+Spot = tuple[str, str, str | None]
+"""A counter, an area, and an army there that it goes into."""
+
+_WHERE = {"in": "in", "at": "in", "to": "in", ARROW: "in", "into": "into", "joining": "into"}
+_FOR = {"for": "for", "by": "for", "with": "for"}
+_MOST = 99
+
+
+def places(reading: Reading, rest: Phrase) -> tuple[Place, ...]:
+    """Reinforcements and where they go."""
+    side = reading.side
+    return tuple(Place(side=side, piece=id, area=area, into=into) for id, area, into in _spots(reading, rest))
+
+
+def builds(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild, ...]:
+    """New pieces and where they go; an army that is built is rebuilt."""
+    return tuple(_bought(reading, spot) for spot in _spots(reading, rest))
+
+
+def purchases(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild | Buy, ...]:
+    """Cards, or pieces and where they go."""
+    words = [word for word in rest.words if word.key not in {"card", "cards"}]
+    if len(words) < len(rest.words) or (len(words) == 1 and words[0].key.isdecimal()):
+        return (Buy(side=reading.side, cards=_number(reading, rest, [word.key for word in words])),)
+    return builds(reading, rest)
+
+
+def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
+    if not words:
+        return 1
+    if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0][:4]) <= _MOST:
+        return int(words[0])
+    raise reading.fault("how many cards? Say `buy` and a number", phrase)
+
+
+def _bought(reading: Reading, spot: Spot) -> Build | Rebuild:
+    id, area, into = spot
+    if reading.names.mix.get(id) == "army":
+        return Rebuild(side=reading.side, army=id, area=area)
+    return Build(side=reading.side, piece=id, area=area, into=into)
+
+
+def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
+    """Counters of the force pool, the area and the army that a line names."""
+    parts = sections(reading, rest, _WHERE)
+    into = pieces.army(reading, parts["into"]) if "into" in parts else None
+    area = _area(reading, parts, rest, into)
+    taken: list[str] = []
+    for item in items(parts[""]):
+        taken += _counters(reading, item, into, area, taken)
+    if not taken:
+        raise reading.fault("name a piece of the force pool", rest)
+    return tuple((id, area, into) for id in taken)
+
+
+def _area(reading: Reading, parts: dict[str, Phrase], rest: Phrase, into: str | None) -> str:
+    if "in" in parts:
+        return names.area(reading, parts["in"])
+    there = reading.position.pieces.get(into or "")
+    if there is None:
+        raise reading.fault("where? Say `in` and the area, or `into` and the army", Phrase((), rest.end))
+    return there.area
+
+
+def _counters(
+    reading: Reading, item: Phrase, into: str | None, area: str, taken: list[str]
+) -> tuple[str, ...]:
+    """The counters that an item names: by id, or the first of a kind that are free."""
+    said = pieces.describe(reading, item)
+    if said.id is not None:
+        return (said.id,)
+    if said.ordinal is not None or said.kind == "army":
+        return (_army(reading, said, item),)
+    if said.kind is None:
+        raise reading.fault(f"what kind of piece is {reading.quoted(item)}?", item)
+    nation = _nation(reading, said, said.kind, into, area, item)
+    return _free(reading, nation, said.kind, said.count or 1, taken)
+
+
+def _army(reading: Reading, said: Described, item: Phrase) -> str:
+    armies = [
+        army
+        for nation in reading.theatre.nations.values()
+        if nation.side == reading.side and said.nation in {None, nation.id}
+        for army in nation.armies
+        if army == f"{nation.id}-{said.ordinal}"
+    ]
+    if len(armies) == 1:
+        return armies[0]
+    raise reading.ambiguous("is not one army", item, armies)
+
+
+def _nation(
+    reading: Reading, said: Described, kind: Kind, into: str | None, area: str, item: Phrase
+) -> Nation:
+    """The nation that is said, else the one of the army, else the only one, else the one at home there."""
+    theatre = reading.theatre
+    named = said.nation or (into or "").partition("-")[0]
+    if named in theatre.nations:
+        return theatre.nations[named]
+    able = [nation for nation, other in pool.kinds(theatre, reading.side) if other == kind]
+    home = [nation for nation in able if theatre.areas[area].country in nation.home]
+    # The first of two nations that are at home in one country is the one that it belongs to.
+    if len(able) == 1 or home:
+        return (able if len(able) == 1 else home)[0]
+    ours = [nation for nation in theatre.nations.values() if nation.side == reading.side]
+    if len(ours) == 1 or not able:
+        return ours[0]
+    words = reading.line[item.start : item.end]
+    readings = [f"{nation.adjective} {words}" for nation in able]
+    raise reading.ambiguous("may be of any of several nations", item, readings)
+
+
+def _free(reading: Reading, nation: Nation, kind: Kind, number: int, taken: list[str]) -> tuple[str, ...]:
+    """The first counters that are free; beyond the mix, numbers that the rules will refuse."""
+    theatre = reading.theatre
+    free = [id for id in pool.free(theatre, reading.position, nation.id, kind) if id not in taken]
+    beyond = pool.beyond(theatre, nation.id, kind)
+    over = (id for id in beyond if id not in taken)
+    return tuple((free + [next(over) for _ in range(max(0, number - len(free)))])[:number])
+
+
+def swaps(reading: Reading, rest: Phrase) -> tuple[Swap, ...]:
+    """The pieces whose places are taken."""
+    parts = sections(reading, rest, _FOR)
+    return tuple(Swap(side=reading.side, piece=id) for id in pieces.pieces(reading, parts[""]))
+
+
+def upgrades(reading: Reading, rest: Phrase) -> tuple[Upgrade, ...]:
+    """The pieces that become better ones."""
+    parts = sections(reading, rest, {"to": "to", "into": "to"})
+    return tuple(Upgrade(side=reading.side, piece=id) for id in pieces.pieces(reading, parts[""]))
+
+
+def entrenches(reading: Reading, rest: Phrase) -> tuple[Entrench, ...]:
+    """The pieces that dig in."""
+    return tuple(Entrench(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
+
+
+def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:
+    """Cards above the limit."""
+    return (Discard(side=reading.side, cards=names.cards(reading, rest)),)
+
+
+def anew(reading: Reading, rest: Phrase) -> tuple[Anew, ...]:
+    """The plan torn up."""
+    if rest.words:
+        raise reading.fault(f"nothing can follow here, and there is {reading.quoted(rest)}", rest, [""])
+    return (Anew(side=reading.side),)
+
+
+def sealed(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarOrder, ...]:
+    """Orders that are given in the open elsewhere, as the sealed ones they are while plans are made."""
+    if not isinstance(reading.position.task, MakePlans):
+        return orders
+    return tuple(_sealed(orders))
+
+
+def _sealed(orders: tuple[GreatWarOrder, ...]) -> Iterator[GreatWarOrder]:
+    for order in orders:
+        match order:
+            case Join(side=side, piece=piece, army=army):
+                yield Transfer(side=side, piece=piece, army=army)
+            case Leave(side=side, piece=piece):
+                yield Transfer(side=side, piece=piece)
+            case Lose(side=side, piece=piece):
+                yield Forfeit(side=side, piece=piece)
+            case _:
+                yield order

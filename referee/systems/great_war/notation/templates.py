@@ -1,0 +1,203 @@
+"""The letter that could answer: a safe default, and commented examples to choose from."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from textwrap import wrap
+from typing import assert_never
+
+from referee.core.dice import NoDice
+from referee.systems.great_war import agenda, driven, judgement, notation, plans, pool
+from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.notation import template_plans
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import LeaveEmpty, MakePlans, PayHits, RetreatAfter
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.orders import (
+    Anew,
+    Battle,
+    Bonus,
+    Build,
+    Buy,
+    Discard,
+    Done,
+    Entrench,
+    Forfeit,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Parley,
+    Pass,
+    Place,
+    Play,
+    React,
+    Rebuild,
+    Redraw,
+    Reroll,
+    Retreat,
+    Sealed,
+    SealedOrder,
+    Spend,
+    Swap,
+    Transfer,
+    Upgrade,
+)
+from schemas.record import Side
+
+MOST_EXAMPLES = 8
+"""How many examples a template gives."""
+
+COMMENT = 30
+"""The column that names of cards and pieces stand in."""
+
+CHOICES = LeaveEmpty | KeepBattle
+"""Questions to which `done` is no answer."""
+
+WIDTH = 70
+"""How long a line of a template may be: a mail program that breaks it would break the order."""
+
+
+def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
+    """Lines of a letter that answers the open question of one side as it stands."""
+    prompts = [prompt for prompt in agenda.prompts(theatre, position) if prompt.side == side]
+    if not prompts:
+        return ()
+    default = tuple(_default(theatre, position, side))
+    examples = _examples(theatre, position, side, default)
+    position = plans.draft(theatre, position, side)
+    lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
+    return (
+        *(f"# {line}" for line in wrap(prompts[0].text, WIDTH)),
+        *(("#", *(f"# {line}" for line in lines)) if lines else ()),
+        *(_line(theatre, position, order) for order in default),
+    )
+
+
+def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """The least that answers the question: all losses paid, else the first lawful of these."""
+    if isinstance(position.task, PayHits | PayCrisis):
+        yield from _payment(theatre, position, side)
+        return
+    if isinstance(position.task, RetreatAfter):
+        yield from _retreat(theatre, position, position.task, side)
+        return
+    if isinstance(position.task, MakePlans):
+        yield from template_plans.default(theatre, position, position.task, side)
+        return
+    refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
+    ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
+    lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
+    yield from islice(lawful, 1)
+
+
+def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
+    while isinstance(position.task, PayHits | PayCrisis) and agenda.prompts(theatre, position):
+        options = judgement.options(theatre, position, side)
+        order = next(option for option in options if isinstance(option, Lose))
+        yield order
+        course = Course(theatre, position)
+        judgement.outcome(theatre, course, order, NoDice())
+        position = course.position
+
+
+def _retreat(theatre: Theatre, position: Position, task: RetreatAfter, side: Side) -> Iterator[GreatWarOrder]:
+    """Nobody goes but the armies that must."""
+    while (way := next(driven.ways(theatre, position, task), None)) and driven.due(position, task):
+        yield way
+        course = Course(theatre, position)
+        judgement.outcome(theatre, course, way, NoDice())
+        position = course.position
+    yield Done(side=side)
+
+
+def _stands(theatre: Theatre, position: Position, order: GreatWarOrder) -> bool:
+    return not any(judgement.objections(theatre, position, order))
+
+
+def _examples(
+    theatre: Theatre, position: Position, side: Side, default: Iterable[GreatWarOrder]
+) -> tuple[GreatWarOrder, ...]:
+    """Lawful answers, the first of every form, the plain ones before the others."""
+    taken = set(map(_form, default))
+    found: list[GreatWarOrder] = []
+    for order in judgement.options(theatre, position, side):
+        form = _form(order)
+        if form not in taken and _stands(theatre, position, order):
+            taken.add(form)
+            found.append(order)
+    return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
+
+
+def _form(order: GreatWarOrder) -> tuple[str, str]:  # noqa: PLR0911 - one arm per kind of order
+    """What makes one example different from another."""
+    match order:
+        case Move():
+            return order.type, _manner(order)
+        case Redraw(cards=cards):
+            return order.type, str(len(cards) > 1)
+        case Offensive(card=card) | Spend(card=card) | Play(card=card):
+            return order.type, str(card)
+        case Battle(area=subject) | Bonus(area=subject):
+            return order.type, subject
+        case Lose(piece=subject) | Retreat(piece=subject) | React(piece=subject) | Reroll(kind=subject):
+            return order.type, subject
+        case Join() | Leave() | Pass() | Done() | Discard() | Parley():
+            return order.type, ""
+        case Sealed():
+            return order.type, _matter(order)
+        case _:
+            assert_never(order)
+
+
+def _matter(order: SealedOrder) -> str:
+    """What makes one sealed example different from another."""
+    match order:
+        case Place(piece=piece, into=into) | Build(piece=piece, into=into):
+            return f"{piece} {into is not None}"
+        case Forfeit(piece=piece) | Rebuild(army=piece):
+            return piece
+        case Transfer(army=army):
+            return str(army is not None)
+        case _:
+            return ""
+
+
+def _manner(order: Move) -> str:
+    if order.mode != "march":
+        return order.mode
+    return "into" if order.into else "absorb" if order.absorb else str(len(order.path))
+
+
+def _elaborate(order: GreatWarOrder) -> bool:
+    return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
+
+
+def _line(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
+    """An order as a line, with the card or the piece by name where there is room for it."""
+    line = notation.write(theatre, order)
+    name = _named(theatre, position, order)
+    explained = f"{line:<{COMMENT}}  # {name}"
+    return explained if name and len(explained) <= WIDTH else line
+
+
+def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
+    match order:
+        case Offensive(card=card) | Spend(card=card) | Play(card=card):
+            return theatre.card_name(card)
+        case Move() | Join() | Leave() | Lose() | Retreat() | React():
+            piece = position.pieces.get(order.piece)
+            return theatre.piece_name(piece) if piece is not None else ""
+        case Place() | Build() | Swap() | Upgrade() | Entrench() | Transfer() | Forfeit():
+            return pool.counter_name(theatre, order.piece)
+        case Rebuild(army=army):
+            return theatre.army_name(army)
+        case (
+            Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done() | Discard() | Buy() | Anew() | Parley()
+        ):
+            return ""
+        case _:
+            assert_never(order)
