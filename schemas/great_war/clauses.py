@@ -80,6 +80,7 @@ class Clause(StrEnum):
     SEA_PORTS = "movement.sea-ports"
     SEA_LIMIT = "movement.sea-limit"
     KEPT_APART = "movement.kept-apart"
+    TRANSIT_SIDE = "movement.transit-side"
 
     # Battles
     DECLARE_DISPUTED = "battle.declare-disputed"
@@ -130,6 +131,7 @@ class Clause(StrEnum):
     ENTRENCH_CAP = "production.entrench-cap"
     UPGRADE = "production.upgrade"
     CARD_LIMIT = "cards.limit"
+    TRANSIT_LOSSES = "production.transit-losses"
 
     # Supply and victory
     SUPPLY = "supply.line"

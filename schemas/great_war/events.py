@@ -19,6 +19,7 @@ from schemas.great_war.card_events import (
     ReactionDeclared,
     RerollsClosed,
 )
+from schemas.great_war.choice_events import TransitRolled
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
     ArmisticeDeclined,
@@ -393,7 +394,8 @@ GreatWarEvent = Annotated[
     | HitRerolled
     | RerollsClosed
     | CrisisPlayed
-    | CrisisSettled,
+    | CrisisSettled
+    | TransitRolled,
     Field(discriminator="type"),
 ]
 

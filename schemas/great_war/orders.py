@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from schemas.great_war.words import Kind
 from schemas.record import Order
 
-Mode = Literal["march", "rail", "strategic", "sea", "reserves"]
+Mode = Literal["march", "rail", "strategic", "sea", "reserves", "transit"]
 """The kinds of movement; each has its own limits and none may be combined with another."""
 
 

@@ -51,7 +51,7 @@ class Game(Record):
 
 
 class Area(Record):
-    """An area of the map, or a box beside it that is reached by sea only.
+    """An area of the map, or a box beside it: one that is reached by sea only, or the `transit` of one side.
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
     printed strength of its fort; 0 is a fort that hinders supply and nothing else.
@@ -67,6 +67,7 @@ class Area(Record):
     rough: bool = False
     coastal: bool = False
     box: bool = False
+    transit: Slug | None = None
     points: int = Field(default=0, ge=0)
     supply: Slug | None = None
     fort: int | None = Field(default=None, ge=0)
@@ -260,6 +261,18 @@ class Blockade(Sourced):
     figures: tuple[int, ...]
 
 
+class Transit(Sourced):
+    """What a transit box is worth and costs, by the build points of what is in it.
+
+    One die for each `points_per_die`, and for a rest, loses a piece on a 1; up to the end of `counts_until`
+    every full `points_per_victory_point` add one to the total.
+    """
+
+    points_per_die: int = Field(ge=1)
+    points_per_victory_point: int = Field(ge=1)
+    counts_until: int
+
+
 class Tables(Record):
     """Charts: `tables.yaml`."""
 
@@ -270,6 +283,7 @@ class Tables(Record):
     card_limits: PerTurn
     blockade: Blockade
     arrivals: Arrivals
+    transit: Transit | None = None
 
 
 Phase = Literal["reinforcements", "player-turns", "production", "advance-season"]

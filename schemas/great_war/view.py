@@ -63,6 +63,7 @@ class VictoryView(Record):
     blockade: int
     crises: int = 0
     guns: int = 0
+    transit: int = 0
     total: int
     level: str
 

@@ -15,6 +15,7 @@ from referee.systems.great_war import (
     planning,
     retreats,
     seasons,
+    transit,
     units,
 )
 from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, Dogfight, KeepBattle, PayCrisis
@@ -31,6 +32,7 @@ from referee.systems.great_war.tasks import (
     FightBattles,
     Fire,
     LeaveEmpty,
+    LoseInTransit,
     MakePlans,
     MovePieces,
     OpenTurn,
@@ -38,6 +40,7 @@ from referee.systems.great_war.tasks import (
     PayHits,
     RetreatAfter,
     RideOff,
+    RollTransit,
     StandOrRetreat,
     TrimHands,
     Withdraw,
@@ -75,6 +78,8 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             return tuple(planning.prompts(theatre, position, task))
         case TrimHands():
             return tuple(planning.discard_prompts(theatre, position))
+        case LoseInTransit():
+            return _transit_prompt(theatre, position, task)
         case (
             DealCards()
             | OpenTurn()
@@ -86,6 +91,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             | AdvanceSeason()
             | CheckSupply()
             | DealPurchases()
+            | RollTransit()
             | None
         ):
             return ()
@@ -111,6 +117,14 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
     siege = f", {task.siege} of them on the fort" if task.siege else ""
     text = f"{hits} to pay in {theatre.area_name(task.area)}{siege}: which pieces or cards?"
     return (_ask(task.side, "losses", Clause.STRONGEST_UNIT, text, task.area),)
+
+
+def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
+    if not transit.asks(theatre, position, task):
+        return ()
+    losses_due = "1 piece" if task.count == 1 else f"{task.count} pieces"
+    text = f"{losses_due} lost in transit: which?"
+    return (_ask(task.side, "transit-losses", Clause.TRANSIT_LOSSES, text),)
 
 
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
@@ -190,7 +204,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
             assert_never(task)
 
 
-def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912 - one arm per task
+def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
     """Do the top of the agenda, where nobody is asked."""
     task = course.position.task
     match task:
@@ -236,6 +250,10 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             planning.deal(theatre, course, dice)
         case TrimHands():
             course.add(PhaseClosed(phase="discards"))
+        case RollTransit():
+            transit.roll(theatre, course, dice)
+        case LoseInTransit():
+            transit.settle(theatre, course, task)
         case ChooseOffensive() | MovePieces() | PassMove() | LeaveEmpty() | None:
             pass
         case _:

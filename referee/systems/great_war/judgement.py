@@ -19,6 +19,7 @@ from referee.systems.great_war import (
     reorganisation,
     retreats,
     special,
+    transit,
     units,
 )
 from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis
@@ -28,6 +29,7 @@ from referee.systems.great_war.tasks import (
     ChooseOffensive,
     DeclareBattles,
     LeaveEmpty,
+    LoseInTransit,
     MakePlans,
     MovePieces,
     PassMove,
@@ -88,7 +90,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
         case Reroll():
             return isinstance(task, AnswerFire)
         case Lose():
-            return isinstance(task, PayHits | PayCrisis)
+            return isinstance(task, PayHits | PayCrisis | LoseInTransit)
         case Spend():
             return isinstance(task, PayHits)
         case Retreat():
@@ -165,6 +167,8 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from driven.objections(theatre, position, task)
         case Lose() if isinstance(task, PayCrisis):
             yield from crises.pay_objections(theatre, position, task, order)
+        case Lose() if isinstance(task, LoseInTransit):
+            yield from transit.lose_objections(theatre, position, task, order)
         case Lose() if isinstance(task, PayHits):
             yield from losses.objections(theatre, position, task, order)
         case Spend():
@@ -225,6 +229,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
             crises.pay(theatre, course, course.position.pieces[order.piece])
+        case Lose() if isinstance(task, LoseInTransit):
+            transit.lose(course, course.position.pieces[order.piece])
         case Lose() | Spend():
             if isinstance(task, PayHits):
                 losses.outcome(theatre, course, task, order)
@@ -321,6 +327,8 @@ def options(  # noqa: C901, PLR0912 - one arm per chapter
             yield from crises.pay_options(theatre, position, task)
         case PayHits():
             yield from losses.options(theatre, position, task)
+        case LoseInTransit():
+            yield from transit.lose_options(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter():
             yield Done(side=side)
             yield from retreats.options(theatre, position, task)

@@ -8,6 +8,7 @@ from referee.systems.great_war import (
     reorganisation,
     reserves,
     stacking,
+    transit,
     transport,
     units,
 )
@@ -73,6 +74,7 @@ def _by(mode: str) -> str:
         "rail": "rail movement",
         "sea": "sea movement",
         "reserves": "the reserves",
+        "transit": "the way to another front",
     }.get(mode, "strategic movement")
 
 
@@ -92,6 +94,8 @@ def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> I
             yield from transport.sea(theatre, position, piece, order.path)
         case "reserves":
             yield from reserves.objections(theatre, position, piece, order)
+        case "transit":
+            yield from transit.objections(theatre, position, piece, order.path)
 
 
 def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
@@ -130,6 +134,8 @@ def _step(
     if step not in theatre.areas[here].borders:
         near = listed([theatre.area_name(area) for area in theatre.areas[here].borders], "or")
         remedy = f"from there: {near}" if near else "it is left by sea only"
+        if (box := theatre.transit_box) is not None and box.id in {here, step}:
+            remedy = f"write: transit {piece.id} to {step}"
         yield refusal(Clause.ADJACENT, f"{name} does not border {theatre.area_name(here)}", remedy)
         return
     if there == "neutral":

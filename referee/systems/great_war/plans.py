@@ -61,6 +61,8 @@ class Depot:
         if status not in {"friendly", "disputed"}:
             owner = "an enemy area" if status == "enemy" else "neutral"
             yield refusal(clause, f"{name} is {owner}", "new pieces go to friendly or disputed areas")
+        elif theatre.areas[area].transit is not None:
+            yield refusal(clause, f"{name} is no area of the map", "new pieces go to areas of the map")
         elif area not in self._supplied or area in self._marked:
             yield refusal(Clause.OUT_OF_SUPPLY, f"{name} is out of supply and receives nothing")
 

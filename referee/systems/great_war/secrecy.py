@@ -10,6 +10,7 @@ from referee.systems.great_war import agenda, control, pool, production, supply,
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.orders import (
@@ -112,6 +113,7 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | carded.RerollsClosed()
             | carded.CrisisPlayed()
             | carded.CrisisSettled()
+            | chosen.TransitRolled()
         ):
             return event
         case _:
@@ -166,6 +168,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
             blockade=tally.blockade,
             crises=tally.crises,
             guns=tally.guns,
+            transit=tally.transit,
             total=tally.total,
             level=victory.level(theatre, tally.total).name,
         ),

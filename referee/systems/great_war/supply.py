@@ -35,7 +35,10 @@ def reached(theatre: Theatre, position: Position, side: Side) -> frozenset[str]:
 
 
 def supplied_areas(theatre: Theatre, position: Position, side: Side) -> frozenset[str]:
-    """The areas in which a side's pieces are in supply; a piece's own area need not be friendly (A-71)."""
+    """The areas in which a side's pieces are in supply; a piece's own area need not be friendly (A-71).
+
+    What is in transit is never out of supply (A-75).
+    """
     lines = reached(theatre, position, side)
     through = frozenset(area for area in lines if _open(position, area, side))
     sources = frozenset(area.id for area in theatre.pack.map.areas if area.supply == side)
@@ -43,6 +46,7 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side) -> frozense
         area.id
         for area in theatre.pack.map.areas
         if area.id in lines
+        or area.transit == side
         or not through.isdisjoint(area.borders)
         or (area.id in sources and control.present(position, area.id, side))
     )

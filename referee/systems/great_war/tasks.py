@@ -149,6 +149,19 @@ class TrimHands:
 
 
 @dataclass(frozen=True, slots=True)
+class RollTransit:
+    """Dice are thrown for what is in a transit box."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoseInTransit:
+    """A side removes pieces from its transit box; `count` of them are still due."""
+
+    side: Side
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class AdvanceSeason:
     """The season marker moves on."""
 
@@ -157,5 +170,5 @@ Task = (
     DealCards | OpenTurn | ChooseOffensive | MovePieces | PassMove | DeclareBattles | FightBattles | RideOff
     | Fire | PayHits | StandOrRetreat | Withdraw | RetreatAfter | LeaveEmpty | CloseBattle | AdvanceSeason
     | CombatTask
-    | CheckSupply | MakePlans | DealPurchases | TrimHands
+    | CheckSupply | MakePlans | DealPurchases | TrimHands | RollTransit | LoseInTransit
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, stacking
+from referee.systems.great_war import control, stacking, transit
 from referee.systems.great_war.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
@@ -127,6 +127,8 @@ class Ways:
         """The ways of one piece that has not moved yet."""
         if piece.moved or piece.mode is not None:
             return
+        for area in transit.ways(self._theatre, self._position, piece):
+            yield "transit", (area,)
         if self._rails:
             if piece.area not in self._railways:
                 self._railways[piece.area] = tuple(railways(self._theatre, self._position, piece))
@@ -137,10 +139,13 @@ class Ways:
                 if area != piece.area and _source(self._theatre, area, piece.side):
                     yield "strategic", (area,)
         if self._seas and self._theatre.nations[piece.nation].sea:
-            here = self._theatre.areas[piece.area]
-            far = here.sea or tuple(area.id for area in self._theatre.pack.map.areas if here.id in area.sea)
-            for port in far:
-                yield "sea", (port,)
+            yield from self._crossings(piece)
+
+    def _crossings(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+        here = self._theatre.areas[piece.area]
+        far = here.sea or tuple(area.id for area in self._theatre.pack.map.areas if here.id in area.sea)
+        for port in far:
+            yield "sea", (port,)
 
 
 def railways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[tuple[str, ...]]:

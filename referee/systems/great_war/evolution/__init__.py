@@ -5,7 +5,7 @@ from typing import assert_never
 from referee.core.change import replace
 from referee.systems.great_war import sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.evolution import of_combat, of_plans
+from referee.systems.great_war.evolution import of_choices, of_combat, of_plans
 from referee.systems.great_war.evolution.of_combat import spent
 from referee.systems.great_war.position import Departure, Piece, PlayerTurn, Position, carried
 from referee.systems.great_war.tasks import (
@@ -15,6 +15,7 @@ from referee.systems.great_war.tasks import (
     FightBattles,
     Fire,
     LeaveEmpty,
+    LoseInTransit,
     MovePieces,
     OpenTurn,
     PassMove,
@@ -26,6 +27,7 @@ from referee.systems.great_war.tasks import (
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.record import Side
@@ -136,6 +138,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             | planned.ArmisticeDeclined()
         ):
             return of_plans.evolve(position, event)
+        case chosen.TransitRolled():
+            return of_choices.evolve(position, event)
         case _:
             assert_never(event)
 
@@ -203,6 +207,8 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
         case PayCrisis(count=due) if event.fate == "crisis":
+            return after.then(replace(after.task, count=due - 1))
+        case LoseInTransit(count=due) if event.fate == "elsewhere":
             return after.then(replace(after.task, count=due - 1))
         case _:
             return after

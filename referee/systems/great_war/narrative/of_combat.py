@@ -45,6 +45,7 @@ FATES: Mapping[Fate, str] = {
     "left-alone": "has retreated into the arms of the enemy and is eliminated",
     "gun-abandoned": "cannot retreat and is abandoned",
     "crisis": "is called away and removed",
+    "elsewhere": "is lost far away",
     "cut-off": "was driven back with nowhere to go and is eliminated",
 }
 """Why a piece is gone, as the end of a sentence."""

@@ -135,6 +135,10 @@ def _reserves(reading: Reading, rest: Phrase) -> Orders:
     return move_lines.moves(reading, rest, "reserves")
 
 
+def _transits(reading: Reading, rest: Phrase) -> Orders:
+    return move_lines.moves(reading, rest, "transit")
+
+
 def _leaves(reading: Reading, rest: Phrase) -> Orders:
     return tuple(Leave(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
 
@@ -170,6 +174,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     card_lines.reactions: ("react", "reaction"),
     card_lines.rerolls: ("reroll", "rethrow"),
     _reserves: ("reserves", "strategic reserves"),
+    _transits: ("transit",),
     _losses: ("lose", "loss", "remove"),
     _spends: ("spend",),
     _ersatz: ("ersatz",),

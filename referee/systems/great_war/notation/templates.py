@@ -11,7 +11,7 @@ from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.tasks import LeaveEmpty, MakePlans, PayHits, RetreatAfter
+from referee.systems.great_war.tasks import LeaveEmpty, LoseInTransit, MakePlans, PayHits, RetreatAfter
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Anew,
@@ -56,6 +56,9 @@ COMMENT = 30
 CHOICES = LeaveEmpty | KeepBattle
 """Questions to which `done` is no answer."""
 
+PAYMENTS = PayHits | PayCrisis | LoseInTransit
+"""Questions that are answered by naming pieces until enough are named."""
+
 WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
 
@@ -78,7 +81,7 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
 
 def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """The least that answers the question: all losses paid, else the first lawful of these."""
-    if isinstance(position.task, PayHits | PayCrisis):
+    if isinstance(position.task, PAYMENTS):
         yield from _payment(theatre, position, side)
         return
     if isinstance(position.task, RetreatAfter):
@@ -95,7 +98,7 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
 
 def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
-    while isinstance(position.task, PayHits | PayCrisis) and agenda.prompts(theatre, position):
+    while isinstance(position.task, PAYMENTS) and agenda.prompts(theatre, position):
         options = judgement.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
