@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from schemas.record import Rolled, Side
+from schemas.record import Event, Rolled, Side
 
 
 class TransitRolled(Rolled):
@@ -12,3 +12,36 @@ class TransitRolled(Rolled):
     area: str
     side: Side
     losses: int
+
+
+class ArmyFortified(Event):
+    """An entrenched army was fortified."""
+
+    type: Literal["army-fortified"] = "army-fortified"
+    army: str
+
+
+class HitWithstood(Event):
+    """A fortified army took the first hit of a fire phase without a loss."""
+
+    type: Literal["hit-withstood"] = "hit-withstood"
+    army: str
+    area: str
+
+
+class BiplaneScrambled(Event):
+    """A biplane of the defender came from a quiet area into the battle next to it."""
+
+    type: Literal["biplane-scrambled"] = "biplane-scrambled"
+    piece: str
+    origin: str
+    to: str
+    into: str | None = None
+
+
+class ScrambleClosed(Event):
+    """No further biplane comes into the battle."""
+
+    type: Literal["scramble-closed"] = "scramble-closed"
+    side: Side
+    area: str

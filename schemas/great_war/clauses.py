@@ -91,6 +91,7 @@ class Clause(StrEnum):
     DOGFIGHT = "combat.dogfight"
     REACTION = "combat.reaction"
     REROLL = "combat.reroll"
+    SCRAMBLE = "combat.scramble"
 
     # Losses
     STRONGEST_UNIT = "losses.strongest-unit"
@@ -132,6 +133,8 @@ class Clause(StrEnum):
     UPGRADE = "production.upgrade"
     CARD_LIMIT = "cards.limit"
     TRANSIT_LOSSES = "production.transit-losses"
+    FORTIFY = "production.fortify"
+    COUNTER_YEAR = "production.counter-year"
 
     # Supply and victory
     SUPPLY = "supply.line"

@@ -19,7 +19,13 @@ from schemas.great_war.card_events import (
     ReactionDeclared,
     RerollsClosed,
 )
-from schemas.great_war.choice_events import TransitRolled
+from schemas.great_war.choice_events import (
+    ArmyFortified,
+    BiplaneScrambled,
+    HitWithstood,
+    ScrambleClosed,
+    TransitRolled,
+)
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
     ArmisticeDeclined,
@@ -299,6 +305,7 @@ Intention = Annotated[
     | ArmyJoined
     | ArmyLeft
     | ArmyEntrenched
+    | ArmyFortified
     | PieceLost,
     Field(discriminator="type"),
 ]
@@ -395,7 +402,11 @@ GreatWarEvent = Annotated[
     | RerollsClosed
     | CrisisPlayed
     | CrisisSettled
-    | TransitRolled,
+    | TransitRolled
+    | ArmyFortified
+    | HitWithstood
+    | BiplaneScrambled
+    | ScrambleClosed,
     Field(discriminator="type"),
 ]
 

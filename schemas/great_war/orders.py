@@ -91,6 +91,14 @@ class React(Order):
     piece: str
 
 
+class Scramble(Order):
+    """Bring a biplane from a quiet area into the battle next to it, or into an army there."""
+
+    type: Literal["scramble"] = "scramble"
+    piece: str
+    into: str | None = None
+
+
 class Reroll(Order):
     """Have the attacker throw one hit of this kind of piece again."""
 
@@ -204,6 +212,13 @@ class Forfeit(Sealed):
     piece: str
 
 
+class Fortify(Sealed):
+    """Fortify an army that is entrenched already."""
+
+    type: Literal["fortify"] = "fortify"
+    army: str
+
+
 class Anew(Sealed):
     """Tear up the sealed orders given so far and begin again."""
 
@@ -241,16 +256,16 @@ class Resign(Parley):
     type: Literal["resign"] = "resign"
 
 
-SealedOrder = Place | Swap | Build | Rebuild | Upgrade | Entrench | Buy | Transfer | Forfeit | Anew
+SealedOrder = Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew
 """Everything that is planned under seal."""
 
 ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
 """Everything that may be said about the end of the match."""
 
 GreatWarOrder = Annotated[
-    Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Reroll
+    Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
-    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Buy | Transfer | Forfeit | Anew | Discard
+    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew | Discard
     | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -22,6 +22,7 @@ class PieceView(Record):
     area: Slug
     army: str | None = None
     entrenched: bool = False
+    fortified: bool = False
     strength: int = 0
     moved: int = 0
     mode: Mode | None = None

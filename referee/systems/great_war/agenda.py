@@ -14,11 +14,19 @@ from referee.systems.great_war import (
     losses,
     planning,
     retreats,
+    scramble,
     seasons,
     transit,
     units,
 )
-from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, Dogfight, KeepBattle, PayCrisis
+from referee.systems.great_war.combat_tasks import (
+    AnswerFire,
+    CombatCards,
+    Dogfight,
+    KeepBattle,
+    PayCrisis,
+    Scrambling,
+)
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import (
@@ -46,12 +54,13 @@ from referee.systems.great_war.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
-Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis
+Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """What is asked of a side about cards, the air and crises."""
 
 
@@ -72,7 +81,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             return _losses_prompt(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
             return _retreat_prompt(theatre, position, task)
-        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
+        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             return _combat_prompt(theatre, position, task)
         case MakePlans():
             return tuple(planning.prompts(theatre, position, task))
@@ -167,6 +176,11 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
                 return ()
             text = "Bad weather leaves you one battle: which? Write: keep AREA."
             return (_ask(side, "kept-battle", Clause.WEATHER_BATTLE, text),)
+        case Scrambling(side=side, area=area):
+            if not scramble.choice(theatre, position, task):
+                return ()
+            text = f"Do biplanes next to {theatre.area_name(area)} come into the battle? Then: done."
+            return (_ask(side, "scramble", Clause.SCRAMBLE, text, area),)
         case AnswerFire(side=side, area=area):
             if not air.pending(theatre, position):
                 return ()
@@ -194,6 +208,8 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
             combat_cards.keep(course, side, *combat_cards.keepable(course.position))
         case AnswerFire():
             air.close(theatre, course, task)
+        case Scrambling(side=side, area=area):
+            course.add(ScrambleClosed(side=side, area=area))
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
@@ -230,7 +246,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             driven.close(theatre, course, task)
         case Dogfight(area=area):
             air.dogfight(theatre, course, area, dice)
-        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
+        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             _answer_combat(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
             course.add(RetreatsDeclared(side=side, area=area))

@@ -18,11 +18,12 @@ from referee.systems.great_war import (
     planning,
     reorganisation,
     retreats,
+    scramble,
     special,
     transit,
     units,
 )
-from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis
+from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis, Scrambling
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import (
@@ -41,6 +42,7 @@ from referee.systems.great_war.tasks import (
     TrimHands,
 )
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDeclared
 from schemas.great_war.orders import (
@@ -61,6 +63,7 @@ from schemas.great_war.orders import (
     Redraw,
     Reroll,
     Retreat,
+    Scramble,
     Sealed,
     Spend,
 )
@@ -87,6 +90,8 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
             return isinstance(task, MovePieces | DeclareBattles)
         case React():
             return isinstance(task, StandOrRetreat)
+        case Scramble():
+            return isinstance(task, Scrambling)
         case Reroll():
             return isinstance(task, AnswerFire)
         case Lose():
@@ -107,6 +112,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
                 | StandOrRetreat
                 | AnswerFire
                 | RetreatAfter
+                | Scrambling
             )
             return isinstance(task, ends) or (isinstance(task, MakePlans) and task.phase != "attrition")
         case Parley():
@@ -161,6 +167,8 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from special.objections(theatre, position, order)
         case React():
             yield from air.react_objections(theatre, position, order)
+        case Scramble() if isinstance(task, Scrambling):
+            yield from scramble.objections(theatre, position, task, order)
         case Reroll():
             yield from air.reroll_objections(theatre, position, order)
         case Done() if isinstance(task, RetreatAfter):
@@ -183,7 +191,7 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from armistice.objections(theatre, position, order)
         case Sealed():
             yield from planning.objections(theatre, position, order)
-        case Pass() | Done() | Lose() | Retreat():
+        case Pass() | Done() | Lose() | Retreat() | Scramble():
             pass
         case _:
             assert_never(order)
@@ -224,6 +232,9 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             special.outcome(course, order)
         case React():
             air.react(course, order)
+        case Scramble():
+            if isinstance(task, Scrambling):
+                scramble.outcome(course, task, order)
         case Reroll():
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
@@ -273,6 +284,8 @@ def _done(theatre: Theatre, course: Course, by: Side) -> None:
             combat_cards.close(course, side)
         case AnswerFire():
             air.close(theatre, course, task)
+        case Scrambling(side=side, area=area):
+            course.add(ScrambleClosed(side=side, area=area))
         case RideOff(side=side, area=area):
             course.add(RetreatsClosed(side=side, area=area))
         case RetreatAfter():
@@ -291,7 +304,7 @@ def close_movement(course: Course, side: Side) -> None:
     units.send_off_empty(course, side)
 
 
-def options(  # noqa: C901, PLR0912 - one arm per chapter
+def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
     theatre: Theatre, position: Position, side: Side
 ) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
@@ -320,6 +333,9 @@ def options(  # noqa: C901, PLR0912 - one arm per chapter
             yield from combat_cards.options(theatre, position, side)
         case KeepBattle():
             yield from (Battle(side=side, area=area) for area in combat_cards.keepable(position))
+        case Scrambling():
+            yield Done(side=side)
+            yield from scramble.options(theatre, position, task)
         case AnswerFire():
             yield Done(side=side)
             yield from air.reroll_options(theatre, position, side)

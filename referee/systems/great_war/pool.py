@@ -26,11 +26,21 @@ def counter(theatre: Theatre, id: str) -> Piece | None:
 
 
 def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
-    """The counters of a kind that are not on the map, lowest number first."""
+    """The counters of a kind that are not on the map and may come this year, lowest number first."""
     for number in range(1, theatre.nations[nation].counters.get(kind, 0) + 1):
         id = piece_id(nation, theatre.units[kind], number)
-        if id not in position.pieces:
+        if id not in position.pieces and printed(theatre, position, id):
             yield id
+
+
+def printed(theatre: Theatre, position: Position, id: str) -> bool:
+    """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
+    piece = counter(theatre, id)
+    years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
+    if not years:
+        return True
+    number = int(id.rpartition("-")[2].lstrip("abcdefghijklmnopqrstuvwxyz"))
+    return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
 
 
 def counter_name(theatre: Theatre, id: str) -> str:

@@ -18,7 +18,7 @@ class Piece:
 
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
-    the army is.
+    the army is. Only an army is ever `fortified`.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Piece:
     moved: int = 0
     mode: Mode | None = None
     retreated: bool = False
+    fortified: bool = False
 
     @property
     def likeness(self) -> tuple[object, ...]:

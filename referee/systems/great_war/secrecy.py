@@ -31,6 +31,7 @@ from schemas.great_war.orders import (
     Redraw,
     Reroll,
     Retreat,
+    Scramble,
     Sealed,
     Spend,
 )
@@ -114,6 +115,10 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | carded.CrisisPlayed()
             | carded.CrisisSettled()
             | chosen.TransitRolled()
+            | chosen.ArmyFortified()
+            | chosen.HitWithstood()
+            | chosen.BiplaneScrambled()
+            | chosen.ScrambleClosed()
         ):
             return event
         case _:
@@ -130,6 +135,7 @@ def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
             | Play()
             | Bonus()
             | React()
+            | Scramble()
             | Reroll()
             | Lose()
             | Retreat()
@@ -223,6 +229,7 @@ def _piece(piece: Piece) -> PieceView:
         area=piece.area,
         army=piece.army,
         entrenched=piece.entrenched,
+        fortified=piece.fortified,
         strength=piece.strength,
         moved=piece.moved,
         mode=piece.mode,

@@ -75,13 +75,14 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class PayHits:
-    """A side owes this many hits, `siege` of them to siege guns."""
+    """A side owes this many hits, `siege` of them to siege guns; these fortified armies have `withstood` one."""
 
     side: Side
     area: str
     phase: FirePhase
     hits: int
     siege: int = 0
+    withstood: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,9 @@ class Theatre:
     def deck(self) -> tuple[int, ...]:
         """The numbers of the cards this scenario is played with."""
         out = set(self.scenario.without_cards)
-        return tuple(n for n in range(1, len(self.cards) + 1) if n not in out)
+        chart = self.pack.tables.transit
+        linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
+        return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
 
     def artillery_limit(self, nation: str, turn: int) -> int:
         """How many artillery one army of this nation may hold in this season."""

@@ -138,8 +138,14 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             | planned.ArmisticeDeclined()
         ):
             return of_plans.evolve(position, event)
-        case chosen.TransitRolled():
-            return of_choices.evolve(position, event)
+        case (
+            chosen.TransitRolled()
+            | chosen.ArmyFortified()
+            | chosen.HitWithstood()
+            | chosen.BiplaneScrambled()
+            | chosen.ScrambleClosed()
+        ):
+            return of_choices.evolve(theatre, position, event)
         case _:
             assert_never(event)
 
@@ -155,7 +161,7 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
         replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode)
         for moving in carried(position, piece)
     ]
-    party[0] = replace(party[0], army=event.into, entrenched=False)
+    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     now = _now(position)
     entered = (area for area in event.path if area in now.enemy_at_start)
     paid = position if event.card is None else spent(position, piece.side, event.card)
@@ -245,7 +251,7 @@ def _declared_retreats(position: Position, side: Side, area: str) -> Position:
 def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
     piece = position.pieces[event.piece]
     party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
-    party[0] = replace(party[0], army=event.into, entrenched=False)
+    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     after = of_combat.departed(_staying(position.put(*party), piece.id), piece, event.origin)
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:

@@ -5,7 +5,14 @@ from typing import assert_never
 
 from referee.core.change import replace
 from referee.systems.great_war import aircraft
-from referee.systems.great_war.combat_tasks import AnswerFire, Assigned, Dogfight, KeepBattle, PayCrisis
+from referee.systems.great_war.combat_tasks import (
+    AnswerFire,
+    Assigned,
+    Dogfight,
+    KeepBattle,
+    PayCrisis,
+    Scrambling,
+)
 from referee.systems.great_war.position import Fight, Piece, PlayerTurn, Position
 from referee.systems.great_war.tasks import (
     CloseBattle,
@@ -124,7 +131,9 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
     barrage = Fire(attacker, area, "artillery")
     defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
     attack = Fire(attacker, area, "offensive")
+    scramble = (Scrambling(defender, area),) if theatre.chosen("scramble", "yes") else ()
     opened = position.first(
+        *scramble,
         RideOff(attacker, area),
         RideOff(defender, area),
         *dogfight,

@@ -91,8 +91,14 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
             | carded.CrisisSettled()
         ):
             return of_cards.narrate(theatre, position, event)
-        case chosen.TransitRolled():
-            return of_choices.narrate(theatre, event)
+        case (
+            chosen.TransitRolled()
+            | chosen.ArmyFortified()
+            | chosen.HitWithstood()
+            | chosen.BiplaneScrambled()
+            | chosen.ScrambleClosed()
+        ):
+            return of_choices.narrate(theatre, position, event)
         case _:
             assert_never(event)
 

@@ -100,6 +100,8 @@ def intention(  # noqa: PLR0911 - one arm per event
             return (_named(theatre, position, piece), " leaves ", _named(theatre, position, army))
         case happened.ArmyEntrenched(army=army):
             return (_named(theatre, position, army), " takes over trenches")
+        case happened.ArmyFortified(army=army):
+            return (_named(theatre, position, army), " is fortified")
         case happened.PieceLost(piece=id):
             return (_named(theatre, position, id), " is given up")
         case _:

@@ -23,6 +23,7 @@ from schemas.great_war.orders import (
     Done,
     Entrench,
     Forfeit,
+    Fortify,
     GreatWarOrder,
     Join,
     Leave,
@@ -38,6 +39,7 @@ from schemas.great_war.orders import (
     Redraw,
     Reroll,
     Retreat,
+    Scramble,
     Sealed,
     SealedOrder,
     Spend,
@@ -146,7 +148,13 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:  # noqa: PLR0911 - one arm p
             return order.type, str(card)
         case Battle(area=subject) | Bonus(area=subject):
             return order.type, subject
-        case Lose(piece=subject) | Retreat(piece=subject) | React(piece=subject) | Reroll(kind=subject):
+        case (
+            Lose(piece=subject)
+            | Retreat(piece=subject)
+            | React(piece=subject)
+            | Scramble(piece=subject)
+            | Reroll(kind=subject)
+        ):
             return order.type, subject
         case Join() | Leave() | Pass() | Done() | Discard() | Parley():
             return order.type, ""
@@ -161,7 +169,7 @@ def _matter(order: SealedOrder) -> str:
     match order:
         case Place(piece=piece, into=into) | Build(piece=piece, into=into):
             return f"{piece} {into is not None}"
-        case Forfeit(piece=piece) | Rebuild(army=piece):
+        case Forfeit(piece=piece) | Rebuild(army=piece) | Fortify(army=piece):
             return piece
         case Transfer(army=army):
             return str(army is not None)
@@ -191,12 +199,12 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
     match order:
         case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return theatre.card_name(card)
-        case Move() | Join() | Leave() | Lose() | Retreat() | React():
+        case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Transfer() | Forfeit():
             return pool.counter_name(theatre, order.piece)
-        case Rebuild(army=army):
+        case Rebuild(army=army) | Fortify(army=army):
             return theatre.army_name(army)
         case (
             Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done() | Discard() | Buy() | Anew() | Parley()

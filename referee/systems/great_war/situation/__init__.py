@@ -106,7 +106,7 @@ def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
 def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
     """What each side holds, and what nobody holds alone."""
     for side in theatre.sides:
-        held = [area for area in seen.areas if area.owner == side and area.status == "held"]
+        held = [area for area in _fought_over(theatre, seen) if area.owner == side and area.status == "held"]
         sources = sum(theatre.areas[area.id].supply == side for area in held)
         yield theatre.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
     if disputed := [area for area in seen.areas if area.status == "disputed"]:
@@ -117,7 +117,13 @@ def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
     """Disputed areas, and those whose owner is another than in the set-up."""
     first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
-    return (area for area in seen.areas if area.status == "disputed" or area.owner != first.get(area.id))
+    areas = _fought_over(theatre, seen)
+    return (area for area in areas if area.status == "disputed" or area.owner != first.get(area.id))
+
+
+def _fought_over(theatre: Theatre, seen: View) -> Iterator[AreaView]:
+    """All areas but the transit box, which is always its side's."""
+    return (area for area in seen.areas if theatre.areas[area.id].transit is None)
 
 
 def _area_row(theatre: Theatre, seen: View, area: AreaView) -> tuple[str, ...]:
