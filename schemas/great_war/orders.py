@@ -265,8 +265,8 @@ ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
 GreatWarOrder = Annotated[
     Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
-    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew | Discard
-    | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
+    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew
+    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
     Field(discriminator="type"),
 ]  # fmt: skip
 

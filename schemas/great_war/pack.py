@@ -268,8 +268,8 @@ class Transit(Sourced):
     """What a transit box is worth and costs, by the build points of what is in it.
 
     One die for each `points_per_die`, and for a rest, loses a piece on a 1; up to the end of `counts_until`
-    every full `points_per_victory_point` add one to the total. Where the other theatre is played as well there
-    is neither, and the deck is `linked_without` these kinds of card.
+    every full `points_per_victory_point` add one to the total. Where the other theatre is played as well
+    there is neither, and the deck is `linked_without` these kinds of card.
     """
 
     points_per_die: int = Field(ge=1)
@@ -279,7 +279,7 @@ class Transit(Sourced):
 
 
 class Superiority(Sourced):
-    """Guns of one nation that defend better from a season turn on, and better still when a card serves them."""
+    """Guns of one nation that defend better from a season turn on, and better still with a card."""
 
     nation: Slug
     kind: Kind

@@ -227,10 +227,12 @@ def test_every_clause_stands_in_a_section_that_has_a_title(pack: Pack):
     assert list(dict.fromkeys(sections)) == list(pack.clauses.sections)
 
 
-def test_there_are_ninety_nine_rulings_each_with_its_ground(pack: Pack):
+def test_there_are_ninety_nine_rulings_and_our_own_each_with_its_ground(pack: Pack):
     rulings = pack.rulings.rulings
+    ours = [ruling.id for ruling in rulings[99:]]
 
-    assert [ruling.id for ruling in rulings] == [f"A-{number:02}" for number in range(1, 100)]
+    assert [ruling.id for ruling in rulings[:99]] == [f"A-{number:02}" for number in range(1, 100)]
+    assert ours == [f"B-{number:02}" for number in range(1, len(ours) + 1)]
     assert all(ruling.text.endswith((".", ")")) and ruling.because.endswith(".") for ruling in rulings)
 
 

@@ -75,7 +75,10 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class PayHits:
-    """A side owes this many hits, `siege` of them to siege guns; these fortified armies have `withstood` one."""
+    """A side owes this many hits, `siege` of them to siege guns.
+
+    Fortified armies that have `withstood` one in this phase withstand no other.
+    """
 
     side: Side
     area: str
