@@ -187,7 +187,8 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             text = f"Which hits in {theatre.area_name(area)} are thrown again for your biplanes? Then: done."
             return (_ask(side, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, card=number, count=count):
-            if not count or crises.forced(theatre, position, task) is not None:
+            able = crises.candidates(theatre, position, task)
+            if not count or not able or crises.forced(theatre, position, task) is not None:
                 return ()
             card = theatre.card(number)
             clause = (

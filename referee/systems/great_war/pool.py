@@ -26,11 +26,16 @@ def counter(theatre: Theatre, id: str) -> Piece | None:
 
 
 def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
-    """The counters of a kind that are not on the map and may come this year, lowest number first."""
+    """The counters of a kind that are not on the map, lowest number first."""
     for number in range(1, theatre.nations[nation].counters.get(kind, 0) + 1):
         id = piece_id(nation, theatre.units[kind], number)
-        if id not in position.pieces and printed(theatre, position, id):
+        if id not in position.pieces:
             yield id
+
+
+def coming(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """Those of the free counters whose year has come."""
+    return (id for id in free(theatre, position, nation, kind) if printed(theatre, position, id))
 
 
 def printed(theatre: Theatre, position: Position, id: str) -> bool:
