@@ -45,3 +45,19 @@ class ScrambleClosed(Event):
     type: Literal["scramble-closed"] = "scramble-closed"
     side: Side
     area: str
+
+
+class BattleBroughtForward(Event):
+    """The attacker names the battle that is fought next."""
+
+    type: Literal["battle-brought-forward"] = "battle-brought-forward"
+    area: str
+
+
+class SpareHitsLapsed(Event):
+    """These hits are more than there is to lose, and lapse before any is paid."""
+
+    type: Literal["spare-hits-lapsed"] = "spare-hits-lapsed"
+    side: Side
+    area: str
+    count: int

@@ -21,9 +21,11 @@ from schemas.great_war.card_events import (
 )
 from schemas.great_war.choice_events import (
     ArmyFortified,
+    BattleBroughtForward,
     BiplaneScrambled,
     HitWithstood,
     ScrambleClosed,
+    SpareHitsLapsed,
     TransitRolled,
 )
 from schemas.great_war.orders import Mode
@@ -143,11 +145,12 @@ class AreaTaken(Event):
 
 
 class AreaDisputed(Event):
-    """A move brought both sides into one area."""
+    """A move brought both sides into one area; or one side, where even `empty` areas are fought for."""
 
     type: Literal["area-disputed"] = "area-disputed"
     area: str
     side: Side
+    empty: bool = False
 
 
 class MovementClosed(Event):
@@ -273,12 +276,13 @@ class ErsatzSpent(Event):
 
 
 class SiegeHitsLapsed(Event):
-    """No fort is left for these hits of siege guns."""
+    """No fort is left for these hits of siege guns; where they are `spilled` they fall on other pieces."""
 
     type: Literal["siege-hits-lapsed"] = "siege-hits-lapsed"
     side: Side
     area: str
     count: int
+    spilled: bool = False
 
 
 class HitsSettled(Event):
@@ -406,7 +410,9 @@ GreatWarEvent = Annotated[
     | ArmyFortified
     | HitWithstood
     | BiplaneScrambled
-    | ScrambleClosed,
+    | ScrambleClosed
+    | SpareHitsLapsed
+    | BattleBroughtForward,
     Field(discriminator="type"),
 ]
 

@@ -82,6 +82,8 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     chosen.HitWithstood(army="be-1", area="brussels"),
     chosen.BiplaneScrambled(piece="fr-b1", origin="sedan", to="liege"),
     chosen.ScrambleClosed(side=EN, area="liege"),
+    chosen.SpareHitsLapsed(side=EN, area="liege", count=2),
+    chosen.BattleBroughtForward(area="liege"),
 )
 
 

@@ -243,6 +243,10 @@ def test_every_option_rests_on_a_ruling_and_puts_its_default_first(pack: Pack):
     assert all(option.default == option.choices[0] for option in pack.game.options)
 
 
+def test_every_ruling_that_decides_battles_or_ground_is_an_option(pack: Pack):
+    assert all(ruling.option for ruling in pack.rulings.rulings if ruling.impact == "high")
+
+
 def test_the_german_moves_first_and_stands_first(pack: Pack):
     assert pack.sequence.first == pack.game.sides[0].id == "german"
     assert pack.sequence.phases == ("reinforcements", "player-turns", "production", "advance-season")

@@ -76,7 +76,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             text = "You passed: one piece may move, and cards may be exchanged. Then: done."
             return (_ask(side, "pass-move", Clause.PASS_ONE_MOVE, text),)
         case DeclareBattles(side=side):
-            return _battles_prompt(position, side)
+            return _battles_prompt(theatre, position, side)
         case PayHits():
             return _losses_prompt(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
@@ -112,8 +112,8 @@ def _ask(side: str, question: str, clause: Clause, text: str, subject: str = "")
     return Prompt(side=side, question=question, clause=clause.value, text=text, subject=subject)
 
 
-def _battles_prompt(position: Position, side: str) -> tuple[Prompt, ...]:
-    if not battles.choice(position, side):
+def _battles_prompt(theatre: Theatre, position: Position, side: str) -> tuple[Prompt, ...]:
+    if not battles.choice(theatre, position, side):
         return ()
     text = "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
     return (_ask(side, "battles", Clause.DECLARE_DISPUTED, text),)
@@ -128,6 +128,12 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
     return (_ask(task.side, "losses", Clause.STRONGEST_UNIT, text, task.area),)
 
 
+def _reorders(position: Position, task: retreats.Retreating) -> bool:
+    """Whether the attacker, between two battles, may name another one as the next (A-41)."""
+    attacker = position.fight.attacker if position.fight is not None else ""
+    return isinstance(task, RetreatAfter) and task.side == attacker and len(battles.waiting(position)) > 1
+
+
 def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
     if not transit.asks(theatre, position, task):
         return ()
@@ -139,7 +145,8 @@ def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    if not begun and not reactions and not retreats.choice(theatre, position, task):
+    asked = begun or reactions or _reorders(position, task)
+    if not asked and not retreats.choice(theatre, position, task):
         return ()
     area = theatre.area_name(task.area)
     match task:
@@ -172,7 +179,7 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             text = "Battles are declared. Do you play cards on them? Then: done."
             return (_ask(side, "combat-cards", Clause.COMBAT_CARDS, text),)
         case KeepBattle(side=side):
-            if len(combat_cards.keepable(position)) < 2:
+            if combat_cards.left(theatre, position) is not None:
                 return ()
             text = "Bad weather leaves you one battle: which? Write: keep AREA."
             return (_ask(side, "kept-battle", Clause.WEATHER_BATTLE, text),)
@@ -184,8 +191,10 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
         case AnswerFire(side=side, area=area):
             if not air.pending(theatre, position):
                 return ()
-            text = f"Which hits in {theatre.area_name(area)} are thrown again for your biplanes? Then: done."
-            return (_ask(side, "rerolls", Clause.REROLL, text, area),)
+            asked = air.chooser(theatre, task)
+            whose = "your biplanes? Then: done" if asked == side else "the enemy's biplanes"
+            text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
+            return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, card=number, count=count):
             able = crises.candidates(theatre, position, task)
             if not count or not able or crises.forced(theatre, position, task) is not None:
@@ -206,7 +215,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case CombatCards(side=side):
             combat_cards.close(course, side)
         case KeepBattle(side=side):
-            combat_cards.keep(course, side, *combat_cards.keepable(course.position))
+            combat_cards.keep(course, side, *(combat_cards.left(theatre, course.position) or ()))
         case AnswerFire():
             air.close(theatre, course, task)
         case Scrambling(side=side, area=area):

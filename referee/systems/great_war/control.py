@@ -34,7 +34,8 @@ def status(position: Position, area: str, side: Side) -> Status:
         piece = position.pieces[id]
         if contests(piece):
             mine, theirs = mine or piece.side == side, theirs or piece.side != side
-    if mine and theirs:
+    contested = position.now.contested if position.now is not None else ()
+    if (mine and theirs) or (area in contested and (mine or theirs)):
         return "disputed"
     owner = position.owner.get(area)
     if owner is None:

@@ -133,10 +133,9 @@ def _bears(theatre: Theatre, position: Position, unit: UnitType, task: Fire) -> 
 def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
     """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
     stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
-    leave = leavers(position)
-    return not any(piece.kind in theatre.infantry for piece in stay) and not any(
-        piece.kind in theatre.riders for piece in leave
-    )
+    every = theatre.chosen("pursuit", "all-leave")
+    held = any(piece.kind != "army" if every else piece.kind in theatre.infantry for piece in stay)
+    return not held and not any(piece.kind in theatre.riders for piece in leavers(position))
 
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:

@@ -80,10 +80,12 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
             return isinstance(task, ChooseOffensive)
         case Redraw():
             return isinstance(task, PassMove)
-        case Move() | Join() | Leave():
+        case Move():
             return isinstance(task, MovePieces | PassMove)
+        case Join() | Leave():
+            return isinstance(task, MovePieces | PassMove | RetreatAfter)
         case Battle():
-            return isinstance(task, MovePieces | DeclareBattles | KeepBattle)
+            return isinstance(task, MovePieces | DeclareBattles | KeepBattle | RetreatAfter)
         case Play():
             return isinstance(task, CRISIS_WINDOWS | CombatCards)
         case Bonus():
@@ -113,6 +115,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
                 | AnswerFire
                 | RetreatAfter
                 | Scrambling
+                | PayCrisis
             )
             return isinstance(task, ends) or (isinstance(task, MakePlans) and task.phase != "attrition")
         case Parley():
@@ -144,7 +147,7 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     yield from _chapter(theatre, position, order)
 
 
-def _chapter(  # noqa: C901, PLR0912 - one arm per order
+def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, position: Position, order: GreatWarOrder
 ) -> Iterator[Objection]:
     task = position.task
@@ -155,10 +158,14 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from offensives.redraw_objections(theatre, position, order)
         case Move():
             yield from movement.objections(theatre, position, order)
+        case Join() | Leave() if isinstance(task, RetreatAfter):
+            yield from reorganisation.shedding(theatre, position, task, order)
         case Join() | Leave():
             yield from reorganisation.objections(theatre, position, order)
         case Battle() if isinstance(task, KeepBattle):
             yield from combat_cards.keep_objections(theatre, position, order)
+        case Battle() if isinstance(task, RetreatAfter):
+            yield from battles.next_objections(theatre, position, order)
         case Battle():
             yield from battles.objections(theatre, _after_movement(theatre, position), order)
         case Play():
@@ -171,6 +178,10 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from scramble.objections(theatre, position, task, order)
         case Reroll():
             yield from air.reroll_objections(theatre, position, order)
+        case Done() if isinstance(task, AnswerFire):
+            yield from air.done_objections(theatre, task)
+        case Done() if isinstance(task, PayCrisis):
+            yield from crises.done_objections(theatre, task)
         case Done() if isinstance(task, RetreatAfter):
             yield from driven.objections(theatre, position, task)
         case Lose() if isinstance(task, PayCrisis):
@@ -264,6 +275,8 @@ def _declare(course: Course, order: Battle) -> None:
     match course.position.task:
         case KeepBattle(side=side):
             combat_cards.keep(course, side, order.area)
+        case RetreatAfter():
+            battles.bring_forward(course, order)
         case MovePieces(side=side):
             close_movement(course, side)
             battles.outcome(course, order)
@@ -271,7 +284,9 @@ def _declare(course: Course, order: Battle) -> None:
             battles.outcome(course, order)
 
 
-def _done(theatre: Theatre, course: Course, by: Side) -> None:
+def _done(  # noqa: C901 - one arm per question
+    theatre: Theatre, course: Course, by: Side
+) -> None:
     task = course.position.task
     match task:
         case MakePlans():
@@ -284,6 +299,8 @@ def _done(theatre: Theatre, course: Course, by: Side) -> None:
             combat_cards.close(course, side)
         case AnswerFire():
             air.close(theatre, course, task)
+        case PayCrisis():
+            crises.close(theatre, course, task)
         case Scrambling(side=side, area=area):
             course.add(ScrambleClosed(side=side, area=area))
         case RideOff(side=side, area=area):
@@ -322,17 +339,17 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             if isinstance(task, PassMove):
                 yield from offensives.redraw_options(position, side)
             else:
-                yield from battles.options(position, side)
+                yield from battles.options(theatre, position, side)
         case DeclareBattles():
             yield Done(side=side)
-            yield from battles.options(position, side)
+            yield from battles.options(theatre, position, side)
             yield from combat_cards.options(theatre, position, side)
             yield from special.options(theatre, position, side)
         case CombatCards():
             yield Done(side=side)
             yield from combat_cards.options(theatre, position, side)
         case KeepBattle():
-            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(position))
+            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(theatre, position))
         case Scrambling():
             yield Done(side=side)
             yield from scramble.options(theatre, position, task)
@@ -340,6 +357,7 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             yield Done(side=side)
             yield from air.reroll_options(theatre, position, side)
         case PayCrisis():
+            yield Done(side=side)
             yield from crises.pay_options(theatre, position, task)
         case PayHits():
             yield from losses.options(theatre, position, task)
@@ -348,6 +366,11 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
         case RideOff() | StandOrRetreat() | RetreatAfter():
             yield Done(side=side)
             yield from retreats.options(theatre, position, task)
+            if isinstance(task, RetreatAfter):
+                yield from (Battle(side=side, area=area) for area in battles.waiting(position)[1:])
+            if isinstance(task, RetreatAfter) and theatre.chosen("retreating-armies", "may-shed"):
+                movers = reorganisation.representatives(position, side)
+                yield from reorganisation.options(theatre, position, movers)
             if isinstance(task, StandOrRetreat):
                 yield from air.react_options(theatre, position, side)
         case LeaveEmpty():

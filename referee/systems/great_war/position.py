@@ -57,7 +57,8 @@ class PlayerTurn:
     """What one side has done since its turn opened; `mover` is the piece that moved first.
 
     `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
-    on battles, of both sides, and `bonus` the battles that extra dice were promised to.
+    on battles, of both sides, and `bonus` the battles that extra dice were promised to. `contested` are
+    disputed areas without an enemy in them.
     """
 
     side: Side
@@ -70,6 +71,7 @@ class PlayerTurn:
     mover: str = ""
     redrawn: bool = False
     disputed: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
     entered: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()

@@ -119,6 +119,8 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | chosen.HitWithstood()
             | chosen.BiplaneScrambled()
             | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed()
+            | chosen.BattleBroughtForward()
         ):
             return event
         case _:

@@ -56,6 +56,7 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side) -> frozense
     What is in transit is never out of supply (A-75).
     """
     lines = reached(theatre, position, side)
+    exempt = not theatre.chosen("supply-from", "friendly-areas")
     through = frozenset(area for area in lines if _open(position, area, side))
     sources = frozenset(area.id for area in theatre.pack.map.areas if area.supply == side)
     return frozenset(
@@ -64,6 +65,6 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side) -> frozense
         if area.id in lines
         or area.transit == side
         or fed_by_sea(theatre, position, area.id, side)
-        or not through.isdisjoint(area.borders)
+        or (exempt and not through.isdisjoint(area.borders))
         or (area.id in sources and control.present(position, area.id, side))
     )

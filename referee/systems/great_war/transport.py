@@ -55,8 +55,9 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
 
 
 def _source(theatre: Theatre, area: str, side: Side) -> bool:
-    """A supply source that strategic movement links; a box beside the map is none (A-33)."""
-    return theatre.areas[area].supply == side and not theatre.areas[area].box
+    """A supply source that strategic movement links; a box beside the map is none but by agreement (A-33)."""
+    boxes = theatre.chosen("strategic-to-boxes", "yes")
+    return theatre.areas[area].supply == side and (boxes or not theatre.areas[area].box)
 
 
 def strategic(

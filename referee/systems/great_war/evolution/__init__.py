@@ -40,8 +40,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return _moved(position, event)
         case happened.AreaTaken(area=area, side=side):
             return replace(position, owner={**position.owner, area: side})
-        case happened.AreaDisputed(area=area):
-            return _disputed(position, area)
+        case happened.AreaDisputed():
+            return _disputed(position, event)
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
             return _reorganised(position, event)
         case happened.FireResolved():
@@ -53,8 +53,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return _paid(reduced, 1, int(siege))
         case happened.ErsatzSpent(side=side, card=card, points=points):
             return _paid(spent(position, side, card), points, points)
-        case happened.SiegeHitsLapsed(count=count):
-            return _paid(position, count, count)
+        case happened.SiegeHitsLapsed(count=count, spilled=spilled):
+            return _paid(position, 0 if spilled else count, count)
         case happened.HitsSettled():
             return position.then()
         case happened.RetreatDeclared(piece=piece, to=to, into=into):
@@ -62,7 +62,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.RetreatsDeclared(side=side, area=area):
             return _declared_retreats(position, side, area)
         case happened.PieceRetreated():
-            return _retreated(position, event)
+            return _retreated(theatre, position, event)
         case happened.RetreatsClosed():
             return position.then()
         case happened.ArmyMustLeave(army=army):
@@ -144,6 +144,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             | chosen.HitWithstood()
             | chosen.BiplaneScrambled()
             | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed()
+            | chosen.BattleBroughtForward()
         ):
             return of_choices.evolve(theatre, position, event)
         case _:
@@ -179,9 +181,10 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
     )
 
 
-def _disputed(position: Position, area: str) -> Position:
+def _disputed(position: Position, event: happened.AreaDisputed) -> Position:
     now = _now(position)
-    return position.turning(replace(now, disputed=(*now.disputed, area)))
+    contested = (*now.contested, event.area) if event.empty else now.contested
+    return position.turning(replace(now, disputed=(*now.disputed, event.area), contested=contested))
 
 
 def _reorganised(
@@ -248,11 +251,11 @@ def _declared_retreats(position: Position, side: Side, area: str) -> Position:
     return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
 
 
-def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
+def _retreated(theatre: Theatre, position: Position, event: happened.PieceRetreated) -> Position:
     piece = position.pieces[event.piece]
     party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
-    after = of_combat.departed(_staying(position.put(*party), piece.id), piece, event.origin)
+    after = of_combat.departed(theatre, _staying(position.put(*party), piece.id), piece, event.origin)
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()

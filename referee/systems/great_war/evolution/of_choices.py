@@ -16,10 +16,14 @@ ChoiceEvent = (
     | happened.HitWithstood
     | happened.BiplaneScrambled
     | happened.ScrambleClosed
+    | happened.SpareHitsLapsed
+    | happened.BattleBroughtForward
 )
 
 
-def evolve(theatre: Theatre, position: Position, event: ChoiceEvent) -> Position:
+def evolve(  # noqa: PLR0911 - one arm per event
+    theatre: Theatre, position: Position, event: ChoiceEvent
+) -> Position:
     """The position after an event."""
     match event:
         case happened.TransitRolled(side=side, losses=losses):
@@ -32,8 +36,33 @@ def evolve(theatre: Theatre, position: Position, event: ChoiceEvent) -> Position
             return _scrambled(theatre, position, event)
         case happened.ScrambleClosed():
             return position.then()
+        case happened.BattleBroughtForward(area=area):
+            return _brought_forward(position, area)
+        case happened.SpareHitsLapsed(count=count):
+            task = position.task
+            return (
+                position.then(replace(task, hits=task.hits - count))
+                if isinstance(task, PayHits)
+                else position
+            )
         case _:
             assert_never(event)
+
+
+def _brought_forward(position: Position, area: str) -> Position:
+    """The battle comes after those that are fought, and the one that is fought now."""
+    now = position.now
+    if now is None:
+        return position
+    past = {*now.fought, position.fight.area if position.fight is not None else ""}
+    begun = tuple(battle for battle in now.battles if battle in past)
+    rest = (battle for battle in now.battles if battle not in past and battle != area)
+    return position.turning(replace(now, battles=(*begun, area, *rest)))
+
+
+def _spared(position: Position, count: int) -> Position:
+    task = position.task
+    return position.then(replace(task, hits=task.hits - count)) if isinstance(task, PayHits) else position
 
 
 def _withstood(position: Position, army: str) -> Position:

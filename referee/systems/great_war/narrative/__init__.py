@@ -97,6 +97,8 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
             | chosen.HitWithstood()
             | chosen.BiplaneScrambled()
             | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed()
+            | chosen.BattleBroughtForward()
         ):
             return of_choices.narrate(theatre, position, event)
         case _:

@@ -11,7 +11,9 @@ from schemas.document import DiceThrown, words
 from schemas.great_war import choice_events as happened
 
 
-def narrate(theatre: Theatre, position: Position, event: ChoiceEvent) -> Blocks:
+def narrate(  # noqa: PLR0911 - one arm per event
+    theatre: Theatre, position: Position, event: ChoiceEvent
+) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
         case happened.TransitRolled(area=area, side=side, rolls=rolls, losses=losses):
@@ -26,6 +28,10 @@ def narrate(theatre: Theatre, position: Position, event: ChoiceEvent) -> Blocks:
         case happened.BiplaneScrambled(piece=piece, origin=origin, to=to):
             ends = (" scrambles from ", area_called(theatre, origin), " to ", area_called(theatre, to), ".")
             return (words(piece_called(theatre, position, piece), *ends),)
+        case happened.SpareHitsLapsed(count=count):
+            return (words(f"{phrases.counted(count, 'hit')} more than there is to lose."),)
+        case happened.BattleBroughtForward(area=area):
+            return (words("The next battle is that of ", area_called(theatre, area), "."),)
         case happened.ScrambleClosed():
             return ()
         case _:

@@ -192,10 +192,11 @@ def _loss(
         case happened.ErsatzSpent(side=side, card=card, points=points):
             spent = f"{subject(theatre, side)} spends {theatre.card_name(card)} as Ersatz"
             return (words(f"{spent}, worth {phrases.counted(points, 'hit')}."),)
-        case happened.SiegeHitsLapsed(count=count):
+        case happened.SiegeHitsLapsed(count=count, spilled=spilled):
             them = "it" if count == 1 else "them"
             lapsed_hits = phrases.counted(count, "hit")
-            return (words(f"{lapsed_hits} of siege guns: no fort is left to take {them}."),)
+            falls = ", and others must" if spilled else ""
+            return (words(f"{lapsed_hits} of siege guns: no fort is left to take {them}{falls}."),)
         case happened.HitsSettled(lapsed=lapsed):
             if not lapsed:
                 return ()
