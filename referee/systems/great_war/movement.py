@@ -203,7 +203,8 @@ def first_entry(theatre: Theatre, position: Position) -> str:
 
 def _is_an_entry(theatre: Theatre, position: Position, side: Side, step: str) -> bool:
     """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
-    return _counts_any_entry(theatre) or control.present(position, step, theatre.other(side))
+    every = _counts_any_entry(theatre) or theatre.chosen("empty-enemy-areas", "disputed")
+    return every or control.present(position, step, theatre.other(side))
 
 
 def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area: str) -> control.Status:
