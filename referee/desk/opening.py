@@ -18,7 +18,6 @@ from schemas.answers import Opened
 from schemas.journal import DiceMode, Header
 from schemas.record import REFEREE
 
-
 YES = "yes"
 """The choice that is meant where an option is named without one."""
 

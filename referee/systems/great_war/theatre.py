@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from referee.systems.great_war.position import Piece, Position
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
-from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Transit, Turn, UnitType
+from schemas.great_war.elsewhere import Transit
+from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Turn, UnitType
 from schemas.record import Citation, Objection, Side
 
 
