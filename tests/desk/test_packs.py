@@ -393,7 +393,7 @@ FAULTS = {
     ),
     "a unit type built by nobody, never": (
         "forces.yaml",
-        "buildable_from: { re: 2 }",
+        "buildable_from: { bl: 2 }",
         "buildable_from: { ro: 3 }",
         "forces.yaml:28:50: there is no nation `ro` (known: `re` and `bl`)\n"
         "forces.yaml:28:54: there is no season turn 3 (the track has 2)",
