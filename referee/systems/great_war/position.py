@@ -163,7 +163,11 @@ class Position:
 
     @classmethod
     def opening(
-        cls, sides: tuple[Side, Side], turn: int, owner: Mapping[str, Side], pieces: Mapping[str, Piece],
+        cls,
+        sides: tuple[Side, Side],
+        turn: int,
+        owner: Mapping[str, Side],
+        pieces: Mapping[str, Piece],
         eliminated: frozenset[str] = frozenset(),
     ) -> "Position":
         """The set-up, before anything has happened."""

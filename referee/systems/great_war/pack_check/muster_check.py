@@ -13,7 +13,6 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfi
     file = f"scenarios/{scenario.id}.yaml"
     yield from _early_armies(pack, scenario, file)
     yield from _lost_armies(call, scenario, file)
-    yield from _absent_armies(pack, call, scenario, file)
     yield from _early_kinds(call, scenario, file)
     yield from _swapped_in(pack, call, scenario, file)
     yield from _large_hands(pack, scenario, file)
@@ -54,17 +53,6 @@ def _lost_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misf
             yield Misfit(file, ("eliminated", at), f"`{army}` stands on the map", "take it out here or there")
 
 
-def _absent_armies(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Armies that are nowhere and never come: nobody could rebuild them."""
-    known = {placement.army for placement in scenario.placements}
-    known |= {*scenario.eliminated, *_arrivals(pack, scenario)}
-    for nation in call.nations.values():
-        for army in nation.armies:
-            if army not in known:
-                fact = f"`{army}` stands nowhere and is not to arrive"
-                yield Misfit(file, ("placements",), fact, "place it, or name it in `eliminated`")
-
-
 def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
     """Pieces of nations that are not in the war yet, and of kinds that are first built in this season or later."""
     for at, placement in enumerate(scenario.placements):
@@ -83,7 +71,7 @@ def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misf
 
 
 def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Pieces that enter by taking the place of others, and have not done so by now; and those that have and are not there."""
+    """Pieces that take the place of others: there must be as many as the chart has brought, for none come later."""
     come: Counter[tuple[str, Kind]] = Counter()
     for arrival in pack.tables.arrivals.entries:
         if arrival.turn < scenario.turn:
@@ -95,7 +83,8 @@ def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> It
                 continue
             placed = sum(one.holds.get(kind, 0) for one in scenario.placements if one.nation == nation.id)
             if placed != come[nation.id, kind]:
-                fact = f"{placed} of `{kind}` in the whole set-up; {come[nation.id, kind]} of `{nation.id}` have come by now"
+                had = f"`{nation.id}` has had {come[nation.id, kind]} so far"
+                fact = f"{placed} of `{kind}` in the whole set-up, and {had}"
                 yield Misfit(file, ("placements",), fact)
 
 

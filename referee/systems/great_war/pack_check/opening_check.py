@@ -13,6 +13,7 @@ def complaints(pack: Pack, scenario: Scenario) -> Iterator[Misfit]:
     """Everything about the opening position that does not hold. The set-up must have passed its own check."""
     theatre = Theatre(pack, scenario.id)
     opening = _Opening(theatre, theatre.start())
+    yield from opening.armies()
     yield from opening.owners()
     yield from opening.boxes()
     yield from opening.supplies()
@@ -27,6 +28,16 @@ class _Opening:
         self._theatre, self._position = theatre, position
         self._scenario = theatre.scenario
         self._file = f"scenarios/{self._scenario.id}.yaml"
+
+    def armies(self) -> Iterator[Misfit]:
+        """Armies that are nowhere and never come: nobody could rebuild them."""
+        scenario, entries = self._scenario, self._theatre.pack.tables.arrivals.entries
+        coming = {army for entry in entries if entry.turn >= scenario.turn for army in entry.armies}
+        for nation in self._theatre.nations.values():
+            for army in nation.armies:
+                if army not in {*self._position.pieces, *scenario.eliminated, *coming}:
+                    fact = f"`{army}` stands nowhere and is not to arrive"
+                    yield Misfit(self._file, ("placements",), fact, "place it, or name it in `eliminated`")
 
     def owners(self) -> Iterator[Misfit]:
         """Areas that would change hands at the first look."""
@@ -60,7 +71,9 @@ class _Opening:
             for fort in self._position.owned(side):
                 if fort.kind == "fort" and fort.area not in supplied:
                     fact = f"{self._theatre.piece_name(fort)} is out of supply"
-                    yield Misfit(self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map")
+                    yield Misfit(
+                        self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map"
+                    )
 
     def stragglers(self) -> Iterator[Misfit]:
         """Pieces that die at once where they stand, and empty armies among enemies."""
