@@ -11,7 +11,7 @@ from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, Spoken
 from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
-from referee.desk.journal.canonical import writable
+from referee.desk.canonical import writable
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
