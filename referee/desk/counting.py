@@ -1,4 +1,4 @@
-"""How many lawful orders a scenario opens with: a figure that changes when a rule, a chart or a set-up does."""
+"""How many lawful orders a scenario opens with: a figure that moves when a rule, a chart or a set-up does."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from schemas.catalogue import CountedDepth, CountedOrders, CountedScenario
 from schemas.record import Order
 
 SECRET = chance.digest("the count of lawful orders")
-"""What deal and dice of a count follow from; it is published, so that everybody counts the same."""
+"""What deal and dice of a count follow from; published, so that all count alike."""
 
 
 def count(pack: str, scenario: str | None, depth: int) -> CountedOrders:
-    """The lawful answers of every scenario, or of one, to its first questions and those that follow on them."""
+    """The lawful answers of all scenarios, or of one, to their first questions and what follows on them."""
     if depth < 1:
         raise Misuse(Complaint(text=f"there are no orders at depth {depth}", remedy="give 1 or more"))
     loaded = packs.load(pack)

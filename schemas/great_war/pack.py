@@ -315,7 +315,7 @@ class Rulings(Record):
 class Placement(Record):
     """Pieces that start in one area: an army with what it holds, or loose pieces of a nation.
 
-    Pieces of another nation than the army they are placed in are its guests; the army has a placement of its own.
+    Pieces of another nation than the army they are placed in are its guests; the army is placed by itself.
     """
 
     area: Slug
@@ -328,8 +328,8 @@ class Placement(Record):
 class Scenario(Sourced):
     """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
 
-    `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost before
-    it opens and may be rebuilt.
+    `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
+    before it opens and may be rebuilt.
     """
 
     id: ScenarioId

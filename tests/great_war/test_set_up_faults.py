@@ -71,7 +71,8 @@ FAULTS = {
         "placements/3/holds/artillery: an army of `ge` may hold 2 artillery in 1915, not 3",
     ),
     "guests fill the template": (
-        "1918", "nation: us, army: fr-8, holds: { infantry: 2 }", "nation: us, army: fr-8, holds: { infantry: 3 }",
+        "1918", "nation: us, army: fr-8, holds: { infantry: 2 }",
+        "nation: us, army: fr-8, holds: { infantry: 3 }",
         "placements/26/holds: an army of `fr` has room for 3 pieces of infantry class, not 4",
     ),
     "guests stand elsewhere": (
@@ -79,7 +80,8 @@ FAULTS = {
         "placements/31/army: `fr-8`, which should take these in, does not stand in `epinal`",
     ),
     "a guest is no infantry": (
-        "1919", "nation: us, army: fr-8, holds: { infantry: 2 }", "nation: us, army: fr-8, holds: { tank: 1 }",
+        "1919", "nation: us, army: fr-8, holds: { infantry: 2 }",
+        "nation: us, army: fr-8, holds: { tank: 1 }",
         "placements/33/holds/tank: only infantry is a guest of other armies",
     ),
     "an army takes in pieces of the enemy": (
@@ -118,7 +120,8 @@ FAULTS = {
     ),
     "an army is empty among enemies": (
         "1915", "{ area: argonne, nation: ge, army: ge-5, holds: { infantry: 4, artillery: 1, siege-gun: 1 }",
-        "{ area: argonne, nation: ge, holds: { infantry: 2 } }\n  - { area: argonne, nation: ge, army: ge-5, holds: { }",
+        "{ area: argonne, nation: ge, holds: { infantry: 2 } }\n"
+        "  - { area: argonne, nation: ge, army: ge-5, holds: { }",
         "placements/8: German 5th Army cannot stand alone among enemies in `argonne`",
     ),
     "the French are in England": (

@@ -54,7 +54,7 @@ def _lost_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misf
 
 
 def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Pieces of nations that are not in the war yet, and of kinds that are first built in this season or later."""
+    """Pieces of nations that are not in the war yet, and of kinds that nobody could have built by now."""
     for at, placement in enumerate(scenario.placements):
         path, nation = ("placements", at), call.nations.get(placement.nation)
         if nation is None:
@@ -71,7 +71,7 @@ def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misf
 
 
 def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Pieces that take the place of others: there must be as many as the chart has brought, for none come later."""
+    """Pieces that take the place of others: as many as the chart has brought, for none come later."""
     come: Counter[tuple[str, Kind]] = Counter()
     for arrival in pack.tables.arrivals.entries:
         if arrival.turn < scenario.turn:
@@ -98,11 +98,11 @@ def _large_hands(pack: Pack, scenario: Scenario, file: str) -> Iterator[Misfit]:
 
 def _past_crises(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
     """Cards of crises that are all over: they were removed for good, or are to be left out."""
-    number, turn = 0, call.turns.get(scenario.turn)
-    for kind in pack.cards.kinds:
-        for _ in range(kind.copies):
-            number += 1
-            over = turn is not None and kind.crisis is not None and turn.year > kind.crisis.last
-            if over and number not in scenario.without_cards:
-                fact = f"card {number}, `{kind.id}`, is out of play by now"
-                yield Misfit(file, ("without_cards",), fact, f"name {number} in `without_cards`")
+    cards = [kind for kind in pack.cards.kinds for _ in range(kind.copies)]
+    if (turn := call.turns.get(scenario.turn)) is None:
+        return
+    for number, card in enumerate(cards, start=1):
+        last = card.crisis.last if card.crisis is not None else None
+        if last is not None and turn.year > last and number not in scenario.without_cards:
+            fact = f"card {number}, `{card.id}`, is out of play by now"
+            yield Misfit(file, ("without_cards",), fact, f"name {number} in `without_cards`")

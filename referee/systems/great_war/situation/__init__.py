@@ -86,7 +86,7 @@ def _battles(theatre: Theatre, now: TurnView) -> str:
 
 
 def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
-    """The totals of both sides, and the areas that are not simply in the hands of their own country's side."""
+    """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
     yield Table(
         columns=("Side", "Areas", "Points", "Supply sources"),
         rows=tuple(_totals(theatre, seen)),
@@ -115,7 +115,7 @@ def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
 
 
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
-    """Disputed areas, and those that neither their country's side nor, in no-one's country, the set-up gives them."""
+    """Disputed areas, and those in other hands than their country's side, or the set-up where it has none."""
     first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
     home = {country: nation.side for nation in theatre.nations.values() for country in nation.home}
     for area in seen.areas:
