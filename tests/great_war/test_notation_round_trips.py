@@ -104,9 +104,9 @@ def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
 
 def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
     """Any sealed order at all about counters and areas that there are."""
-    mix = mix(rules.theatre)
-    single = st.sampled_from(sorted(id for id in mix if mix[id] != "army"))
-    armies = st.sampled_from(sorted(id for id in mix if mix[id] == "army"))
+    counters = mix(rules.theatre)
+    single = st.sampled_from(sorted(id for id in counters if counters[id] != "army"))
+    armies = st.sampled_from(sorted(id for id in counters if counters[id] == "army"))
     areas = st.sampled_from(sorted(rules.theatre.areas))
     sides, pieces = st.just(side), single | armies
     return st.one_of(
