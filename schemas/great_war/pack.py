@@ -356,7 +356,10 @@ class Rulings(Record):
 
 
 class Placement(Record):
-    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation."""
+    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation.
+
+    Pieces of another nation than the army they are placed in are its guests; the army is placed by itself.
+    """
 
     area: Slug
     nation: Slug
@@ -366,17 +369,23 @@ class Placement(Record):
 
 
 class Scenario(Sourced):
-    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here."""
+    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
+
+    `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
+    before it opens and may be rebuilt.
+    """
 
     id: ScenarioId
     name: str
     turn: int
     last: int
+    points: int | None = None
     hands: Mapping[Slug, int]
     control: Mapping[Slug, tuple[Slug, ...]]
     forts: Mapping[Slug, int] = {}
     placements: tuple[Placement, ...]
     kept_apart: tuple[Slug, ...] = ()
+    eliminated: tuple[Slug, ...] = ()
     without_cards: tuple[int, ...] = ()
 
 
