@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee import __version__
-from referee.cli import exits, matches, orders, packs, reports, topics
+from referee.cli import evidence, exits, matches, orders, packs, reports, topics
 from referee.cli.session import Session
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (matches, orders, reports, packs, topics):
+for part in (matches, orders, reports, evidence, packs, topics):
     app.add_typer(part.app)
 
 FIRST_FREE = 3

@@ -1,11 +1,11 @@
-"""Commands for the moderator's books: open, list, look, take back, remark, prove, copy."""
+"""Commands for the moderator's books: open, list, look, take back, remark, close, copy."""
 
 from typing import Annotated
 
 import typer
 
 from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
-from referee.cli.exits import DONE, NO
+from referee.cli.exits import DONE
 from referee.cli.session import Session, command, written
 
 app = typer.Typer()
@@ -65,27 +65,6 @@ def log(session: Session, match: MatchName, viewer: Viewer = None) -> int:
     session.warn(found.warnings())
     told = logs.log(found, found.viewer(viewer))
     return session.answer(told, lambda: wording.log(told))
-
-
-@command(app)
-def verify(
-    session: Session,
-    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")],
-    head: Annotated[
-        str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
-    ] = None,
-    rejudge: Annotated[
-        bool, typer.Option("--rejudge", help="Judge every entry by today's rules, too.")
-    ] = False,
-) -> int:
-    """Prove that nothing was changed and that the dice were honest."""
-    from referee.cli import wording
-    from referee.desk import places, rejudging
-
-    kept = places.head(head) if head else None
-    verified = rejudging.verify(places.journal(session.root, match), kept, rejudge=rejudge)
-    session.warn(verified.warnings)
-    return session.answer(verified, lambda: wording.verified(verified), NO if verified.differences else DONE)
 
 
 @command(app)

@@ -1,13 +1,13 @@
 """Answers in words, where they are no document: a line or a few for the terminal."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from schemas.record import listed
 
 if TYPE_CHECKING:
-    from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf, Verified
+    from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf
     from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
@@ -61,11 +61,6 @@ def log(answer: "Log") -> str:
 def filed(answer: "Filed") -> str:
     """An entry that was filed."""
     return f"Filed as entry {answer.entry} ({answer.kind}).\nhead {answer.head}"
-
-
-def verified(answer: "Verified") -> str:
-    """What was proved."""
-    return "\n".join(_verified(answer))
 
 
 def explanation(answer: "Explanation") -> str:
@@ -126,7 +121,7 @@ def _match(match: "Listed") -> tuple[str, ...]:
     if match.fault:
         return match.match, "", "", f"cannot be read: {match.fault}"
     waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
-    entries = _counted(match.entries, "entry", "entries")
+    entries = counted(match.entries, "entry", "entries")
     return match.match, f"{match.pack} {match.scenario}", entries, waiting
 
 
@@ -136,33 +131,9 @@ def _entry(line: "Line") -> tuple[str, ...]:
     return str(line.seq), line.at, line.kind, line.side or "-", f"{line.text}{thrown}{taken_back}"
 
 
-def _verified(answer: "Verified") -> Iterator[str]:
-    yield f"{answer.match}: every seal holds, to entry {answer.entries}."
-    rolls, keys = _counted(answer.rolls, "roll"), _counted(answer.keys, "published key")
-    yield f"Dice: {answer.dice} in {rolls} follow from {keys}."
-    if answer.spoken:
-        yield f"Spoken dice, on the word of their sources: {_counted(answer.spoken, 'roll')}."
-    if answer.opened:
-        yield "The hidden secret is open: hidden draws are proved, too."
-    if answer.replayed is not None:
-        yield f"Replayed: {_counted(answer.events or 0, 'event')} of {_standing(answer.replayed)}."
-    if answer.differences is not None:
-        yield _judged(answer.differences)
-    yield f"head {answer.head}"
-
-
-def _standing(entries: int) -> str:
-    return "1 entry that stands" if entries == 1 else f"{entries} entries that stand"
-
-
-def _counted(number: int, noun: str, many: str = "") -> str:
+def counted(number: int, noun: str, many: str = "") -> str:
+    """A number of things, as one says it."""
     return f"{number} {noun}" if number == 1 else f"{number} {many or f'{noun}s'}"
-
-
-def _judged(differences: Iterable[int]) -> str:
-    if entries := [str(seq) for seq in differences]:
-        return f"Today's rules would decide entry {listed(entries)} differently."
-    return "Judged again: today's rules say the same."
 
 
 def _clause(clause: "Explained") -> Iterator[str]:

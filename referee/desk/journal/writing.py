@@ -58,20 +58,24 @@ class Writer:
     def append(self, *drafts: Draft) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
         text, entries = _sealed(drafts, self.journal.head)
-        if self.journal.torn:
-            self._set_torn_aside()
+        self.set_torn_aside()
         if text:
             _write(self._descriptor, text, self.journal.text_length, self._path)
             self.journal = _lengthened(self.journal, text, entries)
         return entries
 
-    def _set_torn_aside(self) -> None:
+    def set_torn_aside(self) -> Path | None:
+        """Keep a line that was never finished in a file of its own; gives that file, if there was one."""
+        if not self.journal.torn:
+            return None
         self.set_aside = _kept(self._path, self.journal.torn)
         try:
             os.ftruncate(self._descriptor, self.journal.text_length)
+            os.fsync(self._descriptor)
         except OSError as error:
             raise CannotWrite(_complaint(self._path, error)) from error
         self.journal = replace(self.journal, torn=b"")
+        return self.set_aside
 
 
 def _sealed(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
