@@ -19,6 +19,7 @@ class Opened(Record):
     dice: DiceMode
     anchor: str
     hidden: str
+    policy: str
     head: str
 
 

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.arguments import MatchName, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command
+from referee.cli.session import Session, command, written
 
 app = typer.Typer()
 
@@ -62,3 +63,71 @@ def compare(session: Session, first: Copy, second: Copy) -> int:
     return session.answer(
         compared, lambda: evidence_wording.compared(compared), NO if compared.parted else DONE
     )
+
+
+@command(app)
+def rejudge(
+    session: Session,
+    match: MatchName,
+    pack: Annotated[
+        str | None, typer.Option(help="Another pack, or version of it, by name or folder; else the match's.")
+    ] = None,
+) -> int:
+    """List the entries that would be decided differently today, and why; nothing changes."""
+    from referee.cli import evidence_wording
+    from referee.desk import matches
+    from referee.desk.evidence import second_opinions
+
+    found = matches.find(session.root, match)
+    rejudged = second_opinions.rejudge(found, pack)
+    code = NO if rejudged.different or rejudged.stopped else DONE
+    return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged), code)
+
+
+@command(app)
+def dispute(
+    session: Session,
+    match: MatchName,
+    entry: Annotated[int, typer.Argument(help="The number of the entry.")],
+    viewer: Viewer = None,
+    resolve: Annotated[
+        bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
+    ] = False,
+    error: Annotated[str, typer.Option(help="What is wrong with it, where the rules find nothing.")] = "",
+    agreed: Annotated[
+        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
+    ] = None,
+    file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
+) -> int:
+    """Explain one entry completely, or resolve an error in it."""
+    from referee.cli import evidence_wording
+    from referee.core.faults import Misuse
+    from referee.desk import matches
+    from referee.desk.evidence import disputes, resolving
+
+    if (file or error or agreed) and not resolve:
+        raise Misuse("--file, --error and --agreed belong to --resolve")
+    if resolve and viewer is not None:
+        raise Misuse("only the referee resolves: leave --as away")
+    if not resolve:
+        found = matches.find(session.root, match)
+        session.warn(found.warnings())
+        document = disputes.dispute(found, entry, found.viewer(viewer))
+        return session.answer(document, lambda: written(document))
+    plea = resolving.Plea(entry, error, tuple(agreed or ()))
+    if file:
+        resolution = resolving.file(session.root, match, plea, at=session.at())
+    else:
+        resolution = resolving.resolve(matches.find(session.root, match), plea)
+    return session.answer(resolution, lambda: evidence_wording.resolved(resolution))
+
+
+@command(app)
+def luck(session: Session, match: MatchName) -> int:
+    """Weigh the dice: hits expected and rolled, and what so many dice can show."""
+    from referee.cli import evidence_wording
+    from referee.desk import matches
+    from referee.desk.evidence import luck as weighing
+
+    weighed = weighing.luck(matches.find(session.root, match))
+    return session.answer(weighed, lambda: evidence_wording.luck(weighed))

@@ -21,12 +21,15 @@ def new(
         list[str] | None, typer.Option("--with", metavar="OPTION=CHOICE", help="A rule that may be chosen.")
     ] = None,
     dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
+    policy: Annotated[
+        str, typer.Option(help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.")
+    ] = "sealed-by-dice",
 ) -> int:
     """Open a match."""
     from referee.cli import wording
     from referee.desk import opening
 
-    wanted = opening.Wanted(match, pack, scenario, option or (), dice)
+    wanted = opening.Wanted(match, pack, scenario, option or (), dice, policy)
     opened = opening.open_new(session.root, wanted, at=session.at())
     return session.answer(opened, lambda: wording.opened(opened))
 

@@ -19,6 +19,7 @@ def opened(answer: "Opened") -> str:
         (
             f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
             f"Sides: {listed(answer.sides)}. Dice: {answer.dice}. Options: {options}.",
+            f"Errors found late are settled by the policy {answer.policy}.",
             f"Journal in {answer.folder}",
             "Tell the players, so that they can verify the dice from the first throw on:",
             f"  first key   {answer.anchor}",
