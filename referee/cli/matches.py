@@ -77,12 +77,17 @@ def retract(
     to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
     author: Author = None,
     reason: Annotated[str, typer.Option(help="Why; the referee has to say it.")] = "",
+    consent: Annotated[
+        list[str] | None, typer.Option("--consent", metavar="SIDE", help="A side that consents.")
+    ] = None,
 ) -> int:
     """Take a match back to just after an entry; nothing is deleted."""
     from referee.cli import wording
     from referee.desk import moderating
 
-    filed = moderating.retract(session.root, match, to=to, by=author, reason=reason, at=session.at())
+    filed = moderating.retract(
+        session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
+    )
     return session.answer(filed, lambda: wording.filed(filed))
 
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from referee.core.faults import Complaint, NotFound
+from referee.core.machine import lawful
 from referee.desk import history
 from referee.desk.history import Rules, Step
 from referee.desk.matches import Match
@@ -90,6 +91,17 @@ def passed(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
 def questions(rules: Rules, state: Any, side: Side) -> tuple[Prompt, ...]:
     """What a side was asked."""
     return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
+
+
+def lawful_answers(rules: Rules, state: Any, order: Order, most: int) -> tuple[str, ...]:
+    """Other lawful answers of any kind to what the side was asked, as lines of a letter."""
+    answers = (
+        rules.write(answer)
+        for prompt in questions(rules, state, order.side)
+        for answer in lawful(rules, state, prompt)
+        if answer != order
+    )
+    return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))
 
 
 def weighed(rules: Rules, objection: Objection, example: str = "") -> Weighed:

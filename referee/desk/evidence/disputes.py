@@ -101,7 +101,8 @@ def _order(case: Case, viewer: Side) -> Iterator[Block]:
     yield words(Code(text=rules.write(heard)), where)
     if viewer in {order.side, REFEREE}:
         yield from _weighing(case, order)
-        yield from _instead(hearing.nearest_lawful(rules, case.before, order, MOST_LAWFUL))
+        like = hearing.nearest_lawful(rules, case.before, order, MOST_LAWFUL)
+        yield from _instead(like or cases.lawful_answers(rules, case.before, order, MOST_LAWFUL))
 
 
 def _weighing(case: Case, order: Order) -> Iterator[Block]:
@@ -139,7 +140,7 @@ def _instead(lawful: Sequence[str]) -> Iterator[Block]:
     if lawful:
         yield Bullets(items=tuple((Code(text=line),) for line in lawful))
     else:
-        yield words("No other order of this kind.")
+        yield words("Nothing: no other order was lawful.")
 
 
 def _letter(case: Case, viewer: Side) -> Iterator[Block]:
