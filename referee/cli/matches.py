@@ -38,9 +38,10 @@ def new(
 def list_(session: Session) -> int:
     """List the matches on the shelf."""
     from referee.cli import wording
-    from referee.desk import logs
+    from referee.desk import logs, matches
 
     shelved = logs.shelved(session.root)
+    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)))
     return session.answer(shelved, lambda: wording.shelf(shelved))
 
 
@@ -65,7 +66,7 @@ def log(session: Session, match: MatchName, viewer: Viewer = None) -> int:
     from referee.desk import logs, matches
 
     found = matches.find(session.root, match)
-    session.warn(found.warnings())
+    session.warn([*found.warnings(), *matches.exposed(session.root, match)])
     told = logs.log(found, found.viewer(viewer))
     return session.answer(told, lambda: wording.log(told))
 

@@ -148,7 +148,8 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
 
 def _make(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700)
     except FileExistsError:
         raise CannotCreate(
             Complaint(text=f"{folder} is there already", remedy="choose another name")
