@@ -1,4 +1,4 @@
-"""Games that differ only in what one side knows are told to the other, and to strangers, byte for byte alike."""
+"""Games that differ only in what one side knows are told to the other, and to strangers, alike."""
 
 import random
 from itertools import zip_longest
