@@ -11,6 +11,7 @@ import typer
 
 from referee import __version__
 from referee.cli import evidence, exits, matches, orders, packs, reports, topics
+from referee.cli.printable import printable
 from referee.cli.session import Session
 
 if TYPE_CHECKING:
@@ -103,10 +104,10 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
         complaint = {"text": told, "place": None, "remedy": ""}
         session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
     elif told.startswith("Usage:"):
-        typer.echo(told)
+        typer.echo(printable(told))
     else:
         more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
-        typer.echo(f"{more}referee: {told}", err=True)
+        typer.echo(printable(f"{more}referee: {told}"), err=True)
     return exits.USAGE
 
 

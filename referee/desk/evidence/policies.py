@@ -42,7 +42,7 @@ def load(name_or_path: str) -> LoadedPolicy:
         raise NotFound(Complaint(text=text, remedy=meant(name_or_path, names())))
     raw = path.read_bytes()
     found_by = str(path.resolve()) if "/" in name_or_path else name_or_path
-    return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), _read(raw, str(path)))
+    return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, str(path)))
 
 
 def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:
@@ -57,7 +57,8 @@ def _folder() -> Path:
     return Path(root) / "policies"
 
 
-def _read(raw: bytes, name: str) -> Policy:
+def read(raw: bytes, name: str) -> Policy:
+    """A policy out of its bytes; `name` is what complaints call its file."""
     from referee.desk import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
     from referee.desk.validation import validate  # noqa: PLC0415
 

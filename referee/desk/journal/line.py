@@ -12,7 +12,7 @@ from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.core.faults import Complaint, DataFault
-from referee.desk.chance import salt
+from referee.desk import chance
 from referee.desk.journal.canonical import canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
@@ -73,7 +73,7 @@ def opening(header: Header) -> bytes:
 
 def filed(draft: Draft, seq: int, prev: str) -> bytes:
     """A draft as the line after the one sealed `prev`."""
-    parts = {side: canonical({**part, "salt": salt()}) for side, part in draft.private.items()}
+    parts = {side: canonical({**part, "salt": chance.salt()}) for side, part in draft.private.items()}
     body = {
         "seq": seq,
         "prev": prev,
