@@ -66,10 +66,13 @@ WORDS = (
 
 LETTERS = (
     b"offensive 14\nmove ge-1, ge-2 from aachen to liege via eifel\nbattle liege with gericht\ndone\n",
-    b"From: a@b\nSubject: x\nContent-Type: text/plain; charset=utf-8\n\n> quoted\nBEGIN ORDERS\npass\nEND ORDERS\n",
+    b"From: a@b\nSubject: x\nContent-Type: text/plain; charset=utf-8\n\n"
+    b"> quoted\nBEGIN ORDERS\npass\nEND ORDERS\n",
     b"side: german\norders:\n  - offensive 14\n  - {type: move, piece: ge-1, path: [liege]}\n",
-    b'{"side": "german", "answers": 3, "orders": ["pass", {"type": "move", "piece": "ge-1", "path": ["liege"]}]}',
-    b"lose 2 infantry of ge-1\nretreat all cavalry in eifel to brussels into ge-2\nbuild 2 infantry in paris\n",
+    b'{"side": "german", "answers": 3, '
+    b'"orders": ["pass", {"type": "move", "piece": "ge-1", "path": ["liege"]}]}',
+    b"lose 2 infantry of ge-1\nretreat all cavalry in eifel to brussels into ge-2\n"
+    b"build 2 infantry in paris\n",
 )
 
 POLICY = (

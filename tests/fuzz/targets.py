@@ -88,26 +88,25 @@ class Table:
             return
         path = self.home / "forged.jsonl"
         path.write_bytes(forged)
+        others, told, _ = standalone.verified(str(path))
         try:
             found = verification.verify(path)
+            assert (told, others.seq, others.dice) == ([], found.head.seq, found.dice)
             entries = journal.read(path).entries
             history.position(self.match.rules, entries)
             claims.check(self.match.rules, entries, "forged.jsonl")
         except Fault:
             pass
-        else:
-            assert found.head.seq
-        standalone.verified(str(path))
 
     def _forged(self, raw: bytes) -> bytes | None:
         """The journal up to its second entry, and these bytes as a third, sealed as if they were one."""
         try:
             parts: Any = loads(raw)
-            body, private = canonical(parts["body"]), parts.get("private")
+            body = canonical(parts["body"])
+            own = b',"private":' + canonical(parts["private"]) if parts.get("private") else b""
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             return None
         seal = sha256(body).hexdigest().encode()
-        own = b',"private":' + canonical(private) if private else b""
         return b"".join(self.lines[:3]) + b'{"seal":"%b","body":%b%b}\n' % (seal, body, own)
 
     def command(self, raw: bytes) -> None:
