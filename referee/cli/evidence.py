@@ -53,7 +53,7 @@ def verify(
 
 @command(app)
 def compare(session: Session, first: Copy, second: Copy) -> int:
-    """Show whether two copies of a journal tell the same game, and where they part."""
+    """Show where two copies of a journal part, if they do."""
     from referee.cli import evidence_wording
     from referee.desk import places
     from referee.desk.evidence import comparing
@@ -73,7 +73,7 @@ def rejudge(
         str | None, typer.Option(help="Another pack, or version of it, by name or folder; else the match's.")
     ] = None,
 ) -> int:
-    """List the entries that would be decided differently today, and why; nothing changes."""
+    """List what today's rules would decide otherwise, and why."""
     from referee.cli import evidence_wording
     from referee.desk import matches
     from referee.desk.evidence import second_opinions
@@ -124,7 +124,7 @@ def dispute(
 
 @command(app)
 def luck(session: Session, match: MatchName) -> int:
-    """Weigh the dice: hits expected and rolled, and what so many dice can show."""
+    """Weigh the dice: hits expected and rolled, side by side."""
     from referee.cli import evidence_wording
     from referee.desk import matches
     from referee.desk.evidence import luck as weighing
