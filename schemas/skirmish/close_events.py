@@ -76,13 +76,23 @@ class MeleeFought(Rolled):
     effects: tuple[Effect, ...]
 
 
+class MeleeEnded(Revealed):
+    """An attacker and a defender are in contact no more; each side knows the other's man by its own name."""
+
+    type: Literal["melee-ended"] = "melee-ended"
+    side: Side
+    attacker: str
+    attacker_alias: str
+    defender: str
+    defender_alias: str
+
+
 class BrokeOff(Event):
-    """A figure left a melee; each side knows the other's man by its own name for him."""
+    """A figure left its melees."""
 
     type: Literal["broke-off"] = "broke-off"
     side: Side
     figure: str
-    alias: str
 
 
 class MoraleTested(Rolled):

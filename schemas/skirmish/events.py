@@ -16,6 +16,7 @@ from schemas.skirmish.close_events import (
     FellBack,
     Killed,
     MarkerAdded,
+    MeleeEnded,
     MeleeFought,
     MoraleTested,
     Pinned,
@@ -125,6 +126,8 @@ class FigureMoved(Event):
     path: tuple[Spot, ...]
     spent: int
     advanced: bool = False
+    emerged: bool = False
+    posture: Posture = "open"
     cut: str = ""
 
 
@@ -205,6 +208,13 @@ class Shot(Rolled):
     rapid: bool = False
     reaction: bool = False
     marks: tuple[Mark, ...] = ()
+
+
+class TierFired(Event):
+    """All troops of one quality have fired."""
+
+    type: Literal["tier-fired"] = "tier-fired"
+    tier: int
 
 
 class FlameUsed(Event):
@@ -305,9 +315,10 @@ SkirmishEvent = Annotated[
     PhaseStarted | TurnOpened | OrderPlotted | PlotsTorn | StandingOrderGiven | PlotsClosed | PlotsOpened
     | FigurePlaced | UnitActivated | OrderDropped | FigureMoved | PostureTaken | MaskChanged | Looked
     | Sighted | Shot | FlameUsed | Pinned | Unpinned | FellBack | Killed | AttackHalted | ContactMade
-    | MeleeFought | BrokeOff | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed | Surrendered | BarrageCalled
-    | ShellFell | ShellBurst | MissionSpent | SmokeLaid | SmokeCleared | TokenMoved | Scored | TurnEnded
-    | GameEnded,
+    | MeleeEnded | MeleeFought | BrokeOff | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed
+    | Surrendered
+    | BarrageCalled | TierFired | ShellFell | ShellBurst | MissionSpent | SmokeLaid | SmokeCleared
+    | TokenMoved | Scored | TurnEnded | GameEnded,
     Field(discriminator="type"),
 ]  # fmt: skip
 

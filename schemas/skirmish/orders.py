@@ -128,7 +128,7 @@ class Reaction(Order):
     type: Literal["reaction"] = "reaction"
     unit: str
     shoot: Literal["always", "never", "assault-only"] = "always"
-    ignore_pin: bool = True
+    ignore_pin: bool = False
     fall_back: Literal["always", "never", "if-leaderless"] = "never"
 
 

@@ -141,7 +141,7 @@ class HandToHand(Sourced):
 
     halt: Inches
     ignored_pin_leaves_marker: bool = False
-    most_attackers: int = Field(default=2, ge=1)
+    most_attackers: int = Field(default=2, ge=1, le=3)
     second_attacker: int
     armour: int
     pinned: int

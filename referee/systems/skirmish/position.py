@@ -14,9 +14,8 @@ class Figure:
     """A man on the table.
 
     `start` is where he stood when the turn began, `mode` how he has moved since. `fired` is his shot of
-    this turn, `fired_before` whether he fired in the latest firing phase of a turn before. `contacted` is
-    set while this turn brought him into a melee, `fought` once he fought a round this turn, and `was_fighting`
-    if he did in the turn before. `looks` counts his looks.
+    this turn, `fired_before` says whether he fired in the turn before. `fought` is set once he fought a round
+    this turn, and `was_fighting` if he did in the turn before. `looks` counts his looks.
     """
 
     id: str
@@ -161,7 +160,7 @@ NOBODY_KNOWN: Mapping[str, Contact] = {}
 class Position:
     """Everything the rules need to know.
 
-    `step` counts the pieces of work done in a phase. `rewarded` are rewards that are paid once, by side and
+    `step` is the tier of troops that fired last. `rewarded` are rewards that are paid once, by side and
     number; `entered` are features that a side's figures have been in.
     """
 

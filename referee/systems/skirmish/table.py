@@ -1,6 +1,7 @@
 """A pack bound to one of its scenarios, ready to be looked up in."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from referee.systems.skirmish.position import Figure, Mission, Position, Token, Unit
@@ -8,6 +9,19 @@ from schemas.record import Citation, Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEntry, Weapon
 from schemas.skirmish.words import Spot, TerrainKind
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of sight through the ground that never changes.
+
+    `blocked` says by what, `light` how much light cover is on it, of all kinds and of the most frequent one,
+    and `hard` names the features that are hard cover for its far end.
+    """
+
+    blocked: str
+    light: float
+    hard: tuple[str, ...]
 
 
 class Table:
@@ -22,7 +36,7 @@ class Table:
         self.weapons: Mapping[str, Weapon] = {weapon.id: weapon for weapon in pack.weapons.weapons}
         self.troops: Mapping[str, Troops] = {troops.id: troops for troops in pack.troops.troops}
         self.features: tuple[Feature, ...] = self.scenario.terrain
-        self.lines: dict[tuple[Spot, Spot], object] = {}
+        self.lines: dict[tuple[Spot, Spot], Line] = {}
 
     @cached_property
     def units(self) -> Mapping[str, UnitEntry]:
@@ -95,7 +109,7 @@ class Table:
             sides=self.sides, turn=0, phase="deployment", step=0, light=weather.light, rain=weather.rain,
             first=None, figures=figures, units={unit.id: unit for unit in self._units()},
             known={side: {} for side in self.sides}, melees=(), plans={}, dead=(), flames=(), smoke=(),
-            tokens={entry.id: Token(entry.id, entry.side, entry.at, entry.at) for entry in self.scenario.tokens},
+            tokens={one.id: Token(one.id, one.side, one.at, one.at) for one in self.scenario.tokens},
             missions=missions, entered=frozenset(), rewarded=frozenset(), score=dict.fromkeys(self.sides, 0),
         )  # fmt: skip
 
