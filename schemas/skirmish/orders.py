@@ -92,7 +92,7 @@ class Fire(Order):
     weapon: str | None = None
     target: str | None = None
     point: Spot | None = None
-    dice: Mapping[str, int] = {}
+    dice: Mapping[str, int] = Field(default_factory=dict)
     others: tuple[str, ...] = ()
     rapid: bool = False
 

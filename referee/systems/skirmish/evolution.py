@@ -228,11 +228,11 @@ def _pins(table: Table, position: Position, event: close.Pinned | close.Unpinned
     figure = position.figures[event.figure]
     if isinstance(event, close.Pinned):
         pins = figure.pins + event.pins if table.parameters.pins.stack else 1
-        posture = "prone" if figure.posture == "open" else figure.posture
-        return position.put(replace(figure, pins=pins, posture=posture))
+        lies = figure.posture == "open"
+        return position.put(replace(figure, pins=pins, posture="prone" if lies else figure.posture))
     pins = figure.pins - event.removed
-    posture = "open" if not pins and figure.posture == "prone" else figure.posture
-    return position.put(replace(figure, pins=pins, posture=posture))
+    rises = not pins and figure.posture == "prone"
+    return position.put(replace(figure, pins=pins, posture="open" if rises else figure.posture))
 
 
 def _killed(position: Position, figure: Figure, at: tuple[int, int]) -> Position:

@@ -97,11 +97,9 @@ def _laid_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
     match order:
         case Throw(burst=spot) | Flame(to=spot) | BeatenZone(centre=spot):
             return spot
-        case Fire(point=None, target=target):
-            contact = position.contacts(figure.side).get(target or "")
-            return contact.at if contact is not None else figure.at
-        case Fire(point=spot):
-            return spot
+        case Fire():
+            contact = position.contacts(figure.side).get(order.target or "")
+            return order.point or (contact.at if contact is not None else figure.at)
 
 
 def _hits(

@@ -6,7 +6,7 @@ from typing import Literal
 from referee.core.dice import Dice
 from referee.systems.skirmish import geometry, pinning, visibility
 from referee.systems.skirmish.course import Course
-from referee.systems.skirmish.position import Dead, Figure, Position
+from referee.systems.skirmish.position import Dead, Figure, Flames, Position, Token
 from referee.systems.skirmish.table import Table
 from schemas.skirmish.close_events import MarkerAdded, MoraleTested, UnitDispersed
 
@@ -16,7 +16,7 @@ DISPERSES = 3
 """The failure after which a unit runs."""
 
 
-def test_all(course: Course, dice: Dice) -> None:
+def tests(course: Course, dice: Dice) -> None:
     """Every unit takes the tests that are due; one that has run takes no more."""
     for unit in list(course.position.units):
         for cause in tuple(due(course.table, course.position, unit)):
@@ -27,26 +27,31 @@ def test_all(course: Course, dice: Dice) -> None:
 
 def due(table: Table, position: Position, unit: str) -> Iterator[Cause]:
     """The tests that a unit has to take."""
-    causes = tuple(_causes(table, position, unit)) if any(True for _ in position.members(unit)) else ()
+    left = any(True for _ in position.members(unit))
+    causes = tuple(_causes(table, position, unit)) if left else ()
     yield from causes[:1] if table.parameters.morale.tests == "one-per-turn" else causes
 
 
 def _causes(table: Table, position: Position, unit: str) -> Iterator[Cause]:
     rules, side = table.parameters.morale, position.units[unit].side
-    yield from ("dead" for dead in position.dead if dead.unit == unit)
-    leaders = [dead for dead in position.dead if _mourned(table, position, unit, dead)]
-    yield from ("leader" for _ in (leaders if rules.per_leader else leaders[:1]))
+    for dead in position.dead:
+        if dead.unit == unit:
+            yield "dead"
+    leaders = sum(_mourned(table, position, unit, dead) for dead in position.dead)
+    for _ in range(leaders if rules.per_leader else min(leaders, 1)):
+        yield "leader"
     members = tuple(position.members(unit))
-    tanks = [token for token in position.tokens.values() if token.side != side]
-    threats = [
-        token
-        for token in tanks
-        if any(geometry.within(token.at, one.at, rules.tank_within) for one in members)
-        and (token.shooting or _comes(token.before, token.at, members))
-    ]
-    yield from ("tank" for _ in (threats if rules.per_tank else threats[:1]))
-    if any(_scorched(table, position, flames, members) for flames in range(len(position.flames))):
+    enemies = (token for token in position.tokens.values() if token.side != side)
+    tanks = sum(_threatens(rules.tank_within, token, members) for token in enemies)
+    for _ in range(tanks if rules.per_tank else min(tanks, 1)):
+        yield "tank"
+    if any(_scorched(table, flames, members) for flames in position.flames):
         yield "flames"
+
+
+def _threatens(reach: int, token: Token, members: tuple[Figure, ...]) -> bool:
+    near = any(geometry.within(token.at, one.at, reach) for one in members)
+    return near and (token.shooting or _comes(token.before, token.at, members))
 
 
 def _mourned(table: Table, position: Position, unit: str, dead: Dead) -> bool:
@@ -63,8 +68,8 @@ def _comes(before: geometry.Spot, after: geometry.Spot, members: tuple[Figure, .
     return gaps[1] < gaps[0]
 
 
-def _scorched(table: Table, position: Position, number: int, members: tuple[Figure, ...]) -> bool:
-    rules, flames = table.parameters.morale, position.flames[number]
+def _scorched(table: Table, flames: Flames, members: tuple[Figure, ...]) -> bool:
+    rules = table.parameters.morale
     if not members or flames.side == members[0].side:
         return False
     end = flames.at if rules.flames_from == "firer" else flames.to

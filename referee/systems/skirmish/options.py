@@ -62,9 +62,9 @@ def _movements(table: Table, position: Position, side: Side) -> Iterator[Skirmis
     groups = [tuple(one for one in position.members(unit) if not position.in_melee(one.id)) for unit in units]
     for group in groups:
         if group:
-            yield from _marches(side, group)
+            yield from _marches(side, group, REACH)
             for one in group:
-                yield from _marches(side, (one,))
+                yield from _marches(side, (one,), REACH[:1])
     for figure in position.active(side):
         yield from _of_one(position, side, figure)
     for mission in position.missions.values():
@@ -75,9 +75,11 @@ def _movements(table: Table, position: Position, side: Side) -> Iterator[Skirmis
                 yield Barrage(side=side, mission=mission.id, aim=spot)
 
 
-def _marches(side: Side, group: tuple[Figure, ...]) -> Iterator[SkirmishOrder]:
+def _marches(
+    side: Side, group: tuple[Figure, ...], paces: tuple[tuple[Moving, int], ...]
+) -> Iterator[SkirmishOrder]:
     ids = tuple(one.id for one in group)
-    for mode, reach in REACH:
+    for mode, reach in paces:
         for spot in _around(group[0].at, reach):
             yield Move(side=side, figures=ids, mode=mode, path=(spot,))
 
@@ -91,8 +93,7 @@ def _of_one(position: Position, side: Side, figure: Figure) -> Iterator[Skirmish
                 yield Move(side=side, figures=(figure.id,), mode=mode, path=path, contact=contact.alias)
     for contact in position.contacts(side).values():
         yield Look(side=side, figures=(figure.id,), target=contact.alias)
-    for spot in _around(figure.at, 1000):
-        yield Look(side=side, figures=(figure.id,), at=spot)
+    yield Look(side=side, figures=(figure.id,), at=figure.at, radius=1200)
     if position.in_melee(figure.id):
         for spot in _around(figure.at, 600):
             yield BreakOff(side=side, figure=figure.id, path=(spot,))

@@ -31,7 +31,7 @@ OUTLINES: dict[str, Outline] = {
 
 
 def picture(table: Table, position: Position, viewer: Side, about: tuple[str, ...] = ()) -> MapPicture:
-    """The table of now; nothing is drawn that the view does not hold. `about` are figures to draw ranges of."""
+    """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
     seen = secrecy.view(table, position, viewer)
     return MapPicture(
         title=f"{table.pack.game.name}: {table.scenario.name}",

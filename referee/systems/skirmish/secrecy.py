@@ -24,45 +24,44 @@ from schemas.skirmish.view import (
     View,
 )
 
-EVERYBODY = (
-    happened.PhaseStarted, happened.TurnOpened, happened.PlotsClosed, happened.PlotsOpened,
-    happened.TierFired, happened.FlameUsed, happened.ShellFell, happened.SmokeLaid, happened.SmokeCleared, happened.TokenMoved,
-    happened.TurnEnded, happened.GameEnded,
-)  # fmt: skip
-"""What everybody sees."""
-
 
 def witness(event: happened.SkirmishEvent, viewer: Side) -> happened.SkirmishEvent | None:
     """The event as one viewer saw it. What is not named here is seen by its own side alone."""
-    if viewer == REFEREE or isinstance(event, EVERYBODY):
-        return event
-    if viewer == PUBLIC:
-        return None
-    return _seen(event, viewer)
+    match event:
+        case _ if viewer == REFEREE:
+            return event
+        case (
+            happened.PhaseStarted() | happened.TurnOpened() | happened.PlotsClosed() | happened.PlotsOpened()
+            | happened.TierFired() | happened.FlameUsed() | happened.ShellFell() | happened.SmokeLaid()
+            | happened.SmokeCleared() | happened.TokenMoved() | happened.TurnEnded() | happened.GameEnded()
+        ):  # fmt: skip
+            return event
+        case _ if viewer == PUBLIC:
+            return None
+        case happened.Shot() | happened.ShellBurst() | happened.Looked() | happened.Sighted():
+            return _in_part(event, viewer)
+        case close.ContactMade() | close.MeleeEnded():
+            return event.model_copy(update=_of_one_man(event, viewer))
+        case close.MeleeFought():
+            return _fought(event, viewer)
+        case _:
+            return event if viewer == event.side else None
 
 
-def _seen(  # noqa: PLR0911 - one arm for each way to see
-    event: happened.SkirmishEvent, viewer: Side
+def _in_part(
+    event: happened.Shot | happened.ShellBurst | happened.Looked | happened.Sighted, viewer: Side
 ) -> happened.SkirmishEvent | None:
-    """The event as one side saw it."""
+    """What not even its own side sees the whole of."""
     match event:
         case happened.Shot():
             return _shot(event, viewer)
         case happened.ShellBurst():
             return _burst(event, viewer)
-        case close.ContactMade() | close.MeleeEnded():
-            return event.model_copy(update=_of_one_man(event, viewer))
-        case close.MeleeFought():
-            return _fought(event, viewer)
         case happened.Looked(side=side):
             # Whether a die was thrown would tell that somebody is there.
             return event.model_copy(update={"rolls": (), "need": 0}) if viewer == side else None
         case happened.Sighted(side=side):
             return event.model_copy(update={"figure": ""}) if viewer == side else None
-        case _ if isinstance(event, EVERYBODY):
-            return event
-        case _:
-            return event if viewer == event.side else None
 
 
 def _of_one_man(event: close.ContactMade | close.MeleeEnded, viewer: Side) -> dict[str, str]:
@@ -128,7 +127,7 @@ def view(table: Table, position: Position, viewer: Side) -> View:
         first=position.first,
         prompts=sequence.prompts(table, position),
         units=tuple(
-            _unit(table, position, unit) for unit in position.units if _side(position, unit) in sides
+            _unit(table, position, unit.id) for unit in position.units.values() if unit.side in sides
         ),
         figures=tuple(
             _figure(table, position, one) for one in position.figures.values() if one.side in sides

@@ -146,7 +146,7 @@ def _close(course: Course, dice: Dice) -> None:
     for part in course.table.parameters.morale.order:
         match part:
             case "tests":
-                morale.test_all(course, dice)
+                morale.tests(course, dice)
             case "rally":
                 rallying.rally_all(course, dice)
             case "unpin":

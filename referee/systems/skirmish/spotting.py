@@ -36,7 +36,7 @@ def _observe(course: Course, side: Side, target: Figure, fired: bool) -> None:
         show(course, side, target, units, "fired" if fired else "seen")
 
 
-def show(course: Course, side: Side, target: Figure, units: tuple[str, ...], how: str) -> None:
+def show(course: Course, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
     """Tell a side what it sees of an enemy, if that is news; where nobody sees him, what was seen last."""
     position = course.position
     alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"

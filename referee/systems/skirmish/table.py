@@ -37,6 +37,7 @@ class Table:
         self.troops: Mapping[str, Troops] = {troops.id: troops for troops in pack.troops.troops}
         self.features: tuple[Feature, ...] = self.scenario.terrain
         self.lines: dict[tuple[Spot, Spot], Line] = {}
+        self.spots: dict[Spot, tuple[Feature, ...]] = {}
 
     @cached_property
     def units(self) -> Mapping[str, UnitEntry]:

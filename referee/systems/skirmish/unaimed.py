@@ -10,6 +10,7 @@ from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Roll
 from schemas.skirmish.events import Mark
+from schemas.skirmish.pack import Weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,13 @@ def scores(table: Table, position: Position, laid: UnaimedShot) -> Iterator[tupl
         yield "hard cover", rules.hard_cover
     if troop.unaimed_advancing and target.advanced:
         yield "advancing", troop.unaimed_advancing
-    if weapon.area or laid.rapid:
-        yield "area weapon or rapid fire", rules.area_or_rapid
-    if weapon.automatic:
-        yield "automatic fire", rules.automatic
+    yield "weapon", by_weapon(table, weapon, rapid=laid.rapid)
+
+
+def by_weapon(table: Table, weapon: Weapon, *, rapid: bool = False) -> int:
+    """What the weapon and the way it is fired add to the score."""
+    rules = table.parameters.unaimed
+    return rules.area_or_rapid * (weapon.area or rapid) + rules.automatic * weapon.automatic
 
 
 def fire_unaimed(

@@ -12,7 +12,7 @@ from schemas.skirmish.parameters import Spotting
 from schemas.skirmish.words import Light, Mode, Spot
 
 MOST_LINES = 200_000
-"""How many lines of sight are remembered."""
+"""How many lines of sight, and places, are remembered."""
 
 HIDING_KINDS = ("trench", "building")
 """Where a figure can keep its head down."""
@@ -105,11 +105,13 @@ def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
 
 def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, ...]:
     """The features of some kinds that a place lies in."""
-    return tuple(
-        feature
-        for feature in table.features
-        if feature.kind in kinds and geometry.covers(feature.corners, spot)
-    )
+    if spot not in table.spots:
+        if len(table.spots) >= MOST_LINES:
+            table.spots.clear()
+        table.spots[spot] = tuple(
+            feature for feature in table.features if geometry.covers(feature.corners, spot)
+        )
+    return tuple(feature for feature in table.spots[spot] if feature.kind in kinds)
 
 
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:

@@ -12,6 +12,21 @@ from schemas.record import listed
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 
+REASONS = {
+    "last-turn": "after the last turn",
+    "concession": "by concession",
+    "nobody-left": "with nobody left",
+}
+"""Why a game ends."""
+
+POSTURES = {
+    "hidden": "keeps its head down",
+    "observe": "looks out",
+    "open": "stands in the open",
+    "prone": "lies down",
+}
+"""How a figure holds itself."""
+
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
     table: Table, position: Position, event: happened.SkirmishEvent
@@ -41,8 +56,7 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
         case happened.FigureMoved():
             return _moved(event)
         case happened.PostureTaken(figure=figure, posture=posture):
-            told = {"hidden": "keeps its head down", "observe": "looks out", "open": "stands in the open"}
-            return (words(f"{figure} {told.get(posture, 'lies down')}."),)
+            return (words(f"{figure} {POSTURES[posture]}."),)
         case happened.MaskChanged(figure=figure, worn=worn):
             return (words(f"{figure} {'puts its gas mask on' if worn else 'takes its gas mask off'}."),)
         case happened.Looked(figure=figure, at=spot, rolls=rolls):
@@ -144,12 +158,7 @@ def _ended(table: Table, event: happened.GameEnded) -> Blocks:
         f"{table.side_name(side)} {points}" for side, points in zip(table.sides, event.points, strict=True)
     ]
     result = "A draw" if event.winner is None else f"The {table.side_name(event.winner)} side wins"
-    why = {
-        "last-turn": "after the last turn",
-        "concession": "by concession",
-        "nobody-left": "with nobody left",
-    }
     return (
         Heading(text="The game is over", level=3),
-        words(Strong(text=result), f", {why[event.reason]}: {listed(totals)}."),
+        words(Strong(text=result), f", {REASONS[event.reason]}: {listed(totals)}."),
     )

@@ -58,14 +58,12 @@ def _named(sentence: Sentence, words: Words) -> tuple[str, ...]:
     """The ids that a name stands for; several ids may stand in a row without commas."""
     index = lexicon(sentence.table, sentence.side)
     whole = index.find(" ".join(word.key for word in words))
-    if len(whole) == 1:
-        return whole
     if len(whole) > 1:
         fact = f'"{" ".join(word.text for word in words)}" may be {listed(whole, "or")}'
         raise sentence.fault(fact, words, whole)
     each = [index.find(word.key) for word in words]
-    if len(words) > 1 and all(len(ids) == 1 for ids in each):
-        return tuple(ids[0] for ids in each)
+    if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
+        return whole or tuple(id for ids in each for id in ids)
     raise sentence.unknown("figure or unit of yours", words, index.nearest(words[0].key))
 
 
