@@ -22,8 +22,8 @@ class SkirmishGiven(Given):
     `units` are lines such as `british br-s1 veteran section markers 1: 1 at 10,10 squad-leader rifle; 2 at
     12,10 pinned`: side, unit, class, and each figure by its number, its place and words: its role, weapons,
     traits, items, its posture, and what became of it this turn (`manoeuvre`, `rush`, `stealthy`, `assault`,
-    `fired`, `advanced`, `emerged`) or the last (`fired-before`, `was-fighting`). A figure without a weapon has
-    a rifle. `start: scenario` plays the scenario as it is.
+    `fired`, `advanced`, `emerged`) or the last (`fired-before`, `was-fighting`). A figure without a weapon
+    has a rifle. `start: scenario` plays the scenario as it is.
 
     `seen` are lines such as `br-s1: ge-g1-1, ge-g1-2`: a unit, and enemies that it sees; they are called c01,
     c02 and so on in the order in which they are first named, each side by itself. `melees` are lines such as
@@ -59,8 +59,8 @@ class SkirmishGiven(Given):
 class SkirmishExpected(Expected):
     """What must come of it.
 
-    `sees` is everybody whom a unit sees. `chances` are exact: a name such as `aimed -2 x3` with the fraction of
-    all throws for each result, worked out from the rules by full enumeration.
+    `sees` is everybody whom a unit sees. `chances` are exact: a name such as `aimed -2 x3` with the fraction
+    of all throws for each result, worked out from the rules by full enumeration.
     """
 
     carried_out: ClassVar[frozenset[str]] = frozenset({"accepted"})

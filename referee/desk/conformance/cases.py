@@ -22,7 +22,7 @@ AnyCase = Case[Given, Expected]
 class Casework:
     """What a family of games does for its cases.
 
-    `file` is the shape of a file of cases. `binding` is what decides by which rules a case is played, and cases
+    `file` is the shape of a file of cases. `binding` is what decides by which rules a case is played: cases
     that are alike in it share them. `unbound` gives what a case asks of a pack in vain, `rules` binds
     the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
     `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into

@@ -50,9 +50,10 @@ def activate(course: Course, unit: str, dice: Dice) -> None:
     allowances = _allowances(course, unit, plots, dice)
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
+            together = course.position
             for id in plotting.figures_of(plot):
                 way = plotting.path_of(replaced(course.position, figures), plot, figures[id])
-                _carry_out(course, plot, id, way, allowances, dice)
+                _carry_out(course, together, plot, id, way, allowances, dice)
     for plot in plots:
         _settle(course, plot)
     spotting.watch(course)
@@ -108,13 +109,19 @@ def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dic
 
 
 def _carry_out(
-    course: Course, plot: Move | BreakOff, id: str, way: tuple[Spot, ...], given: dict[str, int], dice: Dice
+    course: Course,
+    together: Position,
+    plot: Move | BreakOff,
+    id: str,
+    way: tuple[Spot, ...],
+    given: dict[str, int],
+    dice: Dice,
 ) -> None:
-    """Move one figure, or drop its order and say why."""
+    """Move one figure, or drop its order and say why; all of one order set off `together`."""
     table, figure = course.table, course.figure(id)
     mode: Moving = plot.mode if isinstance(plot, Move) else "manoeuvre"
     allowance = given.get(id, given.get(mode, 0))
-    against = next(_prevented(table, course.position, plot, figure), None)
+    against = next(_prevented(table, course.position, together, plot, figure), None)
     if against is not None:
         drop(course, figure, against)
     elif isinstance(plot, Move) and plot.contact is not None:
@@ -127,7 +134,7 @@ def _carry_out(
 
 
 def _prevented(
-    table: Table, position: Position, plot: Move | BreakOff, figure: Figure
+    table: Table, position: Position, together: Position, plot: Move | BreakOff, figure: Figure
 ) -> Iterator[Objection]:
     """What has come between an order and its figure since it was written."""
     if not figure.active:
@@ -137,8 +144,8 @@ def _prevented(
     else:
         if position.in_melee(figure.id):
             yield refusal(Clause.CONTACT_FREEZES, f"{figure.id} was contacted and cannot move")
-        if not motivated(table, position, figure):
-            yield refusal(Clause.NEEDED_TO_MOVE, missing(table, position, figure))
+        if not motivated(table, together, figure):
+            yield refusal(Clause.NEEDED_TO_MOVE, missing(table, together, figure))
         if plot.contact is not None and figure.pins:
             yield refusal(Clause.PINNED_NO_CLOSER, f"{figure.id} was pinned")
 

@@ -25,7 +25,9 @@ from schemas.skirmish.view import (
 )
 
 
-def witness(event: happened.SkirmishEvent, viewer: Side) -> happened.SkirmishEvent | None:
+def witness(  # noqa: PLR0911 - one arm for each way to see
+    event: happened.SkirmishEvent, viewer: Side
+) -> happened.SkirmishEvent | None:
     """The event as one viewer saw it. What is not named here is seen by its own side alone."""
     match event:
         case _ if viewer == REFEREE:

@@ -92,10 +92,10 @@ def _open(course: Course, dice: Dice) -> None:
     """A turn begins: light, first side, tokens, and what is seen."""
     if course.position.phase == "deployment":
         deployment.place(course)
+        _begin(course, "opening")
     table, turn = course.table, course.position.turn + 1
     weather = [one for one in table.scenario.weather if one.from_turn <= turn][-1]
     first, rolls = _first_side(course, turn, dice)
-    course.add(PhaseStarted(turn=turn, phase="opening"))
     course.add(TurnOpened(turn=turn, first=first, light=weather.light, rain=weather.rain, rolls=rolls))
     artillery.clear(course, turn)
     for entry in table.scenario.tokens:

@@ -1,6 +1,7 @@
 """Spotting: who sees whom at once, who needs a roll, and which units know of it."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from referee.core.dice import Dice
 from referee.systems.skirmish import geometry, visibility
@@ -11,6 +12,8 @@ from schemas.record import Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, OrderDropped, Sighted
 from schemas.skirmish.orders import Look
+
+How = Literal["seen", "fired", "rolled", "contact", "lost"]
 
 NOBODY: frozenset[str] = frozenset()
 

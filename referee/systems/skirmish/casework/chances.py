@@ -35,7 +35,7 @@ def _shares(results: Iterable[str]) -> Chances:
 def _several(
     dice: int, kinds: Mapping[str, tuple[int, int]], judge: Callable[[tuple[int, ...]], str]
 ) -> Chances:
-    """Chances of many dice from those of one: each kind of face by one face of it and by how many there are."""
+    """Chances of many dice: each kind of face stands for as many faces as there are of it."""
     whole = sum(count for _, count in kinds.values()) ** dice
     chances: Chances = {}
     for faces in product(kinds.values(), repeat=dice):

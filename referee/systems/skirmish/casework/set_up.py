@@ -174,9 +174,9 @@ def position(table: Table, given: SkirmishGiven) -> Position:
         first=given.first or table.scenario.first, light=given.light, rain=given.rain,
         smoke=tuple(Smoke(f"smoke-{n}", spot(line), given.turn + 2) for n, line in enumerate(given.smoke)),
     )  # fmt: skip
-    stood = _seen(table, stood, given)
+    stood = _seen(stood, given)
     stood = _fighting(stood, given)
-    return _lying(table, stood, given)
+    return _lying(stood, given)
 
 
 def _as_said(figure: Figure, words: list[str]) -> Figure:
@@ -190,7 +190,7 @@ def _as_said(figure: Figure, words: list[str]) -> Figure:
     return replace(figure, posture="prone") if prone else figure
 
 
-def _seen(table: Table, stood: Position, given: SkirmishGiven) -> Position:
+def _seen(stood: Position, given: SkirmishGiven) -> Position:
     for line in given.seen:
         id, _, names = line.partition(":")
         if id not in stood.units:
@@ -228,7 +228,7 @@ def _fighting(stood: Position, given: SkirmishGiven) -> Position:
     return stood
 
 
-def _lying(table: Table, stood: Position, given: SkirmishGiven) -> Position:
+def _lying(stood: Position, given: SkirmishGiven) -> Position:
     """The dead of this turn, flames, shells on their way, and tokens that have moved."""
     for name, at, _ in _places("dead", given.dead):
         figure = stood.figures[name]
