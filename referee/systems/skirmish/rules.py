@@ -107,6 +107,14 @@ class Skirmish:
         """The table as one viewer may see it."""
         return picture.picture(self.table, state, viewer)
 
+    def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
+        """The figures whose ranges one viewer may have drawn."""
+        return picture.drawable(self.table, state, viewer)
+
+    def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+        """The table with the ranges of some figures."""
+        return picture.picture(self.table, state, viewer, about)
+
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has this meaning."""
         return self.table.cite(meaning)

@@ -40,14 +40,14 @@ def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> I
         case Fire():
             yield from _fire(table, position, order, figure, weapon)
         case Throw(burst=spot):
-            yield from _reach(figure, weapon, spot)
+            yield from _reach(table, figure, weapon, spot)
             yield from _sight(table, position, figure, spot)
             yield from _assaulting(table, figure, spot)
         case Flame(to=spot):
-            yield from _reach(figure, weapon, spot)
+            yield from _reach(table, figure, weapon, spot)
             yield from _assaulting(table, figure, spot)
         case BeatenZone(centre=spot):
-            yield from _reach(figure, weapon, spot)
+            yield from _reach(table, figure, weapon, spot)
             yield from _sight(table, position, figure, spot)
             yield from _heavy(table, position, figure, weapon)
             if figure.moved:
@@ -164,7 +164,7 @@ def _at_a_point(
     point = order.point or figure.at
     if order.kind == "aimed" or not table.parameters.unaimed.at_a_point:
         yield refusal(Clause.AT_A_POINT, "only unaimed fire may be laid on a point")
-    yield from _reach(figure, weapon, point)
+    yield from _reach(table, figure, weapon, point)
     yield from _sight(table, position, figure, point)
     yield from _assaulting(table, figure, point)
 
@@ -182,7 +182,7 @@ def _at_a_figure(
         yield refusal(Clause.CONTACT_NO_SHOOTING_IN, f"{order.target} was in a melee last turn")
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
         yield refusal(Clause.CONTACT_NO_SHOOTING_IN, f"{order.target} is in a melee")
-    yield from _reach(figure, weapon, contact.at)
+    yield from _reach(table, figure, weapon, contact.at)
     yield from _assaulting(table, figure, contact.at)
     yield from _sight(table, position, figure, contact.at)
     yield from _split(table, position, order, figure, weapon)
@@ -196,8 +196,10 @@ def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
     return contact
 
 
-def _reach(figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
-    if not geometry.within(figure.at, spot, weapon.reach):
+def _reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
+    if not table.on_table(spot):
+        yield refusal(Clause.TABLE_EDGE, f"{geometry.written(spot)} is not on the table")
+    elif not geometry.within(figure.at, spot, weapon.reach):
         gap = geometry.inches(geometry.apart(figure.at, spot))
         fact = f"{gap} inches from {figure.id}, and its {weapon.name} reaches {geometry.inches(weapon.reach)}"
         yield refusal(Clause.RANGE, fact)

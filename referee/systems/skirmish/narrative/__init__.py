@@ -4,10 +4,9 @@ from typing import assert_never
 
 from referee.systems.skirmish.narrative import of_close, phrases
 from referee.systems.skirmish.narrative.phrases import Blocks, at, far, thrown
-from referee.systems.skirmish.notation.writing import write
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
-from schemas.document import Code, Heading, Strong, words
+from schemas.document import Heading, Strong, words
 from schemas.record import listed
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
@@ -38,10 +37,6 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             return (Heading(text=f"Turn {turn}: {name}", level=3),) if name is not None else ()
         case happened.TurnOpened():
             return _turn(table, event)
-        case happened.OrderPlotted(order=order):
-            return (words("Written under seal: ", Code(text=write(order)), "."),)
-        case happened.StandingOrderGiven(order=order):
-            return (words("From now on: ", Code(text=write(order)), "."),)
         case happened.PlotsTorn():
             return (words("All sealed orders so far are torn up."),)
         case happened.PlotsClosed(side=side):
@@ -88,7 +83,10 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             return (words(f"{told} for the {name} side: {title}."),)
         case happened.GameEnded():
             return _ended(table, event)
-        case happened.PlotsOpened() | happened.TierFired() | happened.TurnEnded():
+        case (
+            happened.OrderPlotted() | happened.StandingOrderGiven() | happened.PlotsOpened()
+            | happened.TierFired() | happened.TurnEnded()
+        ):  # fmt: skip
             return ()
         case (
             close.Pinned() | close.Unpinned() | close.FellBack() | close.Killed() | close.AttackHalted()
