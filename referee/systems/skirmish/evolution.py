@@ -9,6 +9,7 @@ from referee.core.change import replace
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.position import (
     NO_PLAN,
+    NOTHING_PLANNED,
     Contact,
     Dead,
     Figure,
@@ -124,8 +125,8 @@ def _planned(position: Position, side: str, plan: Plan) -> Position:
 def _phase(position: Position, event: happened.PhaseStarted) -> Position:
     """A phase begins; the orders of the one before have been carried out."""
     done = event.phase in {"opening", "artillery", "melee", "over"}
-    plans = {} if done else position.plans
-    return replace(position, turn=event.turn, phase=event.phase, step=0, plans=plans)
+    begun = replace(position, turn=event.turn, phase=event.phase, step=0)
+    return replace(begun, plans=NOTHING_PLANNED) if done else begun
 
 
 def _turn(position: Position, event: happened.TurnOpened) -> Position:

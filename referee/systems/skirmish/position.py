@@ -153,6 +153,7 @@ class Plan:
 
 
 NO_PLAN = Plan()
+NOTHING_PLANNED: Mapping[Side, Plan] = {}
 NOBODY_KNOWN: Mapping[str, Contact] = {}
 
 

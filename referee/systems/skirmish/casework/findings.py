@@ -108,10 +108,11 @@ def _table(end: Position, expected: SkirmishExpected) -> Iterator[str]:
         yield from _unlike(f"the number of missions of {id}", end.missions[id].left, left)
     for side, points in (expected.score or {}).items():
         yield from _unlike(f"the score of the {side} side", end.score[side], points)
-    for what, is_, must in (
+    facts: tuple[tuple[str, object, object], ...] = (
         ("the number of clouds of smoke", len(end.smoke), expected.smoke),
         ("the phase", end.phase, expected.phase),
         ("the turn", end.turn, expected.turn),
-    ):
-        if must is not None:
-            yield from _unlike(what, is_, must)
+    )
+    for what, found, wanted in facts:
+        if wanted is not None:
+            yield from _unlike(what, found, wanted)

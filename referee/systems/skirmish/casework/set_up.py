@@ -1,7 +1,7 @@
 """The notation of positions: units, sightings, melees and all that lies on a table, line by line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
 from referee.core.change import replace
@@ -19,7 +19,7 @@ from referee.systems.skirmish.table import Table
 from schemas.record import Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Item, Scenario, Trait
-from schemas.skirmish.words import Mode, Phase, Posture, Quality, Role, Spot, UnitKind, hundredths
+from schemas.skirmish.words import Mode, Moving, Phase, Posture, Quality, Role, Spot, UnitKind, hundredths
 
 _UNIT = re.compile(
     r"(?P<side>\S+) (?P<id>\S+) (?P<quality>\S+)(?: (?P<kind>section|command|heavy-weapon))?"
@@ -33,18 +33,20 @@ PHASES: dict[str, Phase] = {
     "melee": "melee", "morale": "morale", "end": "morale",
 }  # fmt: skip
 
-STATES: dict[str, dict[str, object]] = {
-    "fired": {"fired": "aimed"},
-    "fired-before": {"fired_before": True},
-    "was-fighting": {"was_fighting": True},
-    "advanced": {"advanced": True},
-    "emerged": {"emerged": True},
-    "masked": {"masked": True},
-    "pinned": {"pins": 1},
-    "pinned-2": {"pins": 2},
-    "pinned-3": {"pins": 3},
+STATES: Mapping[str, Callable[[Figure], Figure]] = {
+    "fired": lambda one: replace(one, fired="aimed"),
+    "fired-before": lambda one: replace(one, fired_before=True),
+    "was-fighting": lambda one: replace(one, was_fighting=True),
+    "advanced": lambda one: replace(one, advanced=True),
+    "emerged": lambda one: replace(one, emerged=True),
+    "masked": lambda one: replace(one, masked=True),
+    "pinned": lambda one: replace(one, pins=1),
+    "pinned-2": lambda one: replace(one, pins=2),
+    "pinned-3": lambda one: replace(one, pins=3),
 }
 """What a word says of a figure, beside what the scenario can say."""
+
+MOVING: Mapping[str, Moving] = {mode: mode for mode in get_args(Moving)}
 
 
 class Impossible(Exception):  # noqa: N818 - it says what is wrong with a case
@@ -182,10 +184,10 @@ def position(table: Table, given: SkirmishGiven) -> Position:
 def _as_said(figure: Figure, words: list[str]) -> Figure:
     """A figure with what became of it; who moved began an inch away."""
     for word in words:
-        if word in get_args(Mode) and word != "halt":
-            figure = replace(figure, mode=word, start=(figure.at[0], max(0, figure.at[1] - 100)))
+        if word in MOVING:
+            figure = replace(figure, mode=MOVING[word], start=(figure.at[0], max(0, figure.at[1] - 100)))
         elif word in STATES:
-            figure = replace(figure, **STATES[word])
+            figure = STATES[word](figure)
     prone = figure.pins and figure.posture == "open"
     return replace(figure, posture="prone") if prone else figure
 

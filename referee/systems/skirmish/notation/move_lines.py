@@ -95,7 +95,7 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     parts = cut(rest, PLACE)
     figure = names.figure(sentence, before or parts[""])
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
-    posture = named[0] if named else "open"
+    posture: Posture = named[0] if named else "open"
     return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
 
 

@@ -64,15 +64,18 @@ def _named(sentence: Sentence, words: Words) -> tuple[str, ...]:
     each = [index.find(word.key) for word in words]
     if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
         return whole or tuple(id for ids in each for id in ids)
-    raise sentence.unknown("figure or unit of yours", words, index.nearest(words[0].key))
+    raise sentence.unknown(
+        "figure or unit of yours", words, index.nearest(" ".join(word.key for word in words))
+    )
 
 
 def figure(sentence: Sentence, words: Words) -> str:
     """One figure; a unit of one figure stands for it."""
-    found = figures(sentence, words)
-    if len(found) > 1:
-        raise sentence.fault("one figure is wanted here, and these are several", words, found)
-    return found[0]
+    first, *others = figures(sentence, words)
+    if others:
+        fact = "one figure is wanted here, and these are several"
+        raise sentence.fault(fact, words, (first, *others))
+    return first
 
 
 def unit(sentence: Sentence, words: Words) -> str:
@@ -91,7 +94,7 @@ def weapon(sentence: Sentence, words: Words) -> str:
     found = index.find(" ".join(word.key for word in words))
     if len(found) != 1:
         raise sentence.unknown("weapon", words, sentence.table.weapons)
-    return found[0]
+    return next(iter(found))
 
 
 def alias(sentence: Sentence, words: Words) -> str:

@@ -102,10 +102,10 @@ def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
 
 def spot(sentence: Sentence, words: Words) -> Spot:
     """One place."""
-    found = spots(sentence, words)
-    if len(found) > 1:
+    first, *others = spots(sentence, words)
+    if others:
         raise sentence.fault("one place is wanted here, and there are several", words)
-    return found[0]
+    return first
 
 
 def inches(sentence: Sentence, text: str, word: Word) -> int:
