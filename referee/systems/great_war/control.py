@@ -37,6 +37,8 @@ def status(position: Position, area: str, side: Side) -> Status:
             if first is not None:
                 return "disputed"
             first = piece.side
+    if first is not None and position.now is not None and area in position.now.contested:
+        return "disputed"
     owner = position.owner.get(area)
     if owner is None:
         return "neutral"

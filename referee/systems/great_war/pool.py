@@ -33,6 +33,21 @@ def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Itera
             yield id
 
 
+def coming(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """Those of the free counters whose year has come."""
+    return (id for id in free(theatre, position, nation, kind) if printed(theatre, position, id))
+
+
+def printed(theatre: Theatre, position: Position, id: str) -> bool:
+    """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
+    piece = counter(theatre, id)
+    years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
+    if not years:
+        return True
+    number = int(id.rpartition("-")[2].lstrip("abcdefghijklmnopqrstuvwxyz"))
+    return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
+
+
 def counter_name(theatre: Theatre, id: str) -> str:
     """A counter by name, wherever it is: `French infantry fr-i4`."""
     piece = counter(theatre, id)

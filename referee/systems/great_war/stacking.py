@@ -20,14 +20,14 @@ def counted(position: Position, area: str, side: Side) -> int:
 
 
 def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
-    """Whether no further counted piece of a side may come in."""
-    return counted(position, area, side) >= theatre.limits.stacking
+    """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
+    return theatre.areas[area].transit is None and counted(position, area, side) >= theatre.limits.stacking
 
 
 def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
     limit = theatre.limits.stacking
-    if count > limit:
+    if count > limit and theatre.areas[area].transit is None:
         yield refusal(
             Clause.STACKING,
             f"{theatre.area_name(area)} would hold more than {limit} of your pieces",

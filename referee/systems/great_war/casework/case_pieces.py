@@ -18,7 +18,7 @@ NOTHING = "nothing"
 """What stands in an empty area."""
 
 _ITEM = re.compile(
-    r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|retreated))*)"
+    r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|fortified|retreated))*)"
 )
 _COUNTED = re.compile(r"(?P<count>\d{0,2})\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
 _FORT = re.compile(r"fort(?:\s+(?P<strength>\d{1,2}))?")
@@ -110,7 +110,7 @@ class _Tray:
                 self._put(item, nation, kind, id, None, dug)
         else:
             nation = item.what.partition("-")[0]
-            self._put(item, nation, "army", item.what, None, "entrenched" in item.marks)
+            self._put(item, nation, "army", item.what, None, bool(item.marks & {"entrenched", "fortified"}))
             for word in item.inside:
                 for guest, kind, id in self._counters(word, nation):
                     self._put(item, guest, kind, id, item.what, False)
@@ -126,7 +126,9 @@ class _Tray:
 
     def _put(self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool) -> None:
         side, retreated = self._theatre.nations[nation].side, "retreated" in item.marks
-        self._add(Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated))
+        fortified = kind == "army" and "fortified" in item.marks
+        piece = Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated, fortified=fortified)
+        self._add(piece)
 
     def _add(self, piece: Piece) -> None:
         if piece.id in self.pieces:
@@ -193,7 +195,8 @@ def _letter(theatre: Theatre, kind: Kind) -> str:
 
 
 def _marks(piece: Piece) -> str:
-    return (" entrenched" if piece.entrenched else "") + (" retreated" if piece.retreated else "")
+    dug = " fortified" if piece.fortified else " entrenched" if piece.entrenched else ""
+    return dug + (" retreated" if piece.retreated else "")
 
 
 def impossibilities(theatre: Theatre, position: Position) -> Iterator[str]:

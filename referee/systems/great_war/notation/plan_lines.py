@@ -15,6 +15,7 @@ from schemas.great_war.orders import (
     Discard,
     Entrench,
     Forfeit,
+    Fortify,
     GreatWarOrder,
     Join,
     Leave,
@@ -164,6 +165,11 @@ def upgrades(reading: Reading, rest: Phrase) -> tuple[Upgrade, ...]:
 def entrenches(reading: Reading, rest: Phrase) -> tuple[Entrench, ...]:
     """The pieces that dig in."""
     return tuple(Entrench(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
+
+
+def fortifies(reading: Reading, rest: Phrase) -> tuple[Fortify, ...]:
+    """The armies that are fortified."""
+    return tuple(Fortify(side=reading.side, army=id) for id in pieces.pieces(reading, rest))
 
 
 def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:

@@ -51,8 +51,8 @@ def _control(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
             if area in owner:
                 yield Misfit(file, (*path, at), f"`{area}` is owned by the {owner[area]} side already")
             owner.setdefault(area, side)
-    for area in call.areas:
-        if area not in owner:
+    for area, place in call.areas.items():
+        if area not in owner and place.transit is None:
             yield Misfit(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
 
 
