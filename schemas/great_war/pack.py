@@ -11,32 +11,15 @@ from schemas.great_war.elsewhere import Stronghold, Superiority, Transit
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
 from schemas.record import Citation, Provenance, Record, Sourced
+from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
+from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same
+from schemas.rulebook import SideEntry as SideEntry  # noqa: PLC0414 - the same
 
 ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 """The id of a scenario, which may be a year: `1914`."""
 
 Class = Literal["army", "infantry", "auxiliary", "fort"]
 """The four classes of military unit."""
-
-
-class Option(Record):
-    """A rule that may be chosen when a match is opened."""
-
-    id: Slug
-    title: str
-    choices: tuple[str, ...] = Field(min_length=2)
-    default: str
-    ruling: str = ""
-
-
-class SideEntry(Record):
-    """One of the two players."""
-
-    id: Slug
-    name: str
-    adjective: str
-    colour: str
-    names: tuple[str, ...] = ()
 
 
 class Game(Record):
@@ -303,25 +286,11 @@ class Clauses(Record):
     citations: tuple[Citation, ...]
 
 
-class Ruling(Record):
-    """How a gap or a contradiction of the book is settled."""
-
-    id: str
-    title: str
-    impact: Literal["high", "medium", "low"]
-    text: str
-    because: str
-    option: str | None = None
-
-
-class Rulings(Record):
-    """Rulings: `rulings.yaml`."""
-
-    rulings: tuple[Ruling, ...]
-
-
 class Placement(Record):
-    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation."""
+    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation.
+
+    Pieces of another nation than the army they are placed in are its guests; the army is placed by itself.
+    """
 
     area: Slug
     nation: Slug
@@ -331,17 +300,23 @@ class Placement(Record):
 
 
 class Scenario(Sourced):
-    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here."""
+    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
+
+    `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
+    before it opens and may be rebuilt.
+    """
 
     id: ScenarioId
     name: str
     turn: int
     last: int
+    points: int | None = None
     hands: Mapping[Slug, int]
     control: Mapping[Slug, tuple[Slug, ...]]
     forts: Mapping[Slug, int] = {}
     placements: tuple[Placement, ...]
     kept_apart: tuple[Slug, ...] = ()
+    eliminated: tuple[Slug, ...] = ()
     without_cards: tuple[int, ...] = ()
 
 

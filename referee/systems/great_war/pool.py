@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count
 
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, piece_id
 from schemas.great_war.pack import Kind, Nation
@@ -20,7 +20,7 @@ def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
 
 def counter(theatre: Theatre, id: str) -> Piece | None:
     """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
-    kind = lexicon(theatre).mix.get(id)
+    kind = mix(theatre).get(id)
     nation = theatre.nations.get(id.partition("-")[0])
     return None if kind is None or nation is None else Piece(id, nation.id, nation.side, kind, "")
 

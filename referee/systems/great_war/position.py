@@ -166,7 +166,12 @@ class Position:
 
     @classmethod
     def opening(
-        cls, sides: tuple[Side, Side], turn: int, owner: Mapping[str, Side], pieces: Mapping[str, Piece]
+        cls,
+        sides: tuple[Side, Side],
+        turn: int,
+        owner: Mapping[str, Side],
+        pieces: Mapping[str, Piece],
+        eliminated: frozenset[str] = frozenset(),
     ) -> "Position":
         """The set-up, before anything has happened."""
         stacks: dict[str, tuple[str, ...]] = {}
@@ -174,7 +179,7 @@ class Position:
             stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
         hands = {side: Hand() for side in sides}
         return cls(
-            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, frozenset(), None, None, (DealCards(),),
+            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, eliminated, None, None, (DealCards(),),
             {}, frozenset(), {}, frozenset(), None, None,
         )  # fmt: skip
 

@@ -145,7 +145,7 @@ class Theatre:
         numbers: Counter[tuple[str, Kind]] = Counter()
         for placement in self.scenario.placements:
             side = self.nations[placement.nation].side
-            if placement.army is not None:
+            if placement.army in self.nations[placement.nation].armies:
                 pieces[placement.army] = Piece(
                     placement.army, placement.nation, side, "army", placement.area,
                     entrenched=placement.entrenched,
@@ -157,7 +157,7 @@ class Theatre:
                     piece = Piece(
                         piece_id(placement.nation, self.units[kind], numbers[placement.nation, kind]),
                         placement.nation, side, kind, placement.area, placement.army,
-                        entrenched=placement.entrenched and loose and kind in self.infantry,
+                        entrenched=placement.entrenched and loose and self.units[kind].entrenched > 0,
                     )  # fmt: skip
                     pieces[piece.id] = piece
         for fort in self._forts():
@@ -180,7 +180,8 @@ class Theatre:
         owner = {area: side for side, areas in self.scenario.control.items() for area in areas}
         if (box := self.transit_box) is not None and box.transit is not None:
             owner[box.id] = box.transit
-        return Position.opening(self.sides, self.scenario.turn, owner, self.set_up())
+        lost = frozenset(self.scenario.eliminated)
+        return Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
 
 
 def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:

@@ -154,6 +154,12 @@ class Ways:
         self._seas = now.seas < limits.sea_per_turn
         allowed = limits.strategic_per_turn[position.turn - 1]
         self._strategic = side == limits.strategic_side and now.strategics < allowed
+        self._lines = frozenset[str]()
+        self._full = frozenset[str]()
+        if self._rails:
+            open_ones = (area for area in now.friendly_at_start if _always_friendly(position, area, side))
+            self._lines = frozenset(open_ones)
+            self._full = frozenset(a for a in self._lines if stacking.full(theatre, position, a, side))
         self._railways: dict[str, tuple[tuple[str, ...], ...]] = {}
 
     def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
@@ -164,7 +170,7 @@ class Ways:
             yield "transit", (area,)
         if self._rails:
             if piece.area not in self._railways:
-                self._railways[piece.area] = tuple(railways(self._theatre, self._position, piece))
+                self._railways[piece.area] = tuple(self._reached(piece.area))
             for path in self._railways[piece.area]:
                 yield "rail", path
         if self._strategic and _source(self._theatre, piece.area, piece.side):
@@ -181,21 +187,20 @@ class Ways:
             if lane or (evacuates(theatre, piece) and theatre.areas[far].coastal):
                 yield "sea", (far,)
 
-
-def railways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[tuple[str, ...]]:
-    """The shortest way by rail to each area in reach, in order of distance."""
-    if not _always_friendly(position, piece.area, piece.side):
-        return
-    seen = {piece.area}
-    frontier: deque[tuple[str, ...]] = deque([()])
-    while frontier:
-        path = frontier.popleft()
-        here = path[-1] if path else piece.area
-        if path:
-            yield path
-            if len(path) == theatre.limits.rail_areas or stacking.full(theatre, position, here, piece.side):
-                continue
-        for near in theatre.areas[here].borders:
-            if near not in seen and _always_friendly(position, near, piece.side):
-                seen.add(near)
-                frontier.append((*path, near))
+    def _reached(self, origin: str) -> Iterator[tuple[str, ...]]:
+        """The shortest way by rail to each area in reach, in order of distance."""
+        if origin not in self._lines:
+            return
+        seen = {origin}
+        frontier: deque[tuple[str, ...]] = deque([()])
+        while frontier:
+            path = frontier.popleft()
+            here = path[-1] if path else origin
+            if path:
+                yield path
+                if len(path) == self._theatre.limits.rail_areas or here in self._full:
+                    continue
+            for near in self._theatre.areas[here].borders:
+                if near not in seen and near in self._lines:
+                    seen.add(near)
+                    frontier.append((*path, near))

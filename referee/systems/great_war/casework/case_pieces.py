@@ -9,7 +9,7 @@ from referee.core.faults import Misfit
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.systems.great_war import stacking
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import lexicon, mix
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, fort_id
 from schemas.great_war.pack import Kind
@@ -83,7 +83,7 @@ def _item(theatre: Theatre, area: str, text: str) -> _Item:
     if found is None:
         raise _wrong(f"`{text}` is no piece", _EXAMPLES)
     what, inside = found["what"], found["inside"]
-    if (lexicon(theatre).mix.get(what) == "army") != (inside is not None):
+    if (mix(theatre).get(what) == "army") != (inside is not None):
         fact = f"`{text}`: an army, and only an army, says in brackets what it holds"
         raise _wrong(fact, _EXAMPLES)
     held = tuple(inside.split()) if inside is not None else None
@@ -95,7 +95,7 @@ class _Tray:
 
     def __init__(self, theatre: Theatre, left: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
-        self._mix = lexicon(theatre).mix
+        self._mix = mix(theatre)
         self._named = {word for item in items for word in (item.what, *(item.inside or ()))} & set(self._mix)
         self.pieces = dict(left)
         for item in items:

@@ -6,7 +6,7 @@ from typing import assert_never
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
 from referee.systems.great_war import plans
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import (
     card_lines,
     move_lines,
@@ -262,6 +262,6 @@ def _written_move(theatre: Theatre, order: Move) -> str:
 
 
 def _finds_its_way(theatre: Theatre, order: Move) -> bool:
-    kind = lexicon(theatre).mix.get(order.piece)
+    kind = mix(theatre).get(order.piece)
     far = kind is None or theatre.units[kind].moves > 1
     return order.mode in {"rail", "reserves"} or (order.mode == "march" and far)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.systems.great_war import pool
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, sections
@@ -64,7 +65,7 @@ def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
 
 def _bought(reading: Reading, spot: Spot) -> Build | Rebuild:
     id, area, into = spot
-    if reading.names.mix.get(id) == "army":
+    if mix(reading.theatre).get(id) == "army":
         return Rebuild(side=reading.side, army=id, area=area)
     return Build(side=reading.side, piece=id, area=area, into=into)
 

@@ -86,7 +86,7 @@ def _battles(theatre: Theatre, now: TurnView) -> str:
 
 
 def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
-    """The totals of both sides, and the areas where anything differs from the set-up."""
+    """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
     yield Table(
         columns=("Side", "Areas", "Points", "Supply sources"),
         rows=tuple(_totals(theatre, seen)),
@@ -115,10 +115,13 @@ def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
 
 
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
-    """Disputed areas, and those whose owner is another than in the set-up."""
+    """Disputed areas, and those in other hands than their country's side, or the set-up where it has none."""
     first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
-    areas = _fought_over(theatre, seen)
-    return (area for area in areas if area.status == "disputed" or area.owner != first.get(area.id))
+    home = {country: nation.side for nation in theatre.nations.values() for country in nation.home}
+    for area in _fought_over(theatre, seen):
+        owner = home.get(theatre.areas[area.id].country, first.get(area.id))
+        if area.status == "disputed" or area.owner != owner:
+            yield area
 
 
 def _fought_over(theatre: Theatre, seen: View) -> Iterator[AreaView]:
