@@ -15,6 +15,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
     )
     parser.addoption(
+        "--battles", type=int, default=400, help="how many battles two opinions judge (100000 by hand)"
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 
@@ -22,6 +25,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def games(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--games")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def battles(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--battles")
     assert isinstance(count, int)
     return count
 

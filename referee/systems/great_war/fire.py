@@ -64,12 +64,14 @@ def targets(theatre: Theatre, position: Position, task: Fire) -> tuple[Piece, ..
 
 
 def leavers(position: Position) -> tuple[Piece, ...]:
-    """The pieces that retreat instead of firing, contents of armies included."""
+    """The pieces that retreat instead of firing, contents of armies included; marked ones take no part."""
     fight = position.fight
     if fight is None:
         return ()
     return tuple(
-        piece for piece in position.at(fight.area) if piece.id in fight.leaving or piece.army in fight.leaving
+        piece
+        for piece in position.at(fight.area)
+        if (piece.id in fight.leaving or piece.army in fight.leaving) and not piece.retreated
     )
 
 

@@ -131,8 +131,8 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
     """Take a piece off the map, or a point off a fort; an army that loses its last unit is eliminated."""
     if piece.kind == "fort" and piece.strength > 1:
         course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
-        return
-    course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
+    else:
+        course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
     if piece.army is not None and not any(course.position.contents(piece.army)):
         course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
     units.eliminate_stranded(course, piece.area)

@@ -69,13 +69,16 @@ class Table:
     position: Position
     area: str
     cup: Cup
+    thorough: bool = True
     over: bool = False
     fallen: list[str] = field(default_factory=list)
+    events: list[GreatWarEvent] = field(default_factory=list)
     story: list[str] = field(default_factory=list)
 
     def happen(self, events: tuple[GreatWarEvent, ...]) -> None:
         for event in events:
             self.position = self.rules.evolve(self.position, event)
+            self.events.append(event)
             self.over = self.over or isinstance(event, BattleClosed)
             match event:
                 case PieceLost(piece=id, fate="hit") | FortReduced(fort=id):
@@ -99,22 +102,30 @@ class Table:
         self.run_on()
 
 
-def opened(pack: Pack, plan: SetUp) -> tuple[GreatWar, Position]:
+def rules_of(pack: Pack) -> dict[bool, GreatWar]:
+    """The rules the battles are played by, without and with the option that blocked armies stay."""
+    free = {"decisive-victory-tested": "season-end"}
+    scenario = pack.scenarios[0].id
+    return {
+        False: GreatWar(pack, scenario, free),
+        True: GreatWar(pack, scenario, {**free, "forced-retreat-blocked": "stays"}),
+    }
+
+
+def opened(rules: GreatWar, plan: SetUp) -> Position:
     """The system's position just before the battle, with the cards played on it."""
-    options = {"decisive-victory-tested": "season-end"}
-    if plan.terms.blocked_stay:
-        options["forced-retreat-blocked"] = "stays"
     given = GreatWarGiven(
-        options=options, season=plan.season, turn=f"{plan.terms.attacker} offensive", owners=plan.owners,
+        season=plan.season, turn=f"{plan.terms.attacker} offensive", owners=plan.owners,
         pieces=plan.pieces, asked=f"battle {plan.terms.area}",
         hands={
             side: (*cards, *(kind for player, kind in plan.played if player == side and kind in EVENTS))
             for side, cards in plan.hands.items()
         },
     )  # fmt: skip
-    rules = casework.rules(pack, given)
     position = casework.position(rules, given)
-    kinds = [kind.id for kind in pack.cards.kinds for _ in range(kind.copies)]
+    if plan.mixed:
+        position = _mixed(position)
+    kinds = [kind.id for kind in rules.theatre.pack.cards.kinds for _ in range(kind.copies)]
     for player, kind in plan.played:
         if kind not in EVENTS:
             assert position.now is not None
@@ -127,17 +138,23 @@ def opened(pack: Pack, plan: SetUp) -> tuple[GreatWar, Position]:
         position = rules.evolve(position, CombatCardPlayed(side=player, card=card, area=where))
         if weather:
             position = rules.evolve(position, OffensiveDowngraded(side=plan.terms.attacker, kind="offensive"))
-    return rules, position
+    return position
 
 
-def mirrored(rules: GreatWar, position: Position, pack: Pack) -> Field:
+def _mixed(position: Position) -> Position:
+    """The position with one cavalry in each army that retreated into it from elsewhere."""
+    riders = {piece.army: piece for piece in position.pieces.values() if piece.kind == "cavalry" and piece.army}
+    return position.put(*(replace(piece, retreated=True) for piece in riders.values()))
+
+
+def mirrored(rules: GreatWar, position: Position) -> Field:
     """The same map for the second opinion."""
-    year = rules.theatre.turns[position.turn].year
+    pack = rules.theatre.pack
     return Field(
         {piece.id: chit(piece) for piece in position.pieces.values()},
         dict(position.owner),
         {area.id: frozenset(area.borders) for area in pack.map.areas},
-        templates(pack, year),
+        templates(pack, rules.theatre.turns[position.turn].year),
     )
 
 
@@ -149,20 +166,23 @@ def chit(piece: Piece) -> Chit:
     )  # fmt: skip
 
 
-def compare(pack: Pack, plan: SetUp, generator: random.Random) -> list[str]:
-    """Fight the battle in both opinions; raises `Difference` where they part. Gives the orders that were given."""
-    rules, position = opened(pack, plan)
-    battle = Battle(mirrored(rules, position, pack), plan.terms, _values(rules, position))
+def compare(rules: GreatWar, plan: SetUp, generator: random.Random, *, thorough: bool) -> tuple[GreatWarEvent, ...]:
+    """Fight the battle in both opinions, and give what happened; raises `Difference` where they part.
+
+    Nothing happens where the rules let no battle begin. Pieces alike are all tried where it is to be thorough.
+    """
+    position = opened(rules, plan)
+    battle = Battle(mirrored(rules, position), plan.terms, _values(rules, position))
     if not possible(battle.field, plan.terms):
-        return []
-    table = Table(rules, position, plan.terms.area, Cup(generator))
+        return ()
+    table = Table(rules, position, plan.terms.area, Cup(generator), thorough)
     try:
         table.run_on()
         _fight(table, battle, generator)
         _same_end(table, battle)
     except Difference as difference:
         raise Difference(f"{difference}\n{plan}\n" + "\n".join(table.story)) from None
-    return table.story
+    return tuple(table.events)
 
 
 def _values(rules: GreatWar, position: Position) -> dict[str, dict[int, int]]:
@@ -229,9 +249,12 @@ def _asked(table: Table, battle: Battle, step: Ask, generator: random.Random) ->
             raise Difference(f"{step} should come before {table.cup.thrown}")
         raise Difference(f"{step} should be asked, and the system asks {asked}")
     tried = {*step.lawful, *_conceivable(table, step)}
+    if not table.thorough:
+        doubles = _doubles(battle, table.area)
+        tried = {answer for answer in tried if not doubles.intersection(answer)}
     passed = {answer for answer in tried if table.lawful(_order(table, step.side, answer))}
-    if passed != step.lawful:
-        more, fewer = passed - step.lawful, step.lawful - passed
+    if passed != tried & step.lawful:
+        more, fewer = passed - step.lawful, tried & step.lawful - passed
         raise Difference(f"{step.side} {step.what}: the system also allows {more} and does not allow {fewer}")
     answer = generator.choice(sorted(step.lawful, key=lambda one: (one != DONE, one)))
     if step.what in {"cavalry-retreat", "stand-or-retreat", "retreat-after"} and DONE in step.lawful:
@@ -248,6 +271,19 @@ def _alike(table: Table, battle: Battle, step: Ask) -> bool:
         return False
     chits = [replace(battle.field.chits[answer[1]], id="") for answer in step.lawful if answer[0] == "lose"]
     return len(chits) == len(step.lawful) and all(chit == chits[0] for chit in chits)
+
+
+def _doubles(battle: Battle, area: str) -> set[str]:
+    """Pieces of which another one like them in everything is asked about."""
+    seen: list[tuple[Chit, tuple[str, str] | None, bool]] = []
+    doubles: set[str] = set()
+    for id, chit in battle.field.chits.items():
+        if chit.area == area:
+            like = (replace(chit, id=""), battle.leaving.get(id), id in battle.reacting)
+            if chit.kind != "army" and like in seen:
+                doubles.add(id)
+            seen.append(like)
+    return doubles
 
 
 def _conceivable(table: Table, step: Ask) -> Iterator[Answer]:

@@ -25,7 +25,10 @@ NATIONS = {"german": ("ge",), "entente": ("fr", "fr", "uk", "be", "us")}
 
 @dataclass(frozen=True)
 class SetUp:
-    """A battle as a case would give it, and what the case notation has no word for."""
+    """A battle as a case would give it, and what the case notation has no word for.
+
+    `played` are cards by side and kind; `mixed` has one piece in each army carry the Retreat marker.
+    """
 
     season: str
     pieces: str
@@ -33,6 +36,7 @@ class SetUp:
     hands: dict[str, tuple[str, ...]]
     terms: Terms
     played: tuple[tuple[str, str], ...]
+    mixed: bool = False
 
 
 class Box:
@@ -129,7 +133,8 @@ def set_up(pack: Pack, generator: random.Random) -> SetUp:
     place = next(area for area in pack.map.areas if area.id == name)
     attacker = generator.choice(("german", "entente"))
     home = "german" if place.country == "de" else "entente"
-    lines = [f"{place.id}: {', '.join(_battlefield(box, generator, place.fort, attacker, home))}"]
+    field = ", ".join(_battlefield(box, generator, place.fort, attacker, home))
+    lines = [f"{place.id}: {field or 'nothing'}"]
     owners = {place.id: generator.choice(("german", "entente"))}
     for border in place.borders:
         owners[border] = generator.choice(("german", "entente"))
@@ -141,9 +146,9 @@ def set_up(pack: Pack, generator: random.Random) -> SetUp:
             there += box.stack(other, 1)
         lines.append(f"{border}: {', '.join(there) or 'nothing'}")
     played = tuple(_cards(box, generator, attacker))
-    return SetUp(
-        season, "\n".join(lines), owners, _hands(generator), _terms(place.id, place.rough, attacker, played), played
-    )
+    terms = _terms(place.id, attacker, played, rough=place.rough, stay=generator.random() < 0.2)
+    mixed = generator.random() < 0.1
+    return SetUp(season, "\n".join(lines), owners, _hands(generator), terms, played, mixed)
 
 
 def _battlefield(
@@ -176,6 +181,9 @@ def _cards(box: Box, generator: random.Random, attacker: str) -> Iterator[tuple[
         yield defender, "bad-weather"
 
 
+COPIES = {"ersatz-2": 5, "ersatz-3": 2, "offensive": 8, "strategic-reserves": 2, "entente-military-crisis": 1}
+"""The cards in hand; none of them is played on the battle."""
+
 BONUS = {
     "the-big-push": ("A", 1, "uk"), "gericht": ("A", 1, "ge"), "tout-le-monde": ("T", 2, "fr"),
     "friedensturm": ("S", 2, "ge"),
@@ -183,7 +191,7 @@ BONUS = {
 """The extra dice of the special Offensives (9.1.3 to 9.1.6)."""
 
 
-def _terms(area: str, rough: bool, attacker: str, played: tuple[tuple[str, str], ...]) -> Terms:
+def _terms(area: str, attacker: str, played: tuple[tuple[str, str], ...], *, rough: bool, stay: bool) -> Terms:
     by = {kind: {side for side, card in played if card == kind} for _, kind in played}
     return Terms(
         area,
@@ -193,14 +201,13 @@ def _terms(area: str, rough: bool, attacker: str, played: tuple[tuple[str, str],
         surprise="surprise-attack" in by,
         gas=frozenset(by.get("poison-gas", ())),
         barrage=frozenset(by.get("advanced-artillery-barrage", ())),
+        blocked_stay=stay,
         bonus=next((BONUS[kind] for _, kind in played if kind in BONUS), None),
     )
 
 
 def _hands(generator: random.Random) -> dict[str, tuple[str, ...]]:
     """Few cards, often none: whoever can pay with cards loses no pieces."""
-    kinds = ("ersatz-2", "ersatz-3", "offensive", "limited-offensive", "strategic-reserves")
-    return {
-        side: tuple(generator.choice(kinds) for _ in range(max(0, generator.randint(-3, 3))))
-        for side in ("german", "entente")
-    }
+    deck = [kind for kind, copies in COPIES.items() for _ in range(copies)]
+    generator.shuffle(deck)
+    return {side: tuple(deck.pop() for _ in range(max(0, generator.randint(-3, 3)))) for side in ("german", "entente")}
