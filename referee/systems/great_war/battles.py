@@ -138,6 +138,7 @@ def _moot(position: Position, area: str) -> bool:
 def close(course: Course, area: str) -> None:
     """Settle what a battle leaves behind: the unaccompanied, the left alone, the empty, the owner."""
     units.remove_unaccompanied(course, area)
+    units.eliminate_stranded(course, area)
     _left_alone(course, area)
     course.settle(area)
     course.add(BattleClosed(area=area))

@@ -156,8 +156,8 @@ class Battle:
         if self.terms.bonus is None or self.terms.weather or self.terms.bonus[0] not in letters:
             return Counter()
         letter, number, nation = self.terms.bonus
-        armies = {chit.army for chit in self.live(self.terms.attacker) if chit.army}
-        there = any(self.field.chits[army].nation == nation for army in armies)
+        armies = [army for army in self.units(self.terms.attacker, {"army"}) if self.field.inside(army.id)]
+        there = any(army.nation == nation for army in armies)
         return Counter({(f"bonus {letter}", 2): number}) if there else Counter()
 
     def siege(self, side: str, enemy: str) -> Counter[Group]:

@@ -34,6 +34,9 @@ NAMES = {
 }  # fmt: skip
 """The kinds of dice as the purpose of a throw names them."""
 
+SAMPLE = 16
+"""How many wrong answers are tried on each question of a battle that is not judged thoroughly."""
+
 PURPOSE = re.compile(
     r".*: (?P<side>\S+) (?P<phase>\w+)(?: fire)?, \d+ (?P<kind>.+?)(?P<bonus> of .+)?(?: thrown again)? at F\d"
 )
@@ -169,7 +172,8 @@ def chit(piece: Piece) -> Chit:
 def compare(rules: GreatWar, plan: SetUp, generator: random.Random, *, thorough: bool) -> tuple[GreatWarEvent, ...]:
     """Fight the battle in both opinions, and give what happened; raises `Difference` where they part.
 
-    Nothing happens where the rules let no battle begin. Pieces alike are all tried where it is to be thorough.
+    Nothing happens where the rules let no battle begin. Where it is to be thorough, every answer that can be
+    thought of is tried; else those that should stand, and some that should fall.
     """
     position = opened(rules, plan)
     battle = Battle(mirrored(rules, position), plan.terms, _values(rules, position))
@@ -250,8 +254,7 @@ def _asked(table: Table, battle: Battle, step: Ask, generator: random.Random) ->
         raise Difference(f"{step} should be asked, and the system asks {asked}")
     tried = {*step.lawful, *_conceivable(table, step)}
     if not table.thorough:
-        doubles = _doubles(battle, table.area)
-        tried = {answer for answer in tried if not doubles.intersection(answer)}
+        tried = _sample(tried, step, _doubles(battle, table.area), generator)
     passed = {answer for answer in tried if table.lawful(_order(table, step.side, answer))}
     if passed != tried & step.lawful:
         more, fewer = passed - step.lawful, tried & step.lawful - passed
@@ -271,6 +274,13 @@ def _alike(table: Table, battle: Battle, step: Ask) -> bool:
         return False
     chits = [replace(battle.field.chits[answer[1]], id="") for answer in step.lawful if answer[0] == "lose"]
     return len(chits) == len(step.lawful) and all(chit == chits[0] for chit in chits)
+
+
+def _sample(tried: set[Answer], step: Ask, doubles: set[str], generator: random.Random) -> set[Answer]:
+    """Of pieces alike one, and of what should fall a part."""
+    single = {answer for answer in tried if not doubles.intersection(answer)}
+    wrong = sorted(single - step.lawful)
+    return single & step.lawful | set(generator.sample(wrong, min(len(wrong), SAMPLE)))
 
 
 def _doubles(battle: Battle, area: str) -> set[str]:

@@ -1,0 +1,161 @@
+"""A hunt for faults that no test notices: `python -m tests.great_war.mutation.hunt fire losses`.
+
+Each mutant lives in a process of its own. It is met first by the conformance cases that run through the
+function it changed, then by battles of two opinions and by random games. It is a tool for the hand: a full
+hunt takes minutes.
+"""
+
+import importlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+
+from referee.core import machine
+from referee.core.dice import DiceNeeded
+from referee.desk import packs
+from referee.desk.conformance import cases, checks
+from referee.desk.conformance.cases import FiledCase
+from tests.great_war.mutation.mutants import Mutant, functions, mutants
+from tests.great_war.random_play import broken_invariants, play
+from tests.great_war.second_opinion.comparison import compare, rules_of
+from tests.great_war.second_opinion.setups import set_up
+
+CHAPTERS = (
+    "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
+    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives",
+    "evolution.of_combat",
+)  # fmt: skip
+"""The chapters of combat and movement."""
+
+PATIENCE = 20
+"""Seconds after which a mutant that still runs is one that never ends, which is noticed too."""
+
+BATTLES = 120
+"""How many set-ups of battles a mutant meets."""
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+@dataclass
+class Hunt:
+    """What the mutants are met with, and what became of them."""
+
+    filed: list[FiledCase]
+    touched: dict[CodeType, set[int]] = field(default_factory=dict)
+    slow: bool = True
+
+    def trace(self) -> None:
+        """Learn which cases run through which functions, by running them all once."""
+        for number, case in enumerate(self.filed):
+            seen: set[CodeType] = set()
+
+            def profile(frame: FrameType, event: str, _: object, seen: set[CodeType] = seen) -> None:
+                if event == "call":
+                    seen.add(frame.f_code)
+
+            sys.setprofile(profile)
+            try:
+                assert checks.differences(case) == (), case.case.title
+            finally:
+                sys.setprofile(None)
+            for code in seen:
+                self.touched.setdefault(code, set()).add(number)
+
+    def noticed(self, function: FunctionType, mutant: Mutant) -> str:
+        """Who notices a mutant, in this process, which it spoils."""
+        relevant = sorted(self.touched.get(function.__code__, ()))
+        function.__code__ = mutant.code.replace(co_filename=function.__code__.co_filename)
+        for number in relevant:
+            if _differs(lambda number=number: bool(checks.differences(self.filed[number]))):
+                return "case"
+        if self.slow and _differs(_battles):
+            return "battle"
+        return "game" if self.slow and _differs(_games) else ""
+
+
+def _differs(try_: Callable[[], bool]) -> bool:
+    """Whether a test fails, in whatever way."""
+    try:
+        return try_()
+    except (Exception, DiceNeeded):
+        return True
+
+
+def _battles() -> bool:
+    tables = rules_of(packs.load("ttlm").pack)
+    for seed in range(BATTLES):
+        generator = random.Random(seed)
+        plan = set_up(tables[False].theatre.pack, generator)
+        compare(tables[plan.terms.blocked_stay], plan, generator, thorough=seed % 4 == 0)
+    return False
+
+
+def _games() -> bool:
+    rules = rules_of(packs.load("ttlm").pack)[False]
+    for turn in (None, 12):
+        for before, order, events, after in islice(play(rules, 3, seasons=1, turn=turn), 400):
+            if any(broken_invariants(rules, after)) or not machine.audit(rules, before, order, events):
+                return True
+    return False
+
+
+def met(hunt: Hunt, function: FunctionType, mutant: Mutant) -> str:
+    """Who notices a mutant, in a process of its own; `time` where it never ends."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(PATIENCE * (4 if hunt.slow else 1))
+        os.write(writer, (hunt.noticed(function, mutant) or "nobody").encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        told = answer.read()
+    os.waitpid(child, 0)
+    return told or "time"
+
+
+def chapter(name: str) -> ModuleType:
+    return importlib.import_module(f"referee.systems.great_war.{name}")
+
+
+def hunted(hunt: Hunt, names: tuple[str, ...], share: float, seed: int) -> Iterator[tuple[Mutant, str]]:
+    """The mutants of these chapters, or a random share of them, and who noticed each."""
+    generator = random.Random(seed)
+    for name in names:
+        module = chapter(name)
+        known = functions(module)
+        for mutant in mutants(module):
+            if generator.random() < share:
+                yield mutant, met(hunt, known[mutant.function], mutant)
+
+
+def main(*arguments: str) -> None:
+    """Hunt in the chapters that are named, or in all; `0.2` hunts a fifth of the mutants, `cases` with cases only."""
+    share = next((float(word) for word in arguments if word.replace(".", "").isdigit()), 1.0)
+    names = tuple(word for word in arguments if word[0].isalpha() and word != "cases") or CHAPTERS
+    hunt = Hunt(cases.read([CASES]), slow="cases" not in arguments)
+    hunt.trace()
+    figures: dict[str, dict[str, int]] = {}
+    started = time.monotonic()
+    for mutant, by in hunted(hunt, names, share, seed=1):
+        row = figures.setdefault(mutant.module, {})
+        row[by] = row.get(by, 0) + 1
+        if by == "nobody":
+            print(f"{mutant.module}.{mutant.function}:{mutant.line}: {mutant.what}", flush=True)
+    print(json.dumps(figures, indent=1))
+    total = sum(sum(row.values()) for row in figures.values())
+    left = sum(row.get("nobody", 0) for row in figures.values())
+    print(f"{total} mutants, {total - left} noticed, {left} not, {time.monotonic() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
