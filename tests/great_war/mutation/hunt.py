@@ -49,36 +49,45 @@ class Hunt:
     """What the mutants are met with, and what became of them."""
 
     filed: list[FiledCase]
-    touched: dict[CodeType, set[int]] = field(default_factory=dict)
+    touched: dict[CodeType, list[int]] = field(default_factory=dict)
+    fought: set[CodeType] = field(default_factory=set)
+    played: set[CodeType] = field(default_factory=set)
     slow: bool = True
 
     def trace(self) -> None:
-        """Learn which cases run through which functions, by running them all once."""
+        """Learn which tests run through which functions, by running them all once."""
         for number, case in enumerate(self.filed):
-            seen: set[CodeType] = set()
-
-            def profile(frame: FrameType, event: str, _: object, seen: set[CodeType] = seen) -> None:
-                if event == "call":
-                    seen.add(frame.f_code)
-
-            sys.setprofile(profile)
-            try:
-                assert checks.differences(case) == (), case.case.title
-            finally:
-                sys.setprofile(None)
-            for code in seen:
-                self.touched.setdefault(code, set()).add(number)
+            for code in traced(lambda case=case: bool(checks.differences(case))):
+                self.touched.setdefault(code, []).append(number)
+        if self.slow:
+            self.fought, self.played = traced(_battles), traced(_games)
 
     def noticed(self, function: FunctionType, mutant: Mutant) -> str:
         """Who notices a mutant, in this process, which it spoils."""
-        relevant = sorted(self.touched.get(function.__code__, ()))
-        function.__code__ = mutant.code.replace(co_filename=function.__code__.co_filename)
-        for number in relevant:
+        whole = function.__code__
+        function.__code__ = mutant.code.replace(co_filename=whole.co_filename)
+        for number in self.touched.get(whole, ()):
             if _differs(lambda number=number: bool(checks.differences(self.filed[number]))):
                 return "case"
-        if self.slow and _differs(_battles):
+        if whole in self.fought and _differs(_battles):
             return "battle"
-        return "game" if self.slow and _differs(_games) else ""
+        return "game" if whole in self.played and _differs(_games) else ""
+
+
+def traced(test: Callable[[], bool]) -> set[CodeType]:
+    """The functions that a test runs through."""
+    seen: set[CodeType] = set()
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            seen.add(frame.f_code)
+
+    sys.setprofile(profile)
+    try:
+        assert not test()
+    finally:
+        sys.setprofile(None)
+    return seen
 
 
 def _differs(try_: Callable[[], bool]) -> bool:
