@@ -1,4 +1,4 @@
-"""Every sequence of dice of small battles, through the rules themselves, against binomials worked out apart."""
+"""Every sequence of dice of small battles, through the rules, against binomials worked out apart."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -80,7 +80,7 @@ class Bout:
             yield tuple(1 if one else 6 for one in hits), odds
 
     def _answer(self, position: Position) -> GreatWarOrder | None:
-        """The lawful answer that the bout prefers; pieces pay for hits, and nobody retreats unless it says so."""
+        """The lawful answer that the bout prefers; pieces pay, and nobody retreats unless it says so."""
         prompts = self.rules.prompts(position)
         if not prompts:
             return None
@@ -131,7 +131,7 @@ def surprised(germans: int, french: int) -> Chances:
 
 
 def gunned(firepower: int) -> Chances:
-    """3I 1A against 2I: the guns fire before everybody and once more; infantry, the most numerous, falls first."""
+    """3I 1A against 2I: the gun fires before everybody and once more; infantry falls first."""
 
     def told() -> Iterator[tuple[tuple[int, int], Fraction]]:
         for first, p in hits(1, firepower):
@@ -145,7 +145,7 @@ def gunned(firepower: int) -> Chances:
 
 
 def besieged() -> Chances:
-    """1I 1G against a fort of 2: the gun fires at F3 while the fort stands, and the fort with what it has left.
+    """1I 1G against a fort of 2: the gun fires at F3, and the fort with what it has left.
 
     A first loss is infantry or gun by the attacker's choice: the infantry goes.
     """
@@ -226,7 +226,10 @@ def test_all_sequences_of_dice_come_to_the_closed_form(western: GreatWar, name: 
     card, pieces, answers, six_faces, closed_form = BOUTS[name]
     area = pieces.partition(":")[0]
     given = GreatWarGiven(
-        season="SPRING 1918", asked=f"battle {area}", pieces=pieces, hands={"german": (CARDS[card],) if card else ()}
+        season="SPRING 1918",
+        asked=f"battle {area}",
+        pieces=pieces,
+        hands={"german": (CARDS[card],) if card else ()},
     )
     position = casework.position(western, given)
     if card:

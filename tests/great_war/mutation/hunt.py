@@ -48,7 +48,7 @@ CASES = Path(__file__).parent.parent / "cases"
 class Hunt:
     """What the mutants are met with, and what became of them."""
 
-    filed: list[FiledCase]
+    filed: tuple[FiledCase, ...]
     touched: dict[CodeType, list[int]] = field(default_factory=dict)
     fought: set[CodeType] = field(default_factory=set)
     played: set[CodeType] = field(default_factory=set)
@@ -147,8 +147,16 @@ def hunted(hunt: Hunt, names: tuple[str, ...], share: float, seed: int) -> Itera
                 yield mutant, met(hunt, known[mutant.function], mutant)
 
 
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 def main(*arguments: str) -> None:
-    """Hunt in the chapters that are named, or in all; `0.2` hunts a fifth of the mutants, `cases` with cases only."""
+    """Hunt in the chapters that are named, or in all.
+
+    `0.2` hunts a fifth of the mutants, `cases` meets them with the conformance cases only.
+    """
     share = next((float(word) for word in arguments if word.replace(".", "").isdigit()), 1.0)
     names = tuple(word for word in arguments if word[0].isalpha() and word != "cases") or CHAPTERS
     hunt = Hunt(cases.read([CASES]), slow="cases" not in arguments)
@@ -159,11 +167,11 @@ def main(*arguments: str) -> None:
         row = figures.setdefault(mutant.module, {})
         row[by] = row.get(by, 0) + 1
         if by == "nobody":
-            print(f"{mutant.module}.{mutant.function}:{mutant.line}: {mutant.what}", flush=True)
-    print(json.dumps(figures, indent=1))
+            say(f"{mutant.module}.{mutant.function}:{mutant.line}: {mutant.what}")
+    say(json.dumps(figures, indent=1))
     total = sum(sum(row.values()) for row in figures.values())
     left = sum(row.get("nobody", 0) for row in figures.values())
-    print(f"{total} mutants, {total - left} noticed, {left} not, {time.monotonic() - started:.0f} s")
+    say(f"{total} mutants, {total - left} noticed, {left} not, {time.monotonic() - started:.0f} s")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,9 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
         if isinstance(node, ast.FunctionDef):
             yield node.name, node
         elif isinstance(node, ast.ClassDef):
-            yield from ((f"{node.name}.{sub.name}", sub) for sub in node.body if isinstance(sub, ast.FunctionDef))
+            yield from (
+                (f"{node.name}.{sub.name}", sub) for sub in node.body if isinstance(sub, ast.FunctionDef)
+            )
 
 
 def _named(code: CodeType, path: str) -> CodeType:
@@ -134,6 +136,16 @@ def _expressions(node: ast.AST) -> Iterator[Place]:
                     yield node.lineno, f"operand {number} dropped", _set(node, "values", rest)
         case ast.UnaryOp(op=ast.Not()):
             yield node.lineno, "not dropped", _set(node, "operand", ast.UnaryOp(ast.Not(), node.operand))
+        case ast.BinOp() | ast.Constant() | ast.Name():
+            yield from _terms(node)
+        case ast.IfExp() | ast.comprehension(ifs=[_, *_]) | ast.match_case():
+            yield from _conditions(node)
+        case _:
+            pass
+
+
+def _terms(node: ast.expr) -> Iterator[Place]:
+    match node:
         case ast.BinOp() if type(node.op) in RECKONED:
             other = RECKONED[type(node.op)]
             yield node.lineno, f"{type(node.op).__name__} -> {other.__name__}", _set(node, "op", other())
@@ -143,8 +155,6 @@ def _expressions(node: ast.AST) -> Iterator[Place]:
             yield node.lineno, f"{value} -> {value + 1}", _set(node, "value", value + 1)
         case ast.Name(id=name) if name in NAMED:
             yield node.lineno, f"{name} -> {NAMED[name]}", _set(node, "id", NAMED[name])
-        case ast.IfExp() | ast.comprehension(ifs=[_, *_]) | ast.match_case():
-            yield from _conditions(node)
         case _:
             pass
 

@@ -6,62 +6,12 @@ like are rulings.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit, Field
-
-Answer = tuple[str, ...]
-"""`("lose", id)`, `("spend", card)`, `("retreat", id, to, army or "")`, `("react", id)`, `("reroll", letter)`, `("done",)`."""
-
-Group = tuple[str, int]
-"""Dice of one kind of piece at one firepower."""
-
-DONE: Answer = ("done",)
-
-
-@dataclass(frozen=True)
-class Ask:
-    """A question to a side, with every lawful answer."""
-
-    side: str
-    what: str
-    lawful: frozenset[Answer]
-
-
-@dataclass(frozen=True)
-class Throw:
-    """Dice that a side throws in one phase."""
-
-    side: str
-    phase: str
-    dice: Counter[Group]
-
-
-Course = Generator[Ask | Throw, "Answer | dict[Group, tuple[int, ...]]", None]
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What was settled before the battle: where, whose turn, the cards on it, and what the match is played by.
-
-    `gas` and `barrage` are the sides that played them here, `bonus` the letter, number and nation of the dice of
-    a special Offensive.
-    """
-
-    area: str
-    attacker: str
-    rough: bool = False
-    weather: bool = False
-    surprise: bool = False
-    gas: frozenset[str] = frozenset()
-    barrage: frozenset[str] = frozenset()
-    bonus: tuple[str, int, str] | None = None
-    blocked_stay: bool = False
-
-    @property
-    def defender(self) -> str:
-        return "entente" if self.attacker == "german" else "german"
+from tests.great_war.second_opinion.losses import strongest, struck
+from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Terms, Throw
 
 
 @dataclass
@@ -80,9 +30,8 @@ class Battle:
 
     def fought(self) -> Course:
         attacker, defender = self.terms.attacker, self.terms.defender
-        if self.targets(attacker) or self.strong(attacker):
-            if self.targets(defender) or self.strong(defender):
-                yield from self._rounds(attacker, defender)
+        if self.strong(attacker) and self.strong(defender):
+            yield from self._rounds(attacker, defender)
         yield from self.close()
 
     def _rounds(self, attacker: str, defender: str) -> Course:
@@ -114,7 +63,7 @@ class Battle:
         return any(chit.kind != "army" for chit in self.live(side))
 
     def targets(self, side: str) -> list[str]:
-        """What the next loss of a side may be: its strongest, and in an Army the most numerous type (5.3.1)."""
+        """What the next loss of a side may be: of its strongest, by the most numerous type (5.3.1)."""
         return strongest(self.live(side), self.field)
 
     # Before the dice
@@ -152,7 +101,7 @@ class Battle:
         return 2 if side in self.terms.gas and not self.terms.weather else 1
 
     def bonus(self, *letters: str) -> Counter[Group]:
-        """The extra dice of a special Offensive, while an Army of its nation that holds something is there."""
+        """The extra dice of a special Offensive, while a filled Army of its nation is there."""
         if self.terms.bonus is None or self.terms.weather or self.terms.bonus[0] not in letters:
             return Counter()
         letter, number, nation = self.terms.bonus
@@ -172,7 +121,7 @@ class Battle:
         yield from self.shoot(attacker, defender, "artillery", dice)
 
     def defenders_fire(self, attacker: str, defender: str) -> Course:
-        """The defender retreats what he likes, is pursued, and fires with the rest (2.0-II-4-o to -r, 5.4.1)."""
+        """The defender retreats what he likes, is pursued, and fires with the rest (2.0-II-4-o, 5.4.1)."""
         yield from self.stand_or_retreat(attacker, defender)
         yield from self.shoot(defender, attacker, "defensive", +self.defence(defender))
 
@@ -291,7 +240,7 @@ class Battle:
     # Retreats
 
     def ways(self, movers: Iterable[Chit], only: str | None = None) -> Iterator[Answer]:
-        """Every retreat these pieces may make: adjacent, Friendly or Disputed, and within stacking (5.4-d to -f)."""
+        """Every retreat these pieces may make: to an adjacent open area, within stacking (5.4-d to -f)."""
         for chit in movers:
             if chit.kind in {"G", "P", "fort"} or chit.id in self.leaving or chit.army in self.leaving:
                 continue
@@ -359,7 +308,7 @@ class Battle:
         yield from self.empties_leave(defender)
 
     def empties_leave(self, side: str) -> Course:
-        """Empty Armies that did not go have to, in this phase; without a way they are eliminated (8.1-k, A-69)."""
+        """Empty Armies that did not go have to; without a way they are eliminated (8.1-k, A-69)."""
         for army in [chit for chit in self.field.of(self.terms.area, side) if chit.kind == "army"]:
             if self.field.inside(army.id) or not self.field.disputed(self.terms.area):
                 continue
@@ -398,7 +347,7 @@ class Battle:
         return strongest([c for c in self.live(side) if self._leaves(c)], self.field, frozenset(self.leaving))
 
     def after(self, side: str) -> Course:
-        """Retreats after combat, all to one area; those the enemy forces come first in duty (5.4.2, A-61 to A-63)."""
+        """Retreats after combat, all to one area, those that are forced among them (5.4.2, A-61 to A-63)."""
         while True:
             ways = set(self.ways(self.live(side), self.destination.get(side)))
             must = self._forced(ways, side)
@@ -436,13 +385,13 @@ class Battle:
     # The end
 
     def tidy(self) -> None:
-        """What follows at once from any departure: forlorn armies fall, and the area may change hands (4.1-l)."""
+        """What follows at once: forlorn armies fall, and the area may change hands (4.1-l)."""
         for army in list(self.field.forlorn(self.terms.area)):
             self.field.remove(army.id)
         self.field.settle_owner(self.terms.area)
 
     def close(self) -> Course:
-        """What a battle leaves behind: unaccompanied pieces, marked ones left alone, and the owner (A-55, 5.4.4-d)."""
+        """What a battle leaves behind: pieces unaccompanied or left alone, and the owner (A-55, 5.4.4-d)."""
         area = self.terms.area
         for chit in self.field.unaccompanied(area):
             self.field.remove(chit.id)
@@ -457,37 +406,3 @@ class Battle:
         self.tidy()
         for side in ("german", "entente"):
             yield from self.empties_leave(side)
-
-
-def struck(faces: "dict[Group, tuple[int, ...]] | Answer") -> int:
-    """How many faces are hits."""
-    assert isinstance(faces, dict)
-    return sum(face <= needed for (_, needed), thrown in faces.items() for face in thrown)
-
-
-def strongest(live: list[Chit], on: Field, apart: frozenset[str] = frozenset()) -> list[str]:
-    """The counters among which the next loss falls (5.3.1, A-48, A-49); those `apart` have left their Army."""
-    groups: dict[str, list[Chit]] = {}
-    for chit in live:
-        if chit.kind != "army":
-            single = chit.id in apart or chit.army is None
-            groups.setdefault(chit.id if single else str(chit.army), []).append(chit)
-    strengths: dict[str, int] = {}
-    for name, held in groups.items():
-        if any(chit.kind != "P" for chit in held):
-            fort = held[0].kind == "fort"
-            strengths[name] = held[0].strength if fort else len(held)
-    if not strengths:
-        return []
-    most = max(strengths.values())
-    return [
-        id for name, strength in strengths.items() if strength == most for id in most_numerous(groups[name])
-    ]
-
-
-def most_numerous(held: list[Chit]) -> list[str]:
-    """The counters of an Army's most numerous types; Commonwealth is Infantry, the Paris Gun is never lost."""
-    types = {chit.id: "I" if chit.kind == "W" else chit.kind for chit in held if chit.kind != "P"}
-    counts = Counter(types.values())
-    most = max(counts.values())
-    return [id for id, letter in types.items() if counts[letter] == most]

@@ -1,4 +1,4 @@
-"""The second opinion beside the system: one battle, the same dice, every question and every throw compared."""
+"""The second opinion beside the system: one battle, the same dice, every question and throw compared."""
 
 import random
 import re
@@ -18,9 +18,10 @@ from schemas.great_war.orders import Done, GreatWarOrder, Lose, React, Reroll, R
 from schemas.great_war.pack import Pack
 from schemas.great_war.words import Kind
 from schemas.record import Roll
-from tests.great_war.second_opinion.battle import DONE, Answer, Ask, Battle, Course, Group, Terms, Throw
+from tests.great_war.second_opinion.battle import Battle
 from tests.great_war.second_opinion.field import Chit, Field
 from tests.great_war.second_opinion.setups import SetUp, templates
+from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Terms, Throw
 
 LETTERS: dict[Kind, str] = {
     "infantry": "I", "stosstruppen": "S", "commonwealth": "W", "cavalry": "C", "artillery": "A",
@@ -38,7 +39,8 @@ SAMPLE = 16
 """How many wrong answers are tried on each question of a battle that is not judged thoroughly."""
 
 PURPOSE = re.compile(
-    r".*: (?P<side>\S+) (?P<phase>\w+)(?: fire)?, \d+ (?P<kind>.+?)(?P<bonus> of .+)?(?: thrown again)? at F\d"
+    r".*: (?P<side>\S+) (?P<phase>\w+)(?: fire)?, "
+    r"\d+ (?P<kind>.+?)(?P<bonus> of .+)?(?: thrown again)? at F\d"
 )
 EVENTS = {"poison-gas", "advanced-artillery-barrage", "surprise-attack", "bad-weather"}
 
@@ -56,7 +58,9 @@ class Cup:
 
     def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
         # Low faces hit, and hits are what the opinions may differ about.
-        faces = tuple(min(self.generator.randint(1, sides), self.generator.randint(1, sides)) for _ in range(count))
+        faces = tuple(
+            min(self.generator.randint(1, sides), self.generator.randint(1, sides)) for _ in range(count)
+        )
         self.thrown.append(Roll(purpose=purpose, sides=sides, needed=needed, faces=faces))
         return self.thrown[-1]
 
@@ -146,7 +150,9 @@ def opened(rules: GreatWar, plan: SetUp) -> Position:
 
 def _mixed(position: Position) -> Position:
     """The position with one cavalry in each army that retreated into it from elsewhere."""
-    riders = {piece.army: piece for piece in position.pieces.values() if piece.kind == "cavalry" and piece.army}
+    riders = {
+        piece.army: piece for piece in position.pieces.values() if piece.kind == "cavalry" and piece.army
+    }
     return position.put(*(replace(piece, retreated=True) for piece in riders.values()))
 
 
@@ -169,7 +175,9 @@ def chit(piece: Piece) -> Chit:
     )  # fmt: skip
 
 
-def compare(rules: GreatWar, plan: SetUp, generator: random.Random, *, thorough: bool) -> tuple[GreatWarEvent, ...]:
+def compare(
+    rules: GreatWar, plan: SetUp, generator: random.Random, *, thorough: bool
+) -> tuple[GreatWarEvent, ...]:
     """Fight the battle in both opinions, and give what happened; raises `Difference` where they part.
 
     Nothing happens where the rules let no battle begin. Where it is to be thorough, every answer that can be
@@ -204,7 +212,9 @@ def _fight(table: Table, battle: Battle, generator: random.Random) -> None:
     try:
         step = next(course)
         while True:
-            step = course.send(_thrown(table, step) if isinstance(step, Throw) else _asked(table, battle, step, generator))
+            step = course.send(
+                _thrown(table, step) if isinstance(step, Throw) else _asked(table, battle, step, generator)
+            )
     except StopIteration:
         pass
     if table.cup.thrown:
@@ -348,10 +358,12 @@ def _same_end(table: Table, battle: Battle) -> None:
 
 
 def possible(field: Field, terms: Terms) -> bool:
-    """Whether the rules let a battle begin like this: what cannot stand there went before (8.1-k, -m, 8.3)."""
+    """Whether a battle can begin like this: what cannot stand there went before (8.1-k, -m, 8.3)."""
     stray = [*field.forlorn(terms.area), *field.unaccompanied(terms.area)]
     empty = [
-        chit for chit in field.of(terms.area, terms.attacker) if chit.kind == "army" and not field.inside(chit.id)
+        chit
+        for chit in field.of(terms.area, terms.attacker)
+        if chit.kind == "army" and not field.inside(chit.id)
     ]
     owners = dict(field.owner)
     for area in owners:

@@ -58,7 +58,7 @@ class Field:
         return [chit for chit in self.chits.values() if chit.army == army]
 
     def contested_by(self, area: str, side: str) -> bool:
-        """Whether a side keeps the area from the other: not with Empty Armies (8.1), nor a Fort of 1 (8.4)."""
+        """Whether a side keeps the area from the other: not with Empty Armies, nor a Fort of 1 (8.4)."""
         return any(
             chit.strength > 1 if chit.kind == "fort" else chit.kind != "army" for chit in self.of(area, side)
         )
@@ -75,7 +75,7 @@ class Field:
         return {chit.army or chit.id for chit in self.of(area, side) if chit.kind not in {"army", "fort"}}
 
     def fits(self, held: list[Chit], army: Chit) -> bool:
-        """Whether an army's template and nation allow it to hold exactly these (1.4, 8.1-b, -c, 8.3.2, 8.3.4-j)."""
+        """Whether an army may hold exactly these (1.4, 8.1-b, -c, 8.3.2, 8.3.4-j)."""
         template = self.templates[army.nation]
         kinds = [chit.kind for chit in held]
         strangers = [chit for chit in held if chit.nation != army.nation]
@@ -93,7 +93,7 @@ class Field:
             self.eliminated.add(id)
 
     def lose(self, id: str) -> None:
-        """One loss: a step of a Fort, or a unit; an Army that loses its last unit goes too (5.3.1-m, -o, -q)."""
+        """One loss: a step of a Fort, or a unit, and with its last one the Army (5.3.1-m, -o, -q)."""
         chit = self.chits[id]
         if chit.kind == "fort" and chit.strength > 1:
             chit.strength -= 1

@@ -6,15 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from schemas.great_war.pack import Pack
-from tests.great_war.second_opinion.battle import Terms
 from tests.great_war.second_opinion.field import Template
+from tests.great_war.second_opinion.terms import Terms
 
-AREAS = ("verdun", "argonne", "sedan", "namur", "ardennes", "reims", "metz", "vosges", "antwerp", "nancy", "mons")
+AREAS = (
+    "verdun",
+    "argonne",
+    "sedan",
+    "namur",
+    "ardennes",
+    "reims",
+    "metz",
+    "vosges",
+    "antwerp",
+    "nancy",
+    "mons",
+)
 """Where the random battles are fought: rough ground and clear, with and without forts of either side."""
 
 SEASONS: dict[str, tuple[int, int]] = {
     "SUMMER 1914": (1, 1914), "SPRING 1915": (4, 1915), "SUMMER 1916": (9, 1916), "SPRING 1917": (12, 1917),
-    "SUMMER 1917": (13, 1917), "SPRING 1918": (16, 1918), "SUMMER 1918": (17, 1918), "SUMMER 1919": (21, 1919),
+    "SUMMER 1917": (13, 1917), "SPRING 1918": (16, 1918), "SUMMER 1918": (17, 1918),
+    "SUMMER 1919": (21, 1919),
 }  # fmt: skip
 
 FROM: dict[str, int] = {"B": 8, "W": 12, "S": 13, "T": 13, "P": 16}
@@ -110,7 +123,10 @@ class Box:
 
 
 def named(nation: str, held: Sequence[str]) -> list[str]:
-    return [f"{count} {letter}" if "-" in letter else f"{count}{letter}" for letter, count in sorted(Counter(held).items())]
+    return [
+        f"{count} {letter}" if "-" in letter else f"{count}{letter}"
+        for letter, count in sorted(Counter(held).items())
+    ]
 
 
 def templates(pack: Pack, year: int) -> dict[str, Template]:
@@ -164,7 +180,7 @@ def _battlefield(
 
 
 def _cards(box: Box, generator: random.Random, attacker: str) -> Iterator[tuple[str, str]]:
-    """Cards on the battle as side and kind; `weather` is the defender's, the rest of section 9 as dated there."""
+    """Cards on the battle as side and kind, from the seasons that section 9 gives them."""
     defender = "entente" if attacker == "german" else "german"
     for side in ("german", "entente"):
         if box.turn >= 12 and generator.random() < 0.2:
@@ -191,7 +207,9 @@ BONUS = {
 """The extra dice of the special Offensives (9.1.3 to 9.1.6)."""
 
 
-def _terms(area: str, attacker: str, played: tuple[tuple[str, str], ...], *, rough: bool, stay: bool) -> Terms:
+def _terms(
+    area: str, attacker: str, played: tuple[tuple[str, str], ...], *, rough: bool, stay: bool
+) -> Terms:
     by = {kind: {side for side, card in played if card == kind} for _, kind in played}
     return Terms(
         area,
@@ -210,4 +228,7 @@ def _hands(generator: random.Random) -> dict[str, tuple[str, ...]]:
     """Few cards, often none: whoever can pay with cards loses no pieces."""
     deck = [kind for kind, copies in COPIES.items() for _ in range(copies)]
     generator.shuffle(deck)
-    return {side: tuple(deck.pop() for _ in range(max(0, generator.randint(-3, 3)))) for side in ("german", "entente")}
+    return {
+        side: tuple(deck.pop() for _ in range(max(0, generator.randint(-3, 3))))
+        for side in ("german", "entente")
+    }
