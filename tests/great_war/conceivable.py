@@ -43,7 +43,9 @@ def conceivable(rules: GreatWar, position: Position, side: str) -> Iterator[Grea
         yield Lose(side=side, piece=piece.id)
         yield React(side=side, piece=piece.id)
         yield Leave(side=side, piece=piece.id)
-        yield from (Join(side=side, piece=piece.id, army=army) for army in _armies(position, piece.area, side))
+        yield from (
+            Join(side=side, piece=piece.id, army=army) for army in _armies(position, piece.area, side)
+        )
         for to in rules.theatre.areas[piece.area].borders:
             for into in (None, *_armies(position, to, side)):
                 yield Retreat(side=side, piece=piece.id, to=to, into=into)

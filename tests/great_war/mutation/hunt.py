@@ -1,7 +1,7 @@
 """A hunt for faults that no test notices: `python -m tests.great_war.mutation.hunt fire losses`.
 
 Each mutant lives in a process of its own. It is met first by the conformance cases that run through the
-function it changed, then by battles of two opinions and by random games. It is a tool for the hand: a full
+function it changed, then by trying everything, by battles of two opinions and by random games. It is a tool for the hand: a full
 hunt takes minutes.
 """
 
@@ -23,10 +23,13 @@ from referee.core.dice import DiceNeeded
 from referee.desk import packs
 from referee.desk.conformance import cases, checks
 from referee.desk.conformance.cases import FiledCase
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
 from tests.great_war.mutation.mutants import Mutant, functions, mutants
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
+from tests.great_war.test_options_are_all import differing, stands
 
 CHAPTERS = (
     "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
@@ -49,6 +52,8 @@ class Hunt:
     """What the mutants are met with, and what became of them."""
 
     filed: tuple[FiledCase, ...]
+    stands: list[tuple[GreatWar, Position]] = field(default_factory=list)
+    offering: dict[CodeType, list[int]] = field(default_factory=dict)
     touched: dict[CodeType, list[int]] = field(default_factory=dict)
     fought: set[CodeType] = field(default_factory=set)
     played: set[CodeType] = field(default_factory=set)
@@ -60,6 +65,10 @@ class Hunt:
             for code in traced(lambda case=case: bool(checks.differences(case))):
                 self.touched.setdefault(code, []).append(number)
         if self.slow:
+            self.stands = [(rules, position) for _, rules, position in stands(self.filed)]
+            for number, (rules, position) in enumerate(self.stands):
+                for code in traced(lambda rules=rules, position=position: bool(differing(rules, position))):
+                    self.offering.setdefault(code, []).append(number)
             self.fought, self.played = traced(_battles), traced(_games)
 
     def noticed(self, function: FunctionType, mutant: Mutant) -> str:
@@ -69,6 +78,9 @@ class Hunt:
         for number in self.touched.get(whole, ()):
             if _differs(lambda number=number: bool(checks.differences(self.filed[number]))):
                 return "case"
+        for number in self.offering.get(whole, ()):
+            if _differs(lambda number=number: bool(differing(*self.stands[number]))):
+                return "offer"
         if whole in self.fought and _differs(_battles):
             return "battle"
         return "game" if whole in self.played and _differs(_games) else ""
@@ -136,14 +148,16 @@ def chapter(name: str) -> ModuleType:
     return importlib.import_module(f"referee.systems.great_war.{name}")
 
 
-def hunted(hunt: Hunt, names: tuple[str, ...], share: float, seed: int) -> Iterator[tuple[Mutant, str]]:
-    """The mutants of these chapters, or a random share of them, and who noticed each."""
-    generator = random.Random(seed)
+def hunted(
+    hunt: Hunt, names: tuple[str, ...], share: float, known_of: frozenset[str]
+) -> Iterator[tuple[Mutant, str]]:
+    """The mutants of these chapters, or some of them, and who noticed each."""
+    generator = random.Random(1)
     for name in names:
         module = chapter(name)
         known = functions(module)
         for mutant in mutants(module):
-            if generator.random() < share:
+            if generator.random() < share and (not known_of or str(mutant) in known_of):
                 yield mutant, met(hunt, known[mutant.function], mutant)
 
 
@@ -155,19 +169,21 @@ def say(line: str) -> None:
 def main(*arguments: str) -> None:
     """Hunt in the chapters that are named, or in all.
 
-    `0.2` hunts a fifth of the mutants, `cases` meets them with the conformance cases only.
+    `0.2` hunts a fifth of the mutants, `cases` meets them with the conformance cases only, and a file of
+    an earlier hunt hunts those that nobody noticed then.
     """
     share = next((float(word) for word in arguments if word.replace(".", "").isdigit()), 1.0)
-    names = tuple(word for word in arguments if word[0].isalpha() and word != "cases") or CHAPTERS
+    earlier = [Path(word).read_text("utf-8").splitlines() for word in arguments if word.endswith(".log")]
+    names = tuple(word for word in arguments if word in CHAPTERS) or CHAPTERS
     hunt = Hunt(cases.read([CASES]), slow="cases" not in arguments)
     hunt.trace()
     figures: dict[str, dict[str, int]] = {}
     started = time.monotonic()
-    for mutant, by in hunted(hunt, names, share, seed=1):
+    for mutant, by in hunted(hunt, names, share, frozenset(line for lines in earlier for line in lines)):
         row = figures.setdefault(mutant.module, {})
         row[by] = row.get(by, 0) + 1
         if by == "nobody":
-            say(f"{mutant.module}.{mutant.function}:{mutant.line}: {mutant.what}")
+            say(str(mutant))
     say(json.dumps(figures, indent=1))
     total = sum(sum(row.values()) for row in figures.values())
     left = sum(row.get("nobody", 0) for row in figures.values())

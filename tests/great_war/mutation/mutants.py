@@ -35,6 +35,9 @@ class Mutant:
     what: str
     code: CodeType
 
+    def __str__(self) -> str:
+        return f"{self.module}.{self.function}:{self.line}: {self.what}"
+
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:
     """The functions that a module defines, by qualified name; shapes of pydantic are not mutated."""
