@@ -1,7 +1,8 @@
 """A hunt for faults that no test notices: `python -m tests.great_war.mutation.hunt fire losses`.
 
 Each mutant lives in a process of its own. It is met first by the conformance cases that run through the
-function it changed, then by trying everything, by battles of two opinions and by random games. It is a tool for the hand: a full
+function it changed, then by orders out of the blue, by trying everything, by battles of two opinions and by
+random games. It is a tool for the hand: a full
 hunt takes minutes.
 """
 
@@ -30,6 +31,7 @@ from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
 from tests.great_war.test_options_are_all import differing, stands
+from tests.great_war.test_orders_as_data import REFUSED, held_against
 
 CHAPTERS = (
     "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
@@ -41,7 +43,7 @@ CHAPTERS = (
 PATIENCE = 20
 """Seconds after which a mutant that still runs is one that never ends, which is noticed too."""
 
-BATTLES = 120
+BATTLES = 60
 """How many set-ups of battles a mutant meets."""
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -55,6 +57,7 @@ class Hunt:
     stands: list[tuple[GreatWar, Position]] = field(default_factory=list)
     offering: dict[CodeType, list[int]] = field(default_factory=dict)
     touched: dict[CodeType, list[int]] = field(default_factory=dict)
+    written: set[CodeType] = field(default_factory=set)
     fought: set[CodeType] = field(default_factory=set)
     played: set[CodeType] = field(default_factory=set)
     slow: bool = True
@@ -69,7 +72,7 @@ class Hunt:
             for number, (rules, position) in enumerate(self.stands):
                 for code in traced(lambda rules=rules, position=position: bool(differing(rules, position))):
                     self.offering.setdefault(code, []).append(number)
-            self.fought, self.played = traced(_battles), traced(_games)
+            self.written, self.fought, self.played = traced(_orders), traced(_battles), traced(_games)
 
     def noticed(self, function: FunctionType, mutant: Mutant) -> str:
         """Who notices a mutant, in this process, which it spoils."""
@@ -81,6 +84,8 @@ class Hunt:
         for number in self.offering.get(whole, ()):
             if _differs(lambda number=number: bool(differing(*self.stands[number]))):
                 return "offer"
+        if whole in self.written and _differs(_orders):
+            return "order"
         if whole in self.fought and _differs(_battles):
             return "battle"
         return "game" if whole in self.played and _differs(_games) else ""
@@ -110,6 +115,11 @@ def _differs(try_: Callable[[], bool]) -> bool:
         return True
 
 
+def _orders() -> bool:
+    rules = GreatWar(packs.load("ttlm").pack, "1914")
+    return any(clause not in held_against(rules, given, order) for given, order, clause in REFUSED)
+
+
 def _battles() -> bool:
     tables = rules_of(packs.load("ttlm").pack)
     for seed in range(BATTLES):
@@ -122,7 +132,7 @@ def _battles() -> bool:
 def _games() -> bool:
     rules = rules_of(packs.load("ttlm").pack)[False]
     for turn in (None, 12):
-        for before, order, events, after in islice(play(rules, 3, seasons=1, turn=turn), 400):
+        for before, order, events, after in islice(play(rules, 3, seasons=1, turn=turn), 120):
             if any(broken_invariants(rules, after)) or not machine.audit(rules, before, order, events):
                 return True
     return False
