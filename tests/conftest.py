@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
     )
     parser.addoption(
-        "--battles", type=int, default=400, help="how many battles two opinions judge (100000 by hand)"
+        "--battles", type=int, default=250, help="how many battles two opinions judge (100000 by hand)"
     )
     parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"

@@ -110,7 +110,7 @@ def one_of_each(position: Position, side: str) -> Iterator[Piece]:
 
 
 def meaning(rules: GreatWar, position: Position, order: GreatWarOrder) -> Hashable:
-    """What an order comes to: pieces alike are one, cards of a kind are one, and roads to one place are one."""
+    """What an order comes to: pieces alike are one, cards of a kind, and roads to one place."""
     said = dict(order)
     if isinstance(order, Move):
         said["path"] = order.path[-1]

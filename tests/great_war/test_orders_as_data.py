@@ -1,4 +1,4 @@
-"""Orders that no letter can spell, but a letter in YAML or JSON may bring: each is refused, none is an error."""
+"""Orders that no line can spell, but a letter in YAML or JSON may bring: each is refused."""
 
 from typing import Any
 
@@ -26,6 +26,8 @@ STAND = {
 }  # fmt: skip
 LOSSES = {"asked": "entente losses 1 in reims", "pieces": "reims: ge-1 [1I], fr-1 [1I 1C]\nchalons: fr-i9"}
 
+RESERVES = {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}
+
 REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (MOVEMENT, {"type": "move", "piece": "ge-x", "path": ["aisne"]}, "movement.own-units"),
     (MOVEMENT, {"type": "move", "piece": "fr-1", "path": ["aisne"]}, "movement.own-units"),
@@ -35,8 +37,8 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["utopia"], "mode": "sea"}, "movement.adjacent"),
     (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["aisne"], "card": 50}, "cards.reserves"),
     (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}, "cards.reserves"),
-    (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves", "card": 1}, "cards.reserves"),
-    (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves", "card": 51}, "cards.in-hand"),
+    (MOVEMENT, {**RESERVES, "card": 1}, "cards.reserves"),
+    (MOVEMENT, {**RESERVES, "card": 51}, "cards.in-hand"),
     (MOVEMENT, {"type": "move", "piece": "ge-i9", "path": ["aisne"], "into": "ge-x"}, "armies.same-area"),
     (MOVEMENT, {"type": "move", "piece": "ge-i9", "path": ["aisne"], "into": "ge-c4"}, "armies.same-area"),
     (MOVEMENT, {"type": "move", "piece": "ge-i9", "path": ["aisne"], "into": "ge-1"}, "armies.same-area"),

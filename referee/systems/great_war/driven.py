@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import retreats, units
+from referee.systems.great_war import retreats
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import RetreatAfter
@@ -53,5 +53,4 @@ def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:
         for army in armies(course.position, task)[: due(course.position, task)]:
             for piece in (*course.position.contents(army.id), army):
                 course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
-            units.eliminate_stranded(course, army.area)
     course.add(RetreatsClosed(side=task.side, area=task.area))

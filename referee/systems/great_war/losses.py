@@ -28,8 +28,6 @@ def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Pie
     among = sufferers(theatre, position, task)
     if task.siege:
         return tuple(piece for piece in among if piece.kind == "fort")
-    if task.phase == "dogfight":
-        return among
     return tuple(
         choice
         for piece in _strongest(theatre, position, among)

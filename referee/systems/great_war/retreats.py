@@ -18,18 +18,12 @@ Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 
 
 def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[str, ...]:
-    """The adjacent friendly or disputed areas where there is room for a piece."""
+    """The adjacent friendly or disputed areas, where an empty army always finds room."""
     return tuple(
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
-        and _fits(theatre, position, piece, area)
     )
-
-
-def _fits(theatre: Theatre, position: Position, piece: Piece, area: str) -> bool:
-    empty = piece.kind == "army" and len(_party(theatre, position, piece)) == 1
-    return empty or not stacking.full(theatre, position, area, piece.side)
 
 
 def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Piece]:
@@ -39,7 +33,7 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
         return
     leaving = position.leaving
     for piece in position.standing(task.area, task.side):
-        if piece.retreated or piece.kind == "fort" or piece.id in leaving or piece.army in leaving:
+        if piece.retreated or piece.id in leaving or piece.army in leaving:
             continue
         if isinstance(task, RideOff):
             if theatre.units[piece.kind].rides:

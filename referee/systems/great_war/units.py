@@ -60,7 +60,6 @@ def eliminate_stranded(course: Course, area: str) -> None:
 def send_off_empty(course: Course, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas (8.1, A-69)."""
     for area in tuple(course.position.owner):
-        eliminate_stranded(course, area)
         order_off(course, area, side)
 
 
