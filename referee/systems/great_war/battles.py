@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, retreats, units
+from referee.systems.great_war import control, fire, units
 from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -118,21 +118,13 @@ def fight(course: Course, side: Side) -> None:
     left = [area for area in now.battles if area not in now.fought] if now is not None else []
     if left:
         course.add(BattleOpened(area=left[0]))
-        if _moot(course.position, left[0]):
+        if fire.nobody_to_fight(course.position, left[0]):
             course.add(BattleLapsed(area=left[0]))
         return
     if now is not None and now.kind != "pass":
         units.remove_unaccompanied(course)
         units.send_off_empty(course, side)
     course.add(TurnClosed(side=side))
-
-
-def _moot(position: Position, area: str) -> bool:
-    """Whether a side has nothing in a battle before it begins (A-43)."""
-    return any(
-        all(piece.kind == "army" for piece in retreats.pieces_of(position, area, side))
-        for side in position.sides
-    )
 
 
 def close(course: Course, area: str) -> None:

@@ -11,7 +11,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import Fire
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.events import FireResolved
+from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
 from schemas.great_war.words import FirePhase
 from schemas.record import Roll
@@ -131,6 +131,9 @@ def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
     """Throw the dice of a phase, each group for its stated purpose."""
+    if _opens(course.position, task) and nobody_to_fight(course.position, task.area):
+        course.add(BattleLapsed(area=task.area))
+        return
     fired = volleys(theatre, course.position, task)
     rolls = tuple(
         dice.throw(purpose(theatre, task, volley), volley.dice, needed=volley.needed) for volley in fired
@@ -160,6 +163,20 @@ def _scored(
         if volley.unit.kind in theatre.infantry or volley.unit.drives_back:
             hits[volley.unit.kind] += roll.hits
     return {kind: count for kind, count in hits.items() if count}
+
+
+def _opens(position: Position, task: Fire) -> bool:
+    """Whether the first dice of a battle are thrown now, but for those of a dogfight."""
+    surprise = position.fight is not None and position.fight.surprise
+    return task.phase == ("offensive" if surprise else "artillery")
+
+
+def nobody_to_fight(position: Position, area: str) -> bool:
+    """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
+    return any(
+        all(piece.kind == "army" for piece in retreats.pieces_of(position, area, side))
+        for side in position.sides
+    )
 
 
 def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:

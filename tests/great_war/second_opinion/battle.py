@@ -30,15 +30,21 @@ class Battle:
 
     def fought(self) -> Course:
         attacker, defender = self.terms.attacker, self.terms.defender
-        if self.strong(attacker) and self.strong(defender):
+        if self._both(attacker, defender):
             yield from self._rounds(attacker, defender)
         yield from self.close()
+
+    def _both(self, attacker: str, defender: str) -> bool:
+        """Whether there is anybody to fight anybody (A-43)."""
+        return self.strong(attacker) and self.strong(defender)
 
     def _rounds(self, attacker: str, defender: str) -> Course:
         """Cavalry, dogfight, then the phases in the order of the battle (2.0-II-4-f, 2.0-II-4a)."""
         yield from self.cavalry(attacker)
         yield from self.cavalry(defender)
         yield from self.dogfight(attacker, defender)
+        if not self._both(attacker, defender):
+            return
         if self.terms.surprise:
             yield from self.attackers_fire(attacker, defender)
             yield from self.defenders_fire(attacker, defender)
