@@ -26,6 +26,15 @@ STAND = {
 }  # fmt: skip
 LOSSES = {"asked": "entente losses 1 in reims", "pieces": "reims: ge-1 [1I], fr-1 [1I 1C]\nchalons: fr-i9"}
 
+STRATEGIC = {
+    "season": "SUMMER 1916", "asked": "entente movement", "pieces": "chartres: fr-i9",
+    "owners": {},
+}  # fmt: skip
+RAILS = {"type": "move", "piece": "fr-i9", "path": ["le-havre", "orleans"], "mode": "strategic"}
+SEA = {"asked": "entente movement", "pieces": "calais: uk-i9"}
+TO_AN_ENEMY = {**SEA, "owners": {"calais": "german"}, "pieces": "england: uk-i9"}
+BY_SEA = {"type": "move", "piece": "uk-i9", "mode": "sea"}
+
 RESERVES = {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}
 
 REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
@@ -48,6 +57,11 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["aisne"], "absorb": ["ge-3"]}, "armies.same-area"),
     (MOVEMENT, {"type": "move", "piece": "ge-1", "path": ["reims"], "absorb": ["fr-1"]}, "armies.same-area"),
     (MOVEMENT, {"type": "move", "piece": "ge-i9", "path": ["aisne"], "absorb": ["ge-c4"]}, "armies.template"),
+    (STRATEGIC, RAILS, "movement.strategic-sources"),
+    (SEA, {**BY_SEA, "path": ["england", "boulogne"]}, "movement.sea-ports"),
+    (SEA, {**BY_SEA, "path": ["dieppe"]}, "movement.sea-ports"),
+    ({**SEA, "owners": {"england": "german"}}, {**BY_SEA, "path": ["england"]}, "movement.sea-ports"),
+    (TO_AN_ENEMY, {**BY_SEA, "path": ["calais"]}, "movement.sea-ports"),
     (MOVEMENT, {"type": "join", "piece": "ge-x", "army": "ge-1"}, "movement.own-units"),
     (MOVEMENT, {"type": "join", "piece": "fr-i1", "army": "fr-1"}, "movement.own-units"),
     (MOVEMENT, {"type": "join", "piece": "ge-i9", "army": "ge-x"}, "armies.same-area"),
