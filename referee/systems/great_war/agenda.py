@@ -56,7 +56,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
+from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
@@ -259,11 +259,12 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             _answer_combat(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
-            course.add(RetreatsDeclared(side=side, area=area))
-            units.order_off(course, area, side)
+            units.close_declarations(course, area, side)
         case Withdraw(side=side, area=area):
             retreats.withdraw(course)
             course.add(RetreatsClosed(side=side, area=area))
+            units.order_off(course, area, side)
+            course.settle(area)
         case CloseBattle(area=area):
             battles.close(course, area)
         case AdvanceSeason():

@@ -44,7 +44,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDeclared
+from schemas.great_war.events import MovementClosed, RetreatsClosed
 from schemas.great_war.orders import (
     Battle,
     Bonus,
@@ -259,6 +259,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
         case Retreat():
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
+                units.eliminate_stranded(course, task.area)
+                course.settle(task.area)
         case Done():
             _done(theatre, course, order.side)
         case Discard():
@@ -308,8 +310,7 @@ def _done(  # noqa: C901 - one arm per question
         case RetreatAfter():
             driven.close(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
-            course.add(RetreatsDeclared(side=side, area=area))
-            units.order_off(course, area, side)
+            units.close_declarations(course, area, side)
         case _:
             pass
 
