@@ -13,7 +13,7 @@ from referee.systems.great_war.position import Hand, Plan, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import MakePlans, TrimHands
 from schemas.great_war.events import CampaignEnded, PlanExtended
-from schemas.great_war.orders import Buy, Done, GreatWarOrder, Transfer
+from schemas.great_war.orders import Buy, Done, GreatWarOrder, Place, Transfer
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
@@ -164,12 +164,13 @@ def test_what_was_planned_is_forgotten_at_the_end_of_the_match(
 
 
 def test_a_template_with_a_swap_counts_with_pieces_that_are_only_planned(western: GreatWar) -> None:
-    """The British infantry that the Canadians may replace is on the map, or arrives by the same plan (8.2.3)."""
+    """The Canadians may replace British infantry of the map, or what arrives by the same plan (8.2.3)."""
     position = machine.run_on(western, western.start(), LooseDice(Random(6)))[0]
     british = [piece.id for piece in position.pieces.values() if piece.nation == "uk" and piece.id != "uk-i3"]
     for id in sorted(british, key=lambda id: position.pieces[id].kind == "army"):
         position = position.without(id)
     position = replace(position, turn=6, now=None, agenda=(MakePlans("reinforcements"),))
+    position = carried_out(western, position, (Place(side=EN, piece="uk-i1", area="england"),))
     lines = [line for line in western.template(position, EN) if not line.startswith("#")]
     assert any(line.startswith("swap uk-") for line in lines), lines
 

@@ -39,12 +39,12 @@ class Campaign:
     met: Counter[str] = field(default_factory=Counter[str])
 
 
-class Broken(AssertionError):
+class BrokenError(AssertionError):
     """Something that must hold, and does not."""
 
 
 def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
-    """A whole campaign, audited order by order; raises `Broken` with the seed and the entry."""
+    """A whole campaign, audited order by order; raises `BrokenError` with the seed and the entry."""
     record = Campaign(seed)
     books = Ledger(rules.theatre.pack, set(rules.start().pieces), rules.theatre.scenario.turn)
     last: GreatWarEvent | None = None
@@ -57,12 +57,12 @@ def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
             *_judged(rules, before, order, events),
         ]
         if faults:
-            raise Broken(f"game {seed}, entry {record.entries}, {order!r}: {faults[:4]}")
+            raise BrokenError(f"game {seed}, entry {record.entries}, {order!r}: {faults[:4]}")
         record.entries += 1
         record.met.update(marks(rules.theatre, before, order, events))
         last = events[-1] if events else last
     if not isinstance(last, CampaignEnded):
-        raise Broken(f"game {seed} ended with {last}")
+        raise BrokenError(f"game {seed} ended with {last}")
     record.turn, record.level, record.reason, record.points = books.turn, last.level, last.reason, last.points
     return record
 
@@ -84,11 +84,11 @@ def steps(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Iterator[Step]:
         prompt = generator.choice(prompts)
         order = players[prompt.side].answer(position, prompt)
         if order is None:
-            raise Broken(f"dead end in game {seed}: {prompt}")
+            raise BrokenError(f"dead end in game {seed}: {prompt}")
         before = position
         position, verdict = machine.play(rules, before, order, dice)
         if not isinstance(verdict, Accepted):
-            raise Broken(f"game {seed}: {order} was lawful, and refused: {verdict}")
+            raise BrokenError(f"game {seed}: {order} was lawful, and refused: {verdict}")
         yield before, order, verdict.events, position
 
 

@@ -1,6 +1,6 @@
 """What a campaign met: every kind of order, event, card, piece, fate and question, and which it never did."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from referee.systems.great_war import agenda
@@ -14,10 +14,7 @@ from schemas.great_war.words import Fate, FirePhase
 
 
 def marks(
-    theatre: Theatre,
-    before: Position,
-    order: GreatWarOrder | None,
-    events: tuple[happened.GreatWarEvent, ...],
+    theatre: Theatre, before: Position, order: GreatWarOrder | None, events: Iterable[happened.GreatWarEvent]
 ) -> Iterator[str]:
     """Everything one entry met."""
     if order is not None:
@@ -46,7 +43,7 @@ def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterat
         case carded.CrisisPlayed(card=card):
             demand = theatre.demand(card, turn)
             yield f"crisis {demand.name if demand else ''}"
-        case happened.PieceLost(fate=fate, piece=piece):
+        case happened.PieceLost(fate=fate):
             yield f"fate {fate}"
         case happened.FireResolved(phase=phase, siege=siege):
             yield f"fire {phase}"

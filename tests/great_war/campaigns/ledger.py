@@ -1,4 +1,4 @@
-"""Accounts of a campaign kept from its events alone, by the clauses and not by the system, to hold it to them."""
+"""Accounts of a campaign kept from its events alone, by the clauses, to hold the system to them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -175,7 +175,6 @@ def _stacks(position: Position) -> Iterator[str]:
 def _armies(pack: Pack, position: Position, turn: int) -> Iterator[str]:
     year = next(entry.year for entry in pack.tables.track.turns if entry.number == turn)
     nations = {nation.id: nation for nation in pack.forces.nations}
-    groups = {unit.kind: unit.group for unit in pack.forces.units}
     held: dict[str, list[Piece]] = {}
     for piece in position.pieces.values():
         if piece.army is not None:
@@ -185,19 +184,24 @@ def _armies(pack: Pack, position: Position, turn: int) -> Iterator[str]:
         if army is None or army.kind != "army":
             yield f"{id} holds pieces and is not there"
             continue
-        nation, kinds = nations[army.nation], Counter(piece.kind for piece in pieces)
         if any(piece.area != army.area or piece.side != army.side for piece in pieces):
             yield f"{id} holds pieces of elsewhere"
-        space = Counter(groups[piece.kind] for piece in pieces)
-        if set(space) - {"infantry", "auxiliary"}:
-            yield f"{id} holds {set(space)}"
-        if space["infantry"] > nation.template.infantry or space["auxiliary"] > nation.template.auxiliary:
-            yield f"{id} holds {space}, more than its template"
-        if kinds["artillery"] > nation.artillery_per_army.get(year, 0):
-            yield f"{id} holds {kinds['artillery']} artillery in {year}"
-        if kinds["biplane"] > 1:
-            yield f"{id} holds {kinds['biplane']} biplanes"
-        for piece in pieces:
-            guest = piece.nation in nation.guests and groups[piece.kind] == "infantry"
-            if piece.nation != army.nation and not guest:
-                yield f"{piece.id} is in {id}"
+        yield from _template(pack, nations[army.nation], id, pieces, year)
+
+
+def _template(pack: Pack, nation: Nation, army: str, pieces: list[Piece], year: int) -> Iterator[str]:
+    groups = {unit.kind: unit.group for unit in pack.forces.units}
+    kinds = Counter(piece.kind for piece in pieces)
+    space = Counter(groups[piece.kind] for piece in pieces)
+    if set(space) - {"infantry", "auxiliary"}:
+        yield f"{army} holds {set(space)}"
+    if space["infantry"] > nation.template.infantry or space["auxiliary"] > nation.template.auxiliary:
+        yield f"{army} holds {space}, more than its template"
+    if kinds["artillery"] > nation.artillery_per_army.get(year, 0):
+        yield f"{army} holds {kinds['artillery']} artillery in {year}"
+    if kinds["biplane"] > 1:
+        yield f"{army} holds {kinds['biplane']} biplanes"
+    for piece in pieces:
+        guest = piece.nation in nation.guests and groups[piece.kind] == "infantry"
+        if piece.nation != nation.id and not guest:
+            yield f"{piece.id} is in {army}"

@@ -1,12 +1,13 @@
 """Campaigns by the hundred, by hand: `python -m tests.great_war.campaigns.many LOG --first 0 --count 100`.
 
-A line of JSON per campaign is added to the log; then everything in the log is summed up, so that a long run may
-be broken into shorter ones.
+A line of JSON per campaign is added to the log; then everything in the log is summed up, so that a long
+run may be broken into shorter ones.
 """
 
 import argparse
 import gc
 import json
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -29,7 +30,7 @@ def main() -> None:
         for seed in range(asked.first, asked.first + asked.count):
             log.write(json.dumps(_played(rules, seed), sort_keys=True) + "\n")
             log.flush()
-    print(summary(rules, asked.log))
+    sys.stdout.write(summary(rules, asked.log) + "\n")
 
 
 def _played(rules: GreatWar, seed: int) -> dict[str, object]:

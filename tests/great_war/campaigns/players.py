@@ -127,7 +127,9 @@ class Player:
         }
         return (bags[bag] for bag in sorted(bags, key=lambda bag: drawn[bag]))
 
-    def _bag(self, position: Position, order: GreatWarOrder, fronts: Mapping[str, int]) -> Bag:
+    def _bag(  # noqa: PLR0911 - one arm per chapter
+        self, position: Position, order: GreatWarOrder, fronts: Mapping[str, int]
+    ) -> Bag:
         """Which bag an order is thrown into."""
         match order:
             case Move(mode="march"):
