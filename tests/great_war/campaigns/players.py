@@ -55,8 +55,8 @@ class Temper:
     def drawn(cls, generator: Random, *, parley: float = 1.0) -> "Temper":
         """A temper of chance: some players never rest, others hardly stir."""
         return cls(
-            attack=generator.choice((0.3, 1, 1, 3)),
-            stay=generator.choice((0.5, 1, 3)),
+            attack=generator.choice((0.05, 0.3, 1, 1, 3, 9)),
+            stay=generator.choice((0.05, 0.5, 1, 3)),
             trenches=generator.choice((0.3, 1)),
             parley=parley,
         )
@@ -110,12 +110,12 @@ class Player:
         """A word about the end of the match now and then."""
         chance, side = self._generator.random() / max(self._temper.parley, 1e-9), self._side
         if position.armistice not in {None, side}:
-            yield AcceptArmistice(side=side) if chance < 0.02 else DeclineArmistice(side=side)
+            yield AcceptArmistice(side=side) if chance < 0.1 else DeclineArmistice(side=side)
         elif isinstance(position.task, MovePieces) and position.armistice == side and chance < 0.05:
             yield DeclineArmistice(side=side)
         elif chance < 0.0006:
             yield OfferArmistice(side=side)
-        elif chance > 1 - 0.0001 and self._temper.parley:
+        elif chance < 0.0007:
             yield Resign(side=side)
 
     def _shuffled(
