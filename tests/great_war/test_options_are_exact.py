@@ -16,7 +16,6 @@ import pytest
 
 from referee.core import machine
 from referee.systems.great_war import plans, pool
-from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.orders import (
@@ -141,10 +140,10 @@ class Space:
         theatre = rules.theatre
         self.side, self._position = side, position
         self._areas = tuple(theatre.areas)
-        counters = (pool.counter(theatre, id) for id in lexicon(theatre).mix)
+        counters = (pool.counter(theatre, id) for id in theatre.ids())
         self._ids = [piece.id for piece in counters if piece is not None and piece.side == side]
         self._ids += [piece.id for piece in position.owned(side) if piece.kind == "fort"]
-        self._armies = [id for id in self._ids if lexicon(theatre).mix.get(id) == "army"]
+        self._armies = [id for id in self._ids if id.rpartition("-")[2].isdigit()]
         self._hand = position.hand(side).cards
         self._others = [card for card in (1, 17, 27, 39, 45, 47, 50, 52, 54, 55) if card not in self._hand]
         self._cards = (*self._hand, *self._others)

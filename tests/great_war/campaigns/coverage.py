@@ -61,8 +61,20 @@ def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterat
             pass
 
 
+BY_OPTION = {
+    "order scramble", "order fortify", "movement transit", "fate elsewhere", "event army-fortified",
+    "event biplane-scrambled", "event hit-withstood", "event scramble-closed", "event spare-hits-lapsed",
+    "event transit-rolled",
+}  # fmt: skip
+"""What only a rule that is chosen when a match is opened, or another theatre, brings about."""
+
+
 def universe(theatre: Theatre) -> Iterator[str]:
-    """Everything that a run of campaigns should meet sooner or later."""
+    """Everything that a run of campaigns with the default rules should meet sooner or later."""
+    return (mark for mark in _universe(theatre) if mark not in BY_OPTION)
+
+
+def _universe(theatre: Theatre) -> Iterator[str]:
     (orders, *_), (events, *_) = get_args(GreatWarOrder), get_args(happened.GreatWarEvent)
     yield from (f"order {order.model_fields['type'].default}" for order in get_args(orders))
     yield from (f"event {event.model_fields['type'].default}" for event in get_args(events))

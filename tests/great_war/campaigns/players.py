@@ -171,6 +171,9 @@ class Player:
                 return LATE_ARMS.get(detail, 1.0)
             case "entrench":
                 return temper.trenches
+            case "battle" if isinstance(position.task, RetreatAfter):
+                # The order of the battles that are left could be changed for ever.
+                return 0.05
             case "done":
                 return self._closing(position)
             case _:
