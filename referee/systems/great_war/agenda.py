@@ -196,8 +196,7 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
             return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, card=number, count=count):
-            able = crises.candidates(theatre, position, task)
-            if not count or not able or crises.forced(theatre, position, task) is not None:
+            if not count or not crises.choice(theatre, position, task):
                 return ()
             card = theatre.card(number)
             clause = (

@@ -340,12 +340,10 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             if isinstance(task, PassMove):
                 yield from offensives.redraw_options(position, side)
             else:
-                yield from battles.options(theatre, position, side)
+                yield from _declarations(theatre, position, side)
         case DeclareBattles():
             yield Done(side=side)
-            yield from battles.options(theatre, position, side)
-            yield from combat_cards.options(theatre, position, side)
-            yield from special.options(theatre, position, side)
+            yield from _declarations(theatre, position, side)
         case CombatCards():
             yield Done(side=side)
             yield from combat_cards.options(theatre, position, side)
@@ -383,3 +381,10 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             yield from planning.discard_options(theatre, position, side)
         case _:
             return
+
+
+def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Battles, the cards on them, and what a special offensive promises them."""
+    yield from battles.options(theatre, position, side)
+    yield from combat_cards.options(theatre, position, side)
+    yield from special.options(theatre, position, side)

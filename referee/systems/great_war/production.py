@@ -284,10 +284,10 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:
-    """Purchases worth trying: new pieces go where a side has something, or to its sources of supply."""
+    """Purchases worth trying; of counters of a kind the first is offered."""
     purse = left(theatre, position, side)
     if purse >= theatre.limits.card_cost:
-        yield from (Buy(side=side, cards=count) for count in sorted({1, purse // theatre.limits.card_cost}))
+        yield from (Buy(side=side, cards=count) for count in range(1, purse // theatre.limits.card_cost + 1))
     depot = Depot(theatre, position, side)
     areas = tuple(depot.areas)
     for army in sorted(position.eliminated):
@@ -311,13 +311,11 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purcha
 def _builds(
     theatre: Theatre, position: Position, side: Side, depot: Depot, areas: tuple[str, ...]
 ) -> Iterator[Build]:
-    mine = {piece.area for piece in depot.draft.owned(side)}
-    near = tuple(area for area in areas if area in mine or theatre.areas[area].supply == side)
     for nation, kind in pool.kinds(theatre, side):
         if not pool.in_time(theatre, position, nation.id, kind):
             continue
         id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
         piece = pool.counter(theatre, id) if id is not None else None
         if piece is not None:
-            for area, into in depot.spots(piece, near):
+            for area, into in depot.spots(piece, areas):
                 yield Build(side=side, piece=piece.id, area=area, into=into)
