@@ -31,7 +31,8 @@ class PicturePiece(Record):
 class PictureCell(Record):
     """An area as it is drawn. Without corners it is a box beside the map, as large as its words.
 
-    `at` is where its words stand; `claimed` is the side that would gain it; `supply` the side it supplies.
+    `at` is where its words stand; `claimed` is the side that would gain it; `supply` the side it supplies;
+    a `battle` is fought or was fought there this turn.
     """
 
     area: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -46,6 +47,16 @@ class PictureCell(Record):
     points: int = 0
     fort: int | None = None
     pieces: tuple[PicturePiece, ...] = ()
+    battle: bool = False
+
+
+class PictureArrow(Record):
+    """A movement of this turn, along the points it went by; `broken` arrows are not marches."""
+
+    side: Side
+    text: str
+    points: tuple[Point, ...] = Field(min_length=2)
+    broken: bool = False
 
 
 class MapPicture(Record):
@@ -57,3 +68,4 @@ class MapPicture(Record):
     height: int = Field(default=1000, ge=200)
     sides: tuple[PictureSide, ...]
     cells: tuple[PictureCell, ...]
+    arrows: tuple[PictureArrow, ...] = ()

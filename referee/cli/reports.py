@@ -24,7 +24,7 @@ def report(
         typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
     ] = None,
     at: AtEntry = None,
-    form: Annotated[str, typer.Option("--format", metavar="text|json", help="How it is written.")] = "text",
+    form: Annotated[str, typer.Option("--format", metavar="text|html|phpbb|bgg|markdown|json", help="How it is written.")] = "text",
     output: Target = None,
 ) -> int:
     """Write what happened, how things stand, what is asked."""
