@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+FORMATS = "text|html|phpbb|bgg|markdown|json"
+
 
 @command(app)
 def report(
@@ -24,17 +26,19 @@ def report(
         typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
     ] = None,
     at: AtEntry = None,
-    form: Annotated[str, typer.Option("--format", metavar="text|html|phpbb|bgg|markdown|json", help="How it is written.")] = "text",
+    form: Annotated[str, typer.Option("--format", metavar=FORMATS, help="How it is written.")] = "text",
+    due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
+    subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
     output: Target = None,
 ) -> int:
-    """Write what happened, how things stand, what is asked."""
+    """Write what is asked, what happened, how things stand; ready to be sent or posted."""
     from referee.desk import exporting, matches, publishing, reports
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    document = reports.report(found, side, since=since, at=at)
-    text = publishing.written(document, form)
+    document = reports.report(found, side, since=since, at=at, due=due)
+    text = publishing.headline(document) if subject else publishing.written(document, form)
     if output is None:
         return session.answer(document, lambda: text)
     return _told(session, exporting.put(output, text.encode(), match, side))
@@ -50,7 +54,7 @@ def map_(
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    picture = maps.picture(found, side, at)
+    picture = maps.picture(found, side, at=at)
     if output is None:
         return session.answer(picture, lambda: maps.drawn(picture))
     return _told(session, exporting.put(output, maps.drawn(picture).encode(), match, side))

@@ -1,28 +1,23 @@
 """The map of a match as one viewer may see it."""
 
-from typing import Any, Protocol, runtime_checkable
-
 from referee.core.faults import Misuse
+from referee.desk import history, recent
+from referee.desk.depiction import Pictured
 from referee.desk.matches import Match
 from referee.writers import svg
 from schemas.picture import MapPicture
 from schemas.record import Side
 
 
-@runtime_checkable
-class Pictured(Protocol):
-    """A rule system whose positions can be drawn."""
-
-    def picture(self, state: Any, viewer: Side) -> MapPicture:
-        """The position as one viewer may see it, before it is drawn."""
-        ...
-
-
-def picture(match: Match, viewer: Side, at: int | None = None) -> MapPicture:
-    """What is to be drawn; a game without a map has none."""
+def picture(match: Match, viewer: Side, *, at: int | None = None, since: int | None = None) -> MapPicture:
+    """What is to be drawn, with the movements since an entry; a game without a map has none."""
     if not isinstance(match.rules, Pictured):
         raise Misuse(f"{match.bound.pack.game.name} is played without a map")
-    return match.rules.picture(match.position(at), viewer)
+    entries = match.entries_seen(at)
+    steps = tuple(history.steps(match.rules, entries))
+    state = steps[-1].after if steps else match.rules.start()
+    moved = recent.movements(match.rules, viewer, steps, recent.begin(match, viewer, entries, since))
+    return match.rules.picture(state, viewer).model_copy(update={"arrows": moved})
 
 
 def drawn(picture: MapPicture) -> str:

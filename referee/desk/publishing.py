@@ -8,6 +8,13 @@ FORMS = ("text", "html", "phpbb", "bgg", "markdown", "json")
 """The formats there are."""
 
 
+def headline(document: Document) -> str:
+    """The line that heads a mail."""
+    from referee.writers import signs  # noqa: PLC0415
+
+    return signs.flat(document.subject or document.title) + "\n"
+
+
 def written(document: Document, form: str) -> str:
     """A document in one format; its writer is imported when it is asked for."""
     match form:
