@@ -31,12 +31,13 @@ class PicturePiece(Record):
 class PictureCell(Record):
     """An area as it is drawn. Without corners it is a box beside the map, as large as its words.
 
-    `at` is where its words stand; `claimed` is the side that would gain it; `supply` the side it supplies;
-    a `battle` is fought or was fought there this turn.
+    `names` are those it has in other languages; `at` is where its words stand; `claimed` is the side that
+    would gain it; `supply` the side it supplies; a `battle` is fought or was fought there this turn.
     """
 
     area: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     name: str
+    names: tuple[str, ...] = ()
     at: Point
     corners: tuple[Point, ...] = ()
     holder: Side | None = None
@@ -60,7 +61,10 @@ class PictureArrow(Record):
 
 
 class MapPicture(Record):
-    """The map as one viewer may see it; under it stand its title, a note and the legend."""
+    """The map as one viewer may see it; under it stand its title, a note and the legend.
+
+    Where more than `most_pieces` stand in an area, the rest are counted and not named.
+    """
 
     title: str
     note: str = ""
@@ -69,3 +73,4 @@ class MapPicture(Record):
     sides: tuple[PictureSide, ...]
     cells: tuple[PictureCell, ...]
     arrows: tuple[PictureArrow, ...] = ()
+    most_pieces: int = Field(default=4, ge=1)

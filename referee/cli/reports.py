@@ -15,16 +15,18 @@ app = typer.Typer()
 
 FORMATS = "text|html|phpbb|bgg|markdown|json"
 
+Since = Annotated[
+    int | None,
+    typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
+]
+
 
 @command(app)
 def report(
     session: Session,
     match: MatchName,
     viewer: Viewer = None,
-    since: Annotated[
-        int | None,
-        typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
-    ] = None,
+    since: Since = None,
     at: AtEntry = None,
     form: Annotated[str, typer.Option("--format", metavar=FORMATS, help="How it is written.")] = "text",
     due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
@@ -46,18 +48,30 @@ def report(
 
 @command(app, "map")
 def map_(
-    session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, output: Target = None
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    around: Annotated[
+        str | None, typer.Option(metavar="AREA", help="Only an area and its neighbours.")
+    ] = None,
+    since: Since = None,
+    at: AtEntry = None,
+    form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
+    output: Target = None,
 ) -> int:
-    """Draw the map as one side may see it, as SVG."""
+    """Draw the map as one side may see it, with the movements since its last order."""
     from referee.desk import exporting, maps, matches
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    picture = maps.picture(found, side, at=at)
-    if output is None:
+    picture = maps.picture(found, side, at=at, since=since, around=around)
+    if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.drawn(picture))
-    return _told(session, exporting.put(output, maps.drawn(picture).encode(), match, side))
+    if output is None:
+        session.tell_bytes(maps.rendered(picture, form))
+        return DONE
+    return _told(session, exporting.put(output, maps.rendered(picture, form), match, side))
 
 
 def _told(session: Session, exported: "Exported") -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from referee.writers import text
-from referee.writers.signs import BREAKER, flat, plain, storable
+from referee.writers.signs import BREAKER, flat, plain, run, storable
 from schemas.document import (
     AreaName,
     Block,
@@ -105,7 +105,7 @@ def _inline(parts: tuple[Inline, ...], dialect: Dialect, colours: Mapping[Side, 
 
 
 def _part(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
-    shown = safe(part.text)
+    shown = safe(run(part.text))
     match part:
         case Text() | AreaName():
             return shown

@@ -29,7 +29,7 @@ from schemas.record import Roll
 
 _WIDTH = 72
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<|~&$]")
+_SPECIAL = re.compile(r"[\\`*_\[\]<|~&$#]")
 """Signs that would mean something anywhere in a line."""
 
 _OPENING = re.compile(r"^(\s*)([-+=:#>]|\d+(?=[.)]))")
@@ -53,7 +53,7 @@ def safe(text: str) -> str:
 def _block(block: Block) -> str:  # noqa: PLR0911 - one for each kind
     match block:
         case Heading(text=text, level=level):
-            return f"{'#' * min(max(level, 1), 6)} {safe(text)}" if flat(text) else ""
+            return f"{'#' * min(max(level, 1), 6)} {safe(text)}" if safe(text) else ""
         case Paragraph(parts=parts):
             return _line(parts)
         case Bullets(items=items):
@@ -121,7 +121,7 @@ def _part(part: Inline) -> str:
             # Blanks at the ends part this piece from its neighbours.
             return f"{' ' * text[:1].isspace()}{safe(text)}{' ' * text[-1:].isspace()}"
         case Strong(text=text):
-            return f"**{_upright(safe(text))}**" if flat(text) else ""
+            return f"**{_upright(safe(text))}**" if safe(text) else ""
         case Code(text=text):
             return _code(text)
         case _:

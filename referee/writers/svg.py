@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.writers.captions import caption, extent, legend
-from referee.writers.drawing import INK, PAPER, Palette, add, patterns, polygon, rectangle
+from referee.writers import fronts
+from referee.writers.arrows import arrows
+from referee.writers.captions import caption, extent
+from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, patterns, polygon, rectangle
+from referee.writers.legend import STRIP, legend
 from schemas.picture import MapPicture, PictureCell, Point
 from schemas.record import listed
-
-STRIP = 60
-"""The height of the strip under the map, for title and legend."""
 
 _SEA = "#e6edf0"
 
@@ -21,17 +21,23 @@ def write(picture: MapPicture) -> str:
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_told(picture)), id="map-desc")
-    patterns(root)
+    patterns(root, width, picture.height)
     add(root, "rect", width=width, height=height, fill=PAPER)
     add(root, "rect", width=width, height=picture.height, fill=_SEA)
     palette = Palette(picture)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
+    canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
-        _area(root, cell, picture, palette)
+        _area(canvas, cell, picture, palette)
+    line = fronts.path(fronts.borders(picture.cells))
+    front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
+    add(canvas, "path", id="front", d=line, fill="none", **front)
+    arrows(canvas, picture, palette)
     for cell in cells:
-        caption(root, cell, _middle(cell, picture), palette)
-    legend(root, picture, palette)
+        if _captioned(cell, picture):
+            caption(canvas, cell, _middle(cell, picture), palette, picture.most_pieces)
+    legend(root, picture, palette, front=bool(line))
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
@@ -49,9 +55,15 @@ def _area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palett
     polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
 
 
+def _captioned(cell: PictureCell, picture: MapPicture) -> bool:
+    """Whether an area has words on the map: all but those whose point a part of it leaves out."""
+    x, y = cell.at
+    return not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height)
+
+
 def _middle(cell: PictureCell, picture: MapPicture) -> Point:
     """Where the words of an area stand: at its point, but inside the frame."""
-    across, down = extent(cell)
+    across, down = extent(cell, picture.most_pieces)
     x, y = cell.at
     return (
         max(across // 2 + 12, min(x, picture.width - across // 2 - 12)),
@@ -61,7 +73,7 @@ def _middle(cell: PictureCell, picture: MapPicture) -> Point:
 
 def _box(cell: PictureCell, picture: MapPicture) -> tuple[Point, ...]:
     """The outline of an area that has none: as large as its words."""
-    across, down = extent(cell)
+    across, down = extent(cell, picture.most_pieces)
     x, y = _middle(cell, picture)
     return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
 
@@ -73,6 +85,9 @@ def _told(picture: MapPicture) -> Iterator[str]:
             yield f"{side.name} holds {listed(held)}."
     if disputed := [cell.name for cell in picture.cells if cell.disputed]:
         yield f"Disputed: {listed(disputed)}."
+    if fought := [cell.name for cell in picture.cells if cell.battle]:
+        yield f"Battles: {listed(fought)}."
+    yield from (f"Movement: {arrow.text}." for arrow in picture.arrows)
 
 
 def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
@@ -90,4 +105,6 @@ def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
         yield f"supply source of {palette.name(cell.supply)}"
     if cell.rough:
         yield "rough"
+    if cell.battle:
+        yield "battle"
     yield from (f"{palette.name(piece.side)}: {piece.text}" for piece in cell.pieces)

@@ -44,6 +44,7 @@ def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[Pi
         yield PictureCell(
             area=area.id,
             name=place.name,
+            names=place.names,
             at=place.at,
             corners=() if place.box else corners.get(area.id, ()),
             holder=area.owner,
