@@ -6,7 +6,7 @@ import typer
 
 from referee.cli.arguments import AtEntry, MatchName, Target, Viewer
 from referee.cli.exits import DONE
-from referee.cli.session import Session, command
+from referee.cli.session import Session, command, written
 
 if TYPE_CHECKING:
     from schemas.answers import Exported
@@ -72,6 +72,57 @@ def map_(
         session.tell_bytes(maps.rendered(picture, form))
         return DONE
     return _told(session, exporting.put(output, maps.rendered(picture, form), match, side))
+
+
+@command(app)
+def chart(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
+    """Draw the course of a war as SVG: points, areas held, and the front as it moved."""
+    from referee.desk import courses, exporting, matches
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    side = found.viewer(viewer)
+    course = courses.chart(found, side)
+    if output is None:
+        return session.answer(course, lambda: courses.drawn(course))
+    return _told(session, exporting.put(output, courses.drawn(course).encode(), match, side))
+
+
+@command(app)
+def diff(
+    session: Session,
+    match: MatchName,
+    first: Annotated[int, typer.Argument(metavar="A", help="The entry before.")],
+    last: Annotated[int, typer.Argument(metavar="B", help="The entry after.")],
+    viewer: Viewer = None,
+) -> int:
+    """Say what changed between two entries: areas, losses, cards by count, points."""
+    from referee.desk import differences, matches
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    document = differences.between(found, found.viewer(viewer), first, last)
+    return session.answer(document, lambda: written(document))
+
+
+@command(app)
+def replay(
+    session: Session,
+    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.")],
+    viewer: Viewer = None,
+    output: Target = None,
+) -> int:
+    """Write the whole course as one page to step through, with map, dice and words."""
+    from referee.cli import progress
+    from referee.desk import exporting, matches, replays
+
+    found = matches.find_or_read(session.root, match)
+    session.warn(found.warnings())
+    side = found.viewer(viewer or matches.owner_of_copy(found))
+    page = replays.page(found, side, progress.bar("replay", quiet=session.quiet))
+    if output is None:
+        return session.say(page)
+    return _told(session, exporting.put(output, page.encode(), found.name, side))
 
 
 def _told(session: Session, exported: "Exported") -> int:

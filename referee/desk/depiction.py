@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from schemas.chart import Band, Score
 from schemas.document import Block
 from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Event, Side
@@ -31,4 +32,35 @@ class Chronicled(Protocol):
 
     def movements(self, state: Any, events: Sequence[Event]) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in these events."""
+        ...
+
+    def control(self, state: Any, viewer: Side) -> tuple[Block, ...]:
+        """Who holds what: the part of the situation that a map shows as well."""
+        ...
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """A rule system that keeps a score which can be drawn over time."""
+
+    @property
+    def measure(self) -> str:
+        """What is counted: `victory points`."""
+        ...
+
+    def bands(self) -> tuple[Band, ...]:
+        """The levels that the score may stand for."""
+        ...
+
+    def score(self, state: Any, viewer: Side) -> Score:
+        """The score of a position, as one viewer may know it."""
+        ...
+
+
+@runtime_checkable
+class Compared(Protocol):
+    """A rule system that says in words how two positions differ."""
+
+    def change(self, before: Any, after: Any, viewer: Side) -> tuple[Block, ...]:
+        """What is different, as one viewer may know it."""
         ...

@@ -116,6 +116,21 @@ def find(root: Path, name: str) -> Match:
     return _seated(name, path, journal.read(path))
 
 
+def find_or_read(root: Path, match_or_file: str) -> Match:
+    """A match on the shelf, or one that is read from somebody's copy of its journal."""
+    path = Path(match_or_file)
+    if path.suffix and path.is_file():
+        read = journal.read(path)
+        return _seated(read.header.match, path, read)
+    return find(root, match_or_file)
+
+
+def owner_of_copy(match: Match) -> Side | None:
+    """The side whose copy of a journal this is: the only one whose private parts it holds."""
+    owners = {side for entry in match.entries for side in entry.private}
+    return next(iter(owners)) if len(owners) == 1 else None
+
+
 @contextmanager
 def held(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
     """A match held against every other writer."""

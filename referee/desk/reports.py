@@ -49,7 +49,7 @@ def report(
     return Document(
         title=f"{match.name}: report for {match.bound.name_of(viewer)}",
         subject=_subject(match, viewer, state, due),
-        sides=_sides(match),
+        sides=sides(match),
         blocks=blocks,
     )
 
@@ -65,7 +65,7 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
         words("Head of the journal: ", Code(text=str(_head(match, entries)))),
     )
     title = f"{match.name}: situation for {match.bound.name_of(viewer)}"
-    return Document(title=title, sides=_sides(match), blocks=blocks)
+    return Document(title=title, sides=sides(match), blocks=blocks)
 
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Any:
@@ -73,7 +73,7 @@ def view(match: Match, viewer: Side, at: int | None = None) -> Any:
     return match.rules.view(match.position(at), viewer)
 
 
-def _sides(match: Match) -> tuple[PictureSide, ...]:
+def sides(match: Match) -> tuple[PictureSide, ...]:
     """The sides and their colours; that of a side without one is grey."""
     return tuple(
         PictureSide(side=side.id, name=side.name, colour=getattr(side, "colour", "gray"))
@@ -139,14 +139,14 @@ def _happened(
     yield from recent.digest(match.rules, viewer, steps, begin)
     standing = {step.seq: step for step in steps}
     for entry in new:
-        yield from _entry(match, viewer, entry, standing)
+        yield from entry_told(match, viewer, entry, standing)
 
 
 def _is_sender(viewer: Side, entry: Entry) -> bool:
     return "letter" in entry.private.get(viewer, {})
 
 
-def _entry(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, Step]) -> Iterator[Block]:
+def entry_told(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, Step]) -> Iterator[Block]:
     """What was ordered, and behind it, as long as there is nothing but words, what came of it."""
     step = standing.get(entry.body.seq)
     run = words(*_caption(match, viewer, entry, stands=step is not None))

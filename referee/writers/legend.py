@@ -25,9 +25,10 @@ _BADGES = (
 _Sign = Callable[[Element, Point], None]
 
 
-def legend(root: Element, picture: MapPicture, palette: Palette, *, front: bool) -> None:
+def legend(parent: Element, picture: MapPicture, palette: Palette, *, front: bool) -> None:
     """Title, note and the meaning of every sign that is on the map, in as many rows as it takes."""
     top = picture.height
+    root = add(parent, "g", id="legend")
     words(root, 12, top + 24, picture.title, 18, font_weight="bold")
     words(root, picture.width - 12, top + 24, picture.note, 13, text_anchor="end")
     left, row = 12, 0

@@ -29,20 +29,56 @@ def write(picture: MapPicture) -> str:
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
     canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
-        _area(canvas, cell, picture, palette)
-    line = fronts.path(fronts.borders(picture.cells))
-    front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
-    add(canvas, "path", id="front", d=line, fill="none", **front)
+        ground(canvas, cell, picture, palette)
+    front = _front(canvas, picture)
     arrows(canvas, picture, palette)
     for cell in cells:
-        if _captioned(cell, picture):
-            caption(canvas, cell, _middle(cell, picture), palette, picture.most_pieces)
-    legend(root, picture, palette, front=bool(line))
+        inscription(canvas, cell, picture, palette)
+    legend(root, picture, palette, front=front)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
 
-def _area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+class Layers:
+    """The parts of a map that may change from one moment to the next, each an element with an id of its own.
+
+    Areas that look as they did are not drawn again.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[PictureCell, tuple[str, ...]] = {}
+
+    def of(self, picture: MapPicture) -> Iterator[str]:
+        """The parts as text."""
+        palette = Palette(picture)
+        for cell in picture.cells:
+            if cell not in self._kept:
+                drawn = Element("g")
+                ground(drawn, cell, picture, palette)
+                inscription(drawn, cell, picture, palette)
+                self._kept[cell] = _texts(drawn)
+            yield from self._kept[cell]
+        rest = Element("g")
+        add(rest, "desc", " ".join(_told(picture)), id="map-desc")
+        front = _front(rest, picture)
+        arrows(rest, picture, palette)
+        legend(rest, picture, palette, front=front)
+        yield from _texts(rest)
+
+
+def _texts(parent: Element) -> tuple[str, ...]:
+    return tuple(tostring(part, encoding="unicode") for part in parent)
+
+
+def _front(root: Element, picture: MapPicture) -> bool:
+    """Draw where the sides face each other; say whether they do."""
+    line = fronts.path(fronts.borders(picture.cells))
+    front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
+    add(root, "path", id="front", d=line, fill="none", **front)
+    return bool(line)
+
+
+def ground(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
     """The ground of an area, and all that is known of it for whoever points at it."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
@@ -55,10 +91,11 @@ def _area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palett
     polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
 
 
-def _captioned(cell: PictureCell, picture: MapPicture) -> bool:
-    """Whether an area has words on the map: all but those whose point a part of it leaves out."""
+def inscription(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+    """The words of an area; one whose point is left out of a part of the map has none."""
     x, y = cell.at
-    return not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height)
+    if not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height):
+        caption(root, cell, _middle(cell, picture), palette, picture.most_pieces)
 
 
 def _middle(cell: PictureCell, picture: MapPicture) -> Point:

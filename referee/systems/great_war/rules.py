@@ -19,8 +19,9 @@ from referee.systems.great_war import (
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.situation import of_map
+from referee.systems.great_war.situation import of_change, of_map, of_score
 from referee.systems.great_war.theatre import Theatre
+from schemas.chart import Band, Score
 from schemas.document import Block
 from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.orders import ORDERS, GreatWarOrder
@@ -121,6 +122,27 @@ class GreatWar:
     def movements(self, state: Position, events: Iterable[GreatWarEvent]) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in some events."""
         return chronicle.movements(self.theatre, state, events)
+
+    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """Who holds which areas."""
+        return situation.held(self.theatre, state, viewer)
+
+    @property
+    def measure(self) -> str:
+        """What the score counts."""
+        return of_score.MEASURE
+
+    def bands(self) -> tuple[Band, ...]:
+        """The levels of the victory chart."""
+        return of_score.bands(self.theatre)
+
+    def score(self, state: Position, viewer: Side) -> Score:  # noqa: ARG002 - all of it is public
+        """Victory points, and the areas that each side holds."""
+        return of_score.score(self.theatre, state)
+
+    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+        """What is different between two positions."""
+        return of_change.change(self.theatre, before, after, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""

@@ -50,6 +50,11 @@ def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
     )
 
 
+def held(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
+    """Area control as a report tells it, and nothing else."""
+    return tuple(of_control.control(theatre, secrecy.view(theatre, position, viewer)))
+
+
 def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
     if not seen.prompts:
         yield words("Nobody is asked anything: the match is over", *_result(seen), ".")
