@@ -16,7 +16,7 @@ from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
 from referee.desk.tree import shown
 from schemas.journal import Entry, Head, Header
-from schemas.record import REFEREE, Place, Side, listed
+from schemas.record import PUBLIC, REFEREE, Place, Side, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,12 @@ class Match:
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
-        """Who looks: a side of the match, or the referee if nobody is named."""
+        """Who looks: a side of the match, the public, or the referee if nobody is named."""
         if name is None or key(name) == REFEREE:
             return REFEREE
-        return self._called(name, (*self.header.sides, REFEREE))
+        if key(name) == PUBLIC:
+            return PUBLIC
+        return self._called(name, (*self.header.sides, REFEREE, PUBLIC))
 
     def side(self, name: str) -> Side:
         """A side that gives orders; the referee has none."""

@@ -35,6 +35,8 @@ _FONT = "font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:
 
 _MONO = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:14px"
 
+_KEY = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace"
+
 DARK = """
 body, .page { background: #16191d !important; color: #e4e6e2 !important; }
 h1, h2, h3, h4, h5, h6, td, th, li, p { color: #e4e6e2 !important; border-color: #474d54 !important; }
@@ -104,7 +106,8 @@ def _block(block: Block, colours: Mapping[Side, str]) -> str:  # noqa: PLR0911 -
             return _pre(lines)
         case Figure(picture=picture):
             box = "max-width:100%;overflow:auto;margin:0.8em 0;background:#ffffff"
-            return f'<div class="map" style="{box}">\n{svg.write(picture)}</div>'
+            drawn = f'<div style="min-width:40em">\n{svg.write(picture)}</div>'
+            return f'<div class="map" style="{box}">\n{drawn}\n</div>'
         case _:
             assert_never(block)
 
@@ -158,7 +161,7 @@ def _cell(place: int, numeric: tuple[int, ...]) -> str:
 def _dice(block: DiceThrown) -> str:
     rows = "".join(f"<li>{_roll(roll)}</li>" for roll in block.rolls)
     entry, key = rolls.proof(block)
-    proof = ", ".join(filter(None, (entry, f'key <code style="{_MONO}">{safe(key)}</code>' if key else "")))
+    proof = ", ".join(filter(None, (entry, f'key <code style="{_KEY}">{safe(key)}</code>' if key else "")))
     style = f"margin:0.2em 0;font-size:0.8em;color:{FAINT};overflow-wrap:anywhere"
     told = f'\n<p class="proof" style="{style}">{proof}</p>' if proof else ""
     return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{told}' if rows else told.strip()
