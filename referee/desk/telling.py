@@ -18,7 +18,7 @@ def told(
 
 def asked(rules: Rules, state: Any, viewer: Side) -> tuple[Prompt, ...]:
     """The open questions that a viewer may read: a side its own, the referee all."""
-    return tuple(prompt for prompt in rules.prompts(state) if viewer == REFEREE or prompt.side == viewer)
+    return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
 
 
 def awaited(rules: Rules, state: Any) -> tuple[Side, ...]:

@@ -79,9 +79,19 @@ def colours(document: Document) -> Mapping[Side, str]:
     return {side.side: side.colour for side in document.sides}
 
 
-def body(blocks: Iterable[Block], colours: Mapping[Side, str]) -> str:
-    """Blocks as they stand inside a page."""
-    return "".join(f"{written}\n" for block in blocks if (written := _block(block, colours)))
+def body(blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0) -> str:
+    """Blocks as they stand inside a page, under a heading of some level."""
+    return "".join(f"{written}\n" for block in _stepped(blocks, level) if (written := _block(block, colours)))
+
+
+def _stepped(blocks: Iterable[Block], level: int) -> Iterator[Block]:
+    """Blocks whose headings go down one level at a time, so that none seems to be missing."""
+    for block in blocks:
+        if isinstance(block, Heading):
+            level = min(block.level, level + 1)
+            yield block.model_copy(update={"level": level})
+        else:
+            yield block
 
 
 def safe(text: str) -> str:

@@ -38,8 +38,8 @@ def write(title: str, frames: Iterable[Frame], colours: Mapping[Side, str]) -> s
         steps.append({
             "entry": frame.entry,
             "when": frame.when,
-            "told": texts.number(html.body(frame.told, colours)),
-            "control": texts.number(html.body(frame.control, colours)),
+            "told": texts.number(html.body(frame.told, colours, level=1)),
+            "control": texts.number(html.body(frame.control, colours, level=2)),
             "map": [texts.number(part) for part in changed],
         })  # fmt: skip
     data = json.dumps({"texts": texts.all, "frames": steps}, ensure_ascii=False, separators=(",", ":"))
