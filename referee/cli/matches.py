@@ -6,7 +6,7 @@ import typer
 
 from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -52,7 +52,7 @@ def show(session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry 
     if session.json:
         return session.answer(reports.view(found, side, at), str)
     document = reports.situation(found, side, at)
-    return session.answer(document, lambda: written(document))
+    return session.answer(document, lambda: session.page(document))
 
 
 @command(app)
@@ -79,11 +79,13 @@ def verify(
     ] = False,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
-    from referee.cli import wording
+    from referee.cli import progress, wording
     from referee.desk import places, rejudging
 
     kept = places.head(head) if head else None
-    verified = rejudging.verify(places.journal(session.root, match), kept, rejudge=rejudge)
+    bar = progress.bar("verify", quiet=session.quiet)
+    path = places.journal(session.root, match)
+    verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar)
     session.warn(verified.warnings)
     return session.answer(verified, lambda: wording.verified(verified), NO if verified.differences else DONE)
 

@@ -87,6 +87,14 @@ class Session:
         if not self.json and not self.quiet:
             self.tell(text)
 
+    def page(self, document: "Document") -> str:
+        """A document as this output wants it: painted on a terminal with colours, else plain."""
+        if not self._colourful(sys.stdout):
+            return written(document)
+        from referee.writers import terminal
+
+        return terminal.write(document)
+
     def tell(self, text: str) -> None:
         """Print words."""
         colourful = self._colourful(sys.stdout)

@@ -8,6 +8,7 @@ from referee.core.machine import audit
 from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
 from referee.desk.journal import verification
+from referee.desk.progress import Progress, unwatched
 from schemas.answers import Verified
 from schemas.journal import Head, Header
 
@@ -23,11 +24,13 @@ class Replayed:
     differences: tuple[int, ...] | None
 
 
-def verify(path: Path, head: Head | None = None, *, rejudge: bool = False) -> Verified:
+def verify(
+    path: Path, head: Head | None = None, *, rejudge: bool = False, progress: Progress = unwatched
+) -> Verified:
     """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked."""
     proved = verification.verify(path, head)
     bound, warnings = _bound(proved.header, proved.lacking)
-    replayed = _replayed(path, bound, rejudge=rejudge) if bound else None
+    replayed = _replayed(path, bound, progress, rejudge=rejudge) if bound else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -60,11 +63,14 @@ def _bound(header: Header, lacking: int) -> tuple[Bound | None, tuple[str, ...]]
     return bound, (f"the pack {header.pack} is not the one this match was opened with",)
 
 
-def _replayed(path: Path, bound: Bound, *, rejudge: bool) -> Replayed:
+def _replayed(path: Path, bound: Bound, progress: Progress, *, rejudge: bool) -> Replayed:
     entries = events = 0
     differences: list[int] = []
-    for step in history.steps(bound.rules, journal.read(path).entries):
+    read = journal.read(path).entries
+    for step in history.steps(bound.rules, read):
+        progress(step.seq, len(read) + 1)
         entries, events = entries + 1, events + len(step.events)
         if rejudge and not audit(bound.rules, step.before, step.order, step.events):
             differences.append(step.seq)
+    progress(1, 1)
     return Replayed(entries, events, tuple(differences) if rejudge else None)

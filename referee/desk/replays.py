@@ -1,11 +1,12 @@
 """The course of a match, step by step, as one viewer may know it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from referee.desk import history, recent
 from referee.desk.depiction import Chronicled, Pictured
 from referee.desk.history import Step
 from referee.desk.matches import Match
+from referee.desk.progress import Progress, unwatched
 from referee.desk.reports import entry_told, sides
 from referee.writers import replay
 from referee.writers.replay import Frame
@@ -13,11 +14,8 @@ from schemas.document import Block
 from schemas.picture import MapPicture
 from schemas.record import Side
 
-Progress = Callable[[int, int], None]
-"""What is told how much is done, and of how much."""
 
-
-def page(match: Match, viewer: Side, progress: Progress) -> str:
+def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
     """One page with every entry that stands."""
     steps = tuple(history.steps(match.rules, match.entries))
     colours = {side.side: side.colour for side in sides(match)}

@@ -12,7 +12,7 @@ from schemas.record import Side
 _MARKS = "#-+="
 """Who holds an area, in the order of the legend."""
 
-_DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
+DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
 
 _CODE = 3
 
@@ -93,7 +93,7 @@ def key(picture: MapPicture) -> str:
     """What the signs mean that occur, and the codes that do not begin a name."""
     found = {_mark(picture, cell) for cell in picture.cells}
     held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
-    others = ((_DISPUTED, "disputed"), (_NOBODY, "held by nobody"))
+    others = ((DISPUTED, "disputed"), (_NOBODY, "held by nobody"))
     held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
     held += [f"{_BATTLE} battle"] if any(cell.battle for cell in picture.cells) else []
     codes = _codes(picture)
@@ -107,7 +107,7 @@ def key(picture: MapPicture) -> str:
 
 def _mark(picture: MapPicture, cell: PictureCell) -> str:
     if cell.disputed:
-        return _DISPUTED
+        return DISPUTED
     marks = {side.side: mark for side, mark in zip(picture.sides, _MARKS, strict=False)}
     return marks.get(cell.holder or "", _NOBODY)
 

@@ -7,7 +7,7 @@ import re
 from typing import assert_never
 
 from referee.writers import grid, rolls
-from referee.writers.signs import BREAKER, flat, plain, storable
+from referee.writers.signs import BREAKER, flat, plain, run, storable
 from schemas.document import (
     AreaName,
     Block,
@@ -46,7 +46,11 @@ def write(document: Document) -> str:
 
 def safe(text: str) -> str:
     """A text that is nothing but text, on one line."""
-    escaped = _SPECIAL.sub(r"\\\g<0>", storable(flat(text)))
+    return _escaped(flat(text))
+
+
+def _escaped(line: str) -> str:
+    escaped = _SPECIAL.sub(r"\\\g<0>", storable(line))
     return _CALLING.sub(lambda found: found[0] + BREAKER, escaped)
 
 
@@ -118,8 +122,7 @@ def _guarded(opening: str) -> str:
 def _part(part: Inline) -> str:
     match part:
         case Text(text=text) | AreaName(text=text) | Counter(text=text):
-            # Blanks at the ends part this piece from its neighbours.
-            return f"{' ' * text[:1].isspace()}{safe(text)}{' ' * text[-1:].isspace()}"
+            return _escaped(run(text))
         case Strong(text=text):
             return f"**{_upright(safe(text))}**" if safe(text) else ""
         case Code(text=text):
