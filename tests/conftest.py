@@ -15,6 +15,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
     )
     parser.addoption(
+        "--reports", type=int, default=12, help="how many reports of random games are read (1000 by hand)"
+    )
+    parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden reports anew, to be read in the diff"
     )
     parser.addoption(
