@@ -33,7 +33,7 @@ def report(
     subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
     output: Target = None,
 ) -> int:
-    """Write what is asked, what happened, how things stand; ready to be sent or posted."""
+    """Write what is asked, what happened, and how things stand."""
     from referee.desk import exporting, matches, publishing, reports
 
     found = matches.find(session.root, match)
@@ -59,7 +59,7 @@ def map_(
     form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
     output: Target = None,
 ) -> int:
-    """Draw the map as one side may see it, with the movements since its last order."""
+    """Draw the map as one side may see it, as SVG or PNG."""
     from referee.desk import exporting, maps, matches
 
     found = matches.find(session.root, match)
@@ -76,7 +76,7 @@ def map_(
 
 @command(app)
 def chart(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
-    """Draw the course of a war as SVG: points, areas held, and the front as it moved."""
+    """Draw the course of the war: points, areas held, the front."""
     from referee.desk import courses, exporting, matches
 
     found = matches.find(session.root, match)
@@ -96,7 +96,7 @@ def diff(
     last: Annotated[int, typer.Argument(metavar="B", help="The entry after.")],
     viewer: Viewer = None,
 ) -> int:
-    """Say what changed between two entries: areas, losses, cards by count, points."""
+    """Say what changed between two entries."""
     from referee.desk import differences, matches
 
     found = matches.find(session.root, match)
@@ -112,7 +112,7 @@ def replay(
     viewer: Viewer = None,
     output: Target = None,
 ) -> int:
-    """Write the whole course as one page to step through, with map, dice and words."""
+    """Write the course as one page to step through."""
     from referee.cli import progress
     from referee.desk import exporting, matches, replays
 

@@ -22,7 +22,7 @@ NAME = "long"
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="1d" * 32)
 
-SEASONS = 3
+SEASONS = 1
 """The seasons over which the events are spread: in later ones hands are short of offensives."""
 
 LETTER = 12
