@@ -44,10 +44,14 @@ class FrontLine(Record):
 
 
 class Chart(Record):
-    """The course of a war: marks in the order of entries, and front lines on the outlines of the map."""
+    """The course of a war: marks in the order of entries, and front lines on the outlines of the map.
+
+    `measure` is what is counted, `holding` what the sides divide between them.
+    """
 
     title: str
     measure: str
+    holding: str = "areas held"
     sides: tuple[PictureSide, ...]
     bands: tuple[Band, ...] = ()
     marks: tuple[Mark, ...]

@@ -95,10 +95,9 @@ class Verbatim(Record):
 
 
 class Figure(Record):
-    """A map, drawn by writers that can draw; `text` says the same to those who do not see it."""
+    """A map: drawn by writers that can draw, and set in letters by the others."""
 
     type: Literal["figure"] = "figure"
-    text: str
     picture: MapPicture
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element, indent, tostring
 
 from referee.writers import fronts
-from referee.writers.drawing import INK, NOBODY, PAPER, add, patterns, polygon, rectangle, words
+from referee.writers.drawing import INK, NOBODY, PAPER, add, patterns, polygon, rectangle, room, words
 from schemas.chart import Band, Chart, FrontLine, Mark
 from schemas.record import Side
 
@@ -20,8 +20,6 @@ _POINTS, _HELD = (60, 320), (380, 520)
 _MAP_TOP, _MAP_SIZE = 580, 620
 
 _FAINT = "#d5d9dc"
-
-_MOST_TICKS = 12
 
 
 def write(chart: Chart) -> str:
@@ -74,12 +72,13 @@ def _moments(root: Element, chart: Chart, axis: _Axis) -> None:
     """A line where a new moment begins, and the names of as many as there is room for."""
     begins = [chart.marks[0]]
     begins += [there for here, there in pairwise(chart.marks) if here.score.moment != there.score.moment]
-    every = -(-len(begins) // _MOST_TICKS)
-    for number, mark in enumerate(begins):
+    free = 0.0
+    for mark in begins:
         x = axis.x(mark.entry)
         add(root, "path", d=f"M{x:.1f} {_POINTS[0]}V{_HELD[1]}", stroke=_FAINT, fill="none")
-        if number % every == 0:
+        if x >= free:
             words(root, x + 2, _POINTS[0] - 8, mark.score.moment, 11)
+            free = x + room(mark.score.moment, 11) + 6
     words(root, LEFT, _HELD[1] + 20, f"entry {axis.first}", 11)
     words(root, RIGHT, _HELD[1] + 20, f"entry {axis.last}", 11, text_anchor="end")
 
@@ -156,7 +155,7 @@ def _held(root: Element, chart: Chart, axis: _Axis) -> None:
         words(root, RIGHT + 8, top + 14 + 16 * number, f"{names[side]} {share(last, side)}", 12)
     if last.score.contested:
         words(root, RIGHT + 8, (top + bottom) / 2, f"disputed {last.score.contested}", 12)
-    words(root, LEFT, top - 8, "areas held", 12, font_weight="bold")
+    words(root, LEFT, top - 8, chart.holding, 12, font_weight="bold")
 
 
 def _strip(xs: Sequence[float], upper: Sequence[float], lower: Sequence[float]) -> str:

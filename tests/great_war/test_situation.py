@@ -36,8 +36,8 @@ def text(blocks: tuple[Block, ...]) -> str:
                 lines.extend(" | ".join(row) for row in (columns, *rows))
             case Bullets(items=items):
                 lines.extend("".join(part.text for part in item) for item in items)
-            case Figure(text=said):
-                lines.append(said)
+            case Figure(picture=picture):
+                lines.append(picture.title)
             case _:
                 raise AssertionError(f"a situation has no {block.type}")
     return "\n".join(lines)

@@ -107,7 +107,7 @@ REPORT = document(
         entry=7,
         key="0f" * 32,
     ),
-    Figure(text="the map", picture=MAP),
+    Figure(picture=MAP),
     Verbatim(lines=("BEGIN ORDERS", "pass  # or fight", "", "END ORDERS")),
 )
 

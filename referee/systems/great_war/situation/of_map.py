@@ -19,7 +19,7 @@ def picture(theatre: Theatre, position: Position, viewer: Side) -> MapPicture:
 
 def figure(theatre: Theatre, seen: View) -> Figure:
     """The same inside a report."""
-    return Figure(text=f"The map in {seen.title}", picture=_drawn(theatre, seen))
+    return Figure(picture=_drawn(theatre, seen))
 
 
 def _drawn(theatre: Theatre, seen: View) -> MapPicture:
