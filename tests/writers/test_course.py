@@ -98,7 +98,7 @@ def test_the_last_front_is_whole_and_those_before_it_are_broken() -> None:
 
     assert [line.findtext(f"{SVG}title") for line in lines] == ["Spring <1>", "Summer"]
     assert [bool(line.get("stroke-dasharray")) for line in lines] == [True, False]
-    assert lines[1].get("d") == "M20 0L10 10L0 0"
+    assert lines[1].get("d") == "M0 0L10 10L20 0"
 
 
 def test_a_course_without_a_mark_or_a_map_is_drawn_all_the_same() -> None:
