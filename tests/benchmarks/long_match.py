@@ -23,7 +23,7 @@ AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="1d" * 32)
 
 SEASONS = 1
-"""The seasons over which the events are spread: in later ones hands are short of offensives."""
+"""The seasons over which the events are spread: between them both sides plan, and nobody moves."""
 
 LETTER = 12
 """The most orders of a letter."""
