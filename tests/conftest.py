@@ -8,6 +8,7 @@ import pytest
 
 from referee.desk import demo, packs
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.rules import Skirmish
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,6 +20,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden reports anew, to be read in the diff"
+    )
+    parser.addoption(
+        "--inputs", type=int, default=400, help="how many hostile inputs of each kind (200000 by hand)"
     )
     parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
@@ -36,6 +40,12 @@ def games(request: pytest.FixtureRequest) -> int:
 def western() -> GreatWar:
     """The western theatre, SUMMER 1914, with the default options."""
     return GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+
+
+@pytest.fixture(scope="session")
+def raid() -> Skirmish:
+    """The raid on the sap, with the parameters of the pack."""
+    return Skirmish(packs.load("skirmish", cache=False).pack, "dawn-sap")
 
 
 @pytest.fixture(scope="session")

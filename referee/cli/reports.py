@@ -41,8 +41,12 @@ def report(
     side = found.viewer(viewer)
     document = reports.report(found, side, since=since, at=at, due=due)
     text = publishing.headline(document) if subject else publishing.written(document, form)
-    if output is None:
+    if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
+    if output is None:
+        # A forum gets every sign as it was written.
+        session.tell_bytes(text.encode())
+        return DONE
     return _told(session, exporting.put(output, text.encode(), match, side))
 
 
@@ -56,6 +60,9 @@ def map_(
     ] = None,
     since: Since = None,
     at: AtEntry = None,
+    ranges: Annotated[
+        list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
+    ] = None,
     form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
     output: Target = None,
 ) -> int:
@@ -65,7 +72,8 @@ def map_(
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    picture = maps.picture(found, side, at=at, since=since, around=around)
+    wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
+    picture = maps.picture(found, side, wanted)
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.drawn(picture))
     if output is None:

@@ -19,6 +19,19 @@ class Pictured(Protocol):
 
 
 @runtime_checkable
+class Measured(Protocol):
+    """A rule system that can draw how far something reaches."""
+
+    def drawable(self, state: Any, viewer: Side) -> tuple[str, ...]:
+        """What the ranges of one viewer may be asked of, by id."""
+        ...
+
+    def measured(self, state: Any, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+        """The position as one viewer may see it, with the ranges of these."""
+        ...
+
+
+@runtime_checkable
 class Chronicled(Protocol):
     """A rule system that tells at a glance what a viewer saw happen."""
 

@@ -1,10 +1,13 @@
 """The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.desk import history, recent
-from referee.desk.depiction import Pictured
+from referee.desk.depiction import Measured, Pictured
 from referee.desk.matches import Match
 from referee.writers import region, svg
 from schemas.picture import MapPicture
@@ -14,23 +17,47 @@ FORMS = ("svg", "png")
 """The formats there are."""
 
 
-def picture(
-    match: Match,
-    viewer: Side,
-    *,
-    at: int | None = None,
-    since: int | None = None,
-    around: str | None = None,
-) -> MapPicture:
-    """What is to be drawn, with the movements since an entry; a game without a map has none."""
-    if not isinstance(match.rules, Pictured):
-        raise Misuse(f"{match.bound.pack.game.name} is played without a map")
-    entries = match.entries_seen(at)
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which map is asked for: after an entry, with the movements since one, around an area, with ranges."""
+
+    at: int | None = None
+    since: int | None = None
+    around: str | None = None
+    about: tuple[str, ...] = ()
+
+
+WHOLE = Wanted()
+"""The map of now."""
+
+
+def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
+    """What is to be drawn; a game without a map has none."""
+    entries = match.entries_seen(wanted.at)
     steps = tuple(history.steps(match.rules, entries))
     state = steps[-1].after if steps else match.rules.start()
-    moved = recent.movements(match.rules, viewer, steps, recent.begin(match, viewer, entries, since))
-    whole = match.rules.picture(state, viewer).model_copy(update={"arrows": moved})
-    return whole if around is None else region.around(whole, _area(whole, around))
+    whole = _whole(match, viewer, state, wanted.about)
+    begin = recent.begin(match, viewer, entries, wanted.since)
+    if moved := recent.movements(match.rules, viewer, steps, begin):
+        whole = whole.model_copy(update={"arrows": moved})
+    return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around))
+
+
+def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> MapPicture:
+    """The whole map, with the ranges of some if they are asked for."""
+    rules, name = match.rules, match.bound.pack.game.name
+    if not isinstance(rules, Pictured):
+        raise Misuse(f"{name} is played without a map")
+    if not about:
+        return rules.picture(state, viewer)
+    if not isinstance(rules, Measured):
+        raise Misuse(f"{name} has no ranges to draw")
+    known = rules.drawable(state, viewer)
+    for one in about:
+        if one not in known:
+            fact = f"you have nothing called {one} to draw ranges of"
+            raise Misuse(Complaint(text=fact, remedy=meant(one, known)))
+    return rules.measured(state, viewer, about)
 
 
 def _area(picture: MapPicture, name: str) -> str:

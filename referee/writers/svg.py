@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.writers import fronts
+from referee.writers import fronts, ground
 from referee.writers.arrows import arrows
 from referee.writers.captions import caption, extent
 from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, patterns, polygon, rectangle
@@ -22,18 +22,20 @@ def write(picture: MapPicture) -> str:
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_told(picture)), id="map-desc")
     patterns(root, width, picture.height)
+    ground.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
-    add(root, "rect", width=width, height=picture.height, fill=_SEA)
+    add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
     palette = Palette(picture)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
     canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
-        ground(canvas, cell, picture, palette)
+        area(canvas, cell, picture, palette)
     front = _front(canvas, picture)
     arrows(canvas, picture, palette)
     for cell in cells:
         inscription(canvas, cell, picture, palette)
+    ground.draw(canvas, picture, palette)
     legend(root, picture, palette, front=front)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
@@ -54,7 +56,7 @@ class Layers:
         for cell in picture.cells:
             if cell not in self._kept:
                 drawn = Element("g")
-                ground(drawn, cell, picture, palette)
+                area(drawn, cell, picture, palette)
                 inscription(drawn, cell, picture, palette)
                 self._kept[cell] = _texts(drawn)
             yield from self._kept[cell]
@@ -78,7 +80,7 @@ def _front(root: Element, picture: MapPicture) -> bool:
     return bool(line)
 
 
-def ground(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
     """The ground of an area, and all that is known of it for whoever points at it."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
@@ -120,6 +122,10 @@ def _told(picture: MapPicture) -> Iterator[str]:
     for side in picture.sides:
         if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
             yield f"{side.name} holds {listed(held)}."
+    for side in picture.sides:
+        known = [mark.text for mark in picture.marks if mark.side == side.side]
+        if known:
+            yield f"{side.name}: {listed(known)}."
     if disputed := [cell.name for cell in picture.cells if cell.disputed]:
         yield f"Disputed: {listed(disputed)}."
     if fought := [cell.name for cell in picture.cells if cell.battle]:

@@ -1,5 +1,6 @@
 """A document for a terminal that has colours: the plain text, with headings and maps painted."""
 
+import re
 from collections.abc import Iterator
 
 from referee.writers import grid, text
@@ -9,6 +10,9 @@ from schemas.document import Block, Document, Figure, Heading
 from schemas.picture import MapPicture
 
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+PAINT = re.compile(r"(\x1b\[[0-9;]*m)")
+"""The signs of colour that this writer uses."""
 
 _CONTESTED = "\x1b[30;103m"
 """What nobody holds alone: dark on yellow."""

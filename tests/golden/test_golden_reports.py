@@ -55,7 +55,7 @@ def test_reports_are_as_they_were_approved(
 
 
 def test_the_map_of_a_region_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
-    picture = maps.picture(liege, "german", at=45, since=34, around="Lüttich")
+    picture = maps.picture(liege, "german", maps.Wanted(at=45, since=34, around="Lüttich"))
     check(request, "liege.german.region.svg", maps.drawn(picture))
 
 

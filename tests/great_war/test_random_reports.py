@@ -58,8 +58,8 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
             )
         assert publishing.headline(whole) == publishing.headline(mine)
         assert reports.situation(match, reader, at) == reports.situation(copy, reader, at)
-        around = "reims" if at % 2 else None
-        pictures = [maps.picture(one, reader, at=at, since=since, around=around) for one in (match, copy)]
+        wanted = maps.Wanted(at=at, since=since, around="reims" if at % 2 else None)
+        pictures = [maps.picture(one, reader, wanted) for one in (match, copy)]
         assert maps.drawn(pictures[0]) == maps.drawn(pictures[1])
         changes = [differences.between(one, reader, since, at) for one in (match, copy)]
         assert changes[0] == changes[1]

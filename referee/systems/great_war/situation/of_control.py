@@ -8,7 +8,7 @@ from schemas.great_war.view import AreaView, View
 
 
 def control(theatre: Theatre, seen: View) -> Iterator[Block]:
-    """The totals of both sides, and the areas where anything differs from the set-up."""
+    """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
     yield Table(
         columns=("Side", "Areas", "Points", "Supply sources"),
         rows=tuple(_totals(theatre, seen)),
@@ -28,7 +28,7 @@ def control(theatre: Theatre, seen: View) -> Iterator[Block]:
 def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
     """What each side holds, and what nobody holds alone."""
     for side in theatre.sides:
-        held = [area for area in seen.areas if area.owner == side and area.status == "held"]
+        held = [area for area in _fought_over(theatre, seen) if area.owner == side and area.status == "held"]
         sources = sum(theatre.areas[area.id].supply == side for area in held)
         yield theatre.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
     if disputed := [area for area in seen.areas if area.status == "disputed"]:
@@ -37,9 +37,18 @@ def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
 
 
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
-    """Disputed areas, and those whose owner is another than in the set-up."""
+    """Disputed areas, and those in other hands than their country's side, or the set-up where it has none."""
     first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
-    return (area for area in seen.areas if area.status == "disputed" or area.owner != first.get(area.id))
+    home = {country: nation.side for nation in theatre.nations.values() for country in nation.home}
+    for area in _fought_over(theatre, seen):
+        owner = home.get(theatre.areas[area.id].country, first.get(area.id))
+        if area.status == "disputed" or area.owner != owner:
+            yield area
+
+
+def _fought_over(theatre: Theatre, seen: View) -> Iterator[AreaView]:
+    """All areas but the transit box, which is always its side's."""
+    return (area for area in seen.areas if theatre.areas[area.id].transit is None)
 
 
 def _row(theatre: Theatre, seen: View, area: AreaView) -> tuple[str, ...]:

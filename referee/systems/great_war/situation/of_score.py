@@ -13,7 +13,8 @@ def score(theatre: Theatre, position: Position) -> Score:
     """The score of now; who holds what is public."""
     total = victory.points(theatre, position).total
     held = dict.fromkeys(theatre.sides, 0)
-    for area in theatre.areas:
+    fought_over = [area.id for area in theatre.areas.values() if area.transit is None]
+    for area in fought_over:
         if secrecy.standing(position, area) == "held":
             held[position.owner[area]] += 1
     return Score(
@@ -21,7 +22,7 @@ def score(theatre: Theatre, position: Position) -> Score:
         points=total,
         level=victory.level(theatre, total).name,
         held=held,
-        contested=len(theatre.areas) - sum(held.values()),
+        contested=len(fought_over) - sum(held.values()),
     )
 
 

@@ -19,6 +19,7 @@ def victory(theatre: Theatre, seen: View) -> Iterator[Block]:
         f"{tally.blockade:+} for the blockade" if tally.blockade else "",
         f"{tally.crises:+} for crises" if tally.crises else "",
         f"{tally.guns:+} for the shelling of the capital" if tally.guns else "",
+        f"{tally.transit:+} for what is in transit" if tally.transit else "",
     ]
     counted = phrases.counted(tally.total, "victory point")
     yield words(f"{counted} ({', '.join(filter(None, parts))}): ", Strong(text=tally.level), ".")
