@@ -19,6 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--battles", type=int, default=250, help="how many battles two opinions judge (100000 by hand)"
     )
     parser.addoption(
+        "--reports", type=int, default=12, help="how many reports of random games are read (1000 by hand)"
+    )
+    parser.addoption(
+        "--rewrite-golden", action="store_true", help="write the golden reports anew, to be read in the diff"
+    )
+    parser.addoption(
         "--inputs", type=int, default=400, help="how many hostile inputs of each kind (200000 by hand)"
     )
     parser.addoption(

@@ -6,7 +6,7 @@ import typer
 
 from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
 from referee.cli.exits import DONE
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -57,7 +57,7 @@ def show(session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry 
     if session.json:
         return session.answer(reports.view(found, side, at), str)
     document = reports.situation(found, side, at)
-    return session.answer(document, lambda: written(document))
+    return session.page(document)
 
 
 @command(app)
