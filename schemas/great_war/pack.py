@@ -133,10 +133,12 @@ class UnitType(Record):
     A kind that is `swapped_for` another enters by taking its
     place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has
     no more of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
+    Pieces carry the `letter` in their ids, where it is another than the symbol.
     """
 
     kind: Kind
     symbol: str
+    letter: str = ""
     name: str
     plural: str
     names: tuple[str, ...] = ()

@@ -96,8 +96,7 @@ def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
     dice = LooseDice(generator)
     position = replace(machine.run_on(rules, rules.start(), dice)[0], turn=turn)
     theatre = rules.theatre
-    for nation, name, count in LATE_ARMS:
-        kind = theatre.kind(name)
+    for nation, kind, count in LATE_ARMS:
         for number in range(1, count + 1):
             id = piece_id(nation, theatre.units[kind], number)
             if id not in position.pieces:

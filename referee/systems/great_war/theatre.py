@@ -54,10 +54,6 @@ class Theatre:
         card = self.card(number)
         return card.combat if card is not None else None
 
-    def kind(self, name: str) -> Kind:
-        """The kind of piece that has this id."""
-        return next(kind for kind in self.units if kind == name)
-
     def defended(self, turn: int) -> bool:
         """Whether there are cards that a defender may play on battles in this season."""
         return any(
@@ -175,8 +171,7 @@ def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:
 
 def piece_id(nation: str, unit: UnitType, number: int) -> str:
     """The id of the n-th counter of a kind: `ge-i3`."""
-    letter = "w" if unit.kind == "commonwealth" else unit.symbol.lower()
-    return f"{nation}-{letter}{number}"
+    return f"{nation}-{(unit.letter or unit.symbol).lower()}{number}"
 
 
 def fort_id(area: str) -> str:
