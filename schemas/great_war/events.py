@@ -24,6 +24,7 @@ from schemas.great_war.plan_events import (
     ArmisticeDeclined,
     ArmisticeOffered,
     CardsBought,
+    CountriesJoined,
     Ending,
     PhaseClosed,
     PieceArrived,
@@ -33,6 +34,7 @@ from schemas.great_war.plan_events import (
     PlanDropped,
     PlansRevealed,
     SupplyChecked,
+    WithdrawalOrdered,
 )
 from schemas.great_war.words import Fate, FirePhase, Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
@@ -377,6 +379,8 @@ GreatWarEvent = Annotated[
     | PlanClosed
     | PlansRevealed
     | PhaseClosed
+    | CountriesJoined
+    | WithdrawalOrdered
     | ArmisticeOffered
     | ArmisticeDeclined
     | TurnClosed

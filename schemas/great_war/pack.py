@@ -54,7 +54,9 @@ class Area(Record):
     """An area of the map, or a box beside it that is reached by sea only.
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
-    printed strength of its fort; 0 is a fort that hinders supply and nothing else.
+    printed strength of its fort; 0 is a fort that hinders supply and nothing else. `supply` is the side whose
+    source it is, up to the season turn `supply_until`; a source with `supply_for` feeds pieces of those
+    nations only, and strategic movement does not call there. `stacking` is its own limit, where it has one.
     """
 
     id: Slug
@@ -69,14 +71,26 @@ class Area(Record):
     box: bool = False
     points: int = Field(default=0, ge=0)
     supply: Slug | None = None
+    supply_for: tuple[Slug, ...] = ()
+    supply_until: int | None = None
     fort: int | None = Field(default=None, ge=0)
+    stacking: int | None = Field(default=None, ge=1)
+
+
+class Region(Record):
+    """A sea or a country that the map shows and nobody may enter."""
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
 
 
 class Map(Sourced):
-    """Areas and borders: `map.yaml`."""
+    """Areas and borders, and what is out of play: `map.yaml`."""
 
     countries: Mapping[Slug, str]
     areas: tuple[Area, ...]
+    out_of_play: tuple[Region, ...] = ()
 
 
 class Cell(Record):
@@ -104,7 +118,8 @@ class Nation(Record):
     """A belligerent: its counters, its templates, its home.
 
     Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there. It
-    has pieces from the season turn on in which it `enters`.
+    has pieces from the season turn on in which it `enters`. An army has its number for a name, or one of
+    `army_names`. Modern forces may retreat after combat.
     """
 
     id: Slug
@@ -116,9 +131,11 @@ class Nation(Record):
     artillery_per_army: Mapping[int, int] = {}
     counters: Mapping[Kind, int]
     armies: tuple[str, ...] = ()
+    army_names: Mapping[str, str] = {}
     guests: tuple[Slug, ...] = ()
     sea: bool = False
     arrives_at_home: bool = False
+    modern: bool = True
     enters: int = Field(default=1, ge=1)
 
 
@@ -240,9 +257,11 @@ class Arrivals(Sourced):
 
 
 class Limits(Sourced):
-    """Numbers of the core rules that a theatre may change.
+    """Numbers and switches of the core rules that a theatre may change.
 
-    `entrench_points` caps the build points of a side's trenches on the season turns that it names.
+    `entrench_points` caps the build points of a side's trenches on the season turns that it names. Ships call
+    at sources on the coast only, or with `ports` `any` at every source. The marker of a piece that is out of
+    supply comes off at the end of the season, or stays until a check finds the piece in supply.
     """
 
     stacking: int
@@ -254,12 +273,53 @@ class Limits(Sourced):
     card_cost: int = Field(default=1, ge=1)
     entrenched_per_point: int = Field(default=4, ge=1)
     entrench_points: Mapping[int, int] = {}
+    ports: Literal["coastal", "any"] = "coastal"
+    supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
 
 
 class Blockade(Sourced):
     """Victory points lost to the blockade, by season turn."""
 
     figures: tuple[int, ...]
+
+
+class Joining(Record):
+    """Countries that stand apart until a season turn, and then belong to a side."""
+
+    turn: int
+    side: Slug
+    countries: tuple[Slug, ...] = Field(min_length=1)
+
+
+class Withdrawal(Record):
+    """Pieces that must leave the theatre; each that is missing moves the victory points by `shift`."""
+
+    turn: int
+    name: str
+    nation: Slug
+    kinds: tuple[Kind, ...] = Field(min_length=1)
+    count: int = Field(ge=1)
+    shift: int
+
+
+class Restraint(Record):
+    """What pieces of a nation may not do from one season turn to another, in some areas or everywhere."""
+
+    first: int
+    last: int
+    nation: Slug
+    forbids: Literal["leave", "enter-enemy-areas", "attack", "build"]
+    because: str
+    areas: tuple[Slug, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+
+
+class GameEvents(Sourced):
+    """The rest of the game events chart; the phase `events` reads it."""
+
+    joining: tuple[Joining, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
+    restraints: tuple[Restraint, ...] = ()
 
 
 class Tables(Record):
@@ -272,9 +332,10 @@ class Tables(Record):
     card_limits: PerTurn
     blockade: Blockade
     arrivals: Arrivals
+    events: GameEvents = GameEvents(source="rulebook")
 
 
-Phase = Literal["reinforcements", "player-turns", "production", "advance-season"]
+Phase = Literal["events", "reinforcements", "player-turns", "production", "advance-season"]
 """The phases of a season turn that the system knows."""
 
 
@@ -325,7 +386,11 @@ class Placement(Record):
 
 
 class Scenario(Sourced):
-    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here."""
+    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
+
+    `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
+    that join a side later belong to nobody.
+    """
 
     id: ScenarioId
     name: str
@@ -333,6 +398,7 @@ class Scenario(Sourced):
     last: int
     hands: Mapping[Slug, int]
     control: Mapping[Slug, tuple[Slug, ...]]
+    levels: tuple[Level, ...] = ()
     forts: Mapping[Slug, int] = {}
     placements: tuple[Placement, ...]
     kept_apart: tuple[Slug, ...] = ()

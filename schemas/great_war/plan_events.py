@@ -88,7 +88,28 @@ class PhaseClosed(Event):
     """A phase between the player turns is over."""
 
     type: Literal["phase-closed"] = "phase-closed"
-    phase: Literal["reinforcements", "attrition", "production", "purchases", "discards"]
+    phase: Literal["events", "reinforcements", "attrition", "production", "purchases", "discards"]
+
+
+class CountriesJoined(Event):
+    """Countries that stood apart joined a side, and with them all their areas."""
+
+    type: Literal["countries-joined"] = "countries-joined"
+    side: Side
+    countries: tuple[str, ...]
+    areas: tuple[str, ...]
+
+
+class WithdrawalOrdered(Event):
+    """A side must send pieces elsewhere; each that is missing moves the victory points by `shift`."""
+
+    type: Literal["withdrawal-ordered"] = "withdrawal-ordered"
+    side: Side
+    name: str
+    nation: str
+    kinds: tuple[Kind, ...]
+    count: int
+    shift: int
 
 
 class ArmisticeOffered(Event):

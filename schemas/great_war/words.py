@@ -15,6 +15,6 @@ FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"
 
 Fate = Literal[
     "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
-    "crisis", "cut-off", "out-of-supply",
+    "crisis", "withdrawn", "cut-off", "out-of-supply",
 ]  # fmt: skip
 """Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""

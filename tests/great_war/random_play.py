@@ -159,7 +159,7 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
         if position.owner.get(area) not in theatre.sides:
             yield f"{area} has no owner"
         for side in theatre.sides:
-            if stacking.counted(position, area, side) > theatre.limits.stacking:
+            if stacking.counted(position, area, side) > theatre.stacking(area):
                 yield f"{area} holds too many {side} pieces"
     yield from _plans(rules, position)
     index = {(area, id) for area, ids in position.stacks.items() for id in ids}
@@ -173,9 +173,9 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
     for side in theatre.sides:
         if production.left(theatre, position, side) < 0 and position.task == MakePlans("production"):
             yield f"the {side} plan costs more than its build points"
-        supplied = supply.supplied_areas(theatre, position, side)
+        lines = supply.Lines(theatre, position, side)
         for event in position.plan(side).planned:
-            if isinstance(event, PieceArrived) and event.area not in supplied:
+            if isinstance(event, PieceArrived) and not lines.feed(event.area, event.nation):
                 yield f"{event.piece} comes to {event.area}, which is out of supply"
         yield from _counters(rules, plans.draft(theatre, position, side))
     if position.plans and not isinstance(position.task, MakePlans):

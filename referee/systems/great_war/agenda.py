@@ -11,6 +11,7 @@ from referee.systems.great_war import (
     crises,
     driven,
     fire,
+    game_events,
     losses,
     planning,
     retreats,
@@ -36,6 +37,7 @@ from referee.systems.great_war.tasks import (
     OpenTurn,
     PassMove,
     PayHits,
+    ReadEvents,
     RetreatAfter,
     RideOff,
     StandOrRetreat,
@@ -84,6 +86,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             | Dogfight()
             | CloseBattle()
             | AdvanceSeason()
+            | ReadEvents()
             | CheckSupply()
             | DealPurchases()
             | None
@@ -158,15 +161,11 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
                 return ()
             text = f"Which hits in {theatre.area_name(area)} are thrown again for your biplanes? Then: done."
             return (_ask(side, "rerolls", Clause.REROLL, text, area),)
-        case PayCrisis(side=side, card=number, count=count):
+        case PayCrisis(side=side, name=name, clause=clause, count=count):
             if not count or crises.forced(theatre, position, task) is not None:
                 return ()
-            card = theatre.card(number)
-            clause = (
-                card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
-            )
             many = "one piece" if count == 1 else f"{count} pieces"
-            return (_ask(side, "crisis", clause, f"{theatre.card_name(number)}: remove {many} of infantry."),)
+            return (_ask(side, "crisis", clause, f"{name}: remove {many} of infantry."),)
         case _:
             assert_never(task)
 
@@ -183,14 +182,14 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
-                crises.pay(theatre, course, piece)
+                crises.pay(theatre, course, task, piece)
             else:
                 crises.settle(theatre, course)
         case _:
             assert_never(task)
 
 
-def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912 - one arm per task
+def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
     """Do the top of the agenda, where nobody is asked."""
     task = course.position.task
     match task:
@@ -228,6 +227,8 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             battles.close(course, area)
         case AdvanceSeason():
             seasons.advance_season(theatre, course, dice)
+        case ReadEvents():
+            game_events.read(theatre, course)
         case CheckSupply():
             attrition.check(theatre, course)
         case MakePlans():

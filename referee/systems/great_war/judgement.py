@@ -224,7 +224,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
-            crises.pay(theatre, course, course.position.pieces[order.piece])
+            crises.pay(theatre, course, task, course.position.pieces[order.piece])
         case Lose() | Spend():
             if isinstance(task, PayHits):
                 losses.outcome(theatre, course, task, order)

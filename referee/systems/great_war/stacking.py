@@ -17,12 +17,12 @@ def counted(position: Position, area: str, side: Side) -> int:
 
 def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
     """Whether no further counted piece of a side may come in."""
-    return counted(position, area, side) >= theatre.limits.stacking
+    return counted(position, area, side) >= theatre.stacking(area)
 
 
 def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
-    limit = theatre.limits.stacking
+    limit = theatre.stacking(area)
     if count > limit:
         yield refusal(
             Clause.STACKING,

@@ -55,8 +55,9 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
 
 
 def _source(theatre: Theatre, area: str, side: Side) -> bool:
-    """A supply source that strategic movement links; a box beside the map is none (A-33)."""
-    return theatre.areas[area].supply == side and not theatre.areas[area].box
+    """A source that strategic movement links: no box (A-33), and none that feeds some nations only."""
+    place = theatre.areas[area]
+    return place.supply == side and not place.box and not place.supply_for
 
 
 def strategic(
@@ -85,7 +86,8 @@ def strategic(
 def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
     place = theatre.areas[area]
     friendly = control.status(position, area, side) in {"friendly", "disputed"}
-    return place.coastal and place.supply == side and friendly
+    call = place.coastal or theatre.limits.ports == "any"
+    return call and place.supply == side and friendly
 
 
 def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:

@@ -17,7 +17,7 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfi
     if scenario.last < scenario.turn:
         yield Misfit(file, ("last",), f"turn {scenario.last} comes before the first, {scenario.turn}")
     yield from _hands(call, scenario, file)
-    yield from _control(call, scenario, file)
+    yield from _control(pack, call, scenario, file)
     yield from _forts(call, scenario, file)
     yield from _placements(call, scenario, file)
     yield from _mix(call, scenario, file)
@@ -39,8 +39,8 @@ def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
         yield Misfit(file, ("hands",), f"{dealt} cards are dealt from a deck of {left}")
 
 
-def _control(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Areas that nobody owns at the start, or more than one side."""
+def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+    """Areas that more than one side owns at the start, or nobody, though no side is joined by them later."""
     yield from call.each_side(file, ("control",), scenario.control)
     owner: dict[str, str] = {}
     for side, areas in scenario.control.items():
@@ -50,9 +50,15 @@ def _control(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
             if area in owner:
                 yield Misfit(file, (*path, at), f"`{area}` is owned by the {owner[area]} side already")
             owner.setdefault(area, side)
-    for area in call.areas:
-        if area not in owner:
-            yield Misfit(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
+    later = {
+        country
+        for joining in pack.tables.events.joining
+        if joining.turn >= scenario.turn
+        for country in joining.countries
+    }
+    for place in pack.map.areas:
+        if place.id not in owner and place.country not in later:
+            yield Misfit(file, ("control",), f"nobody owns `{place.id}`", "add it to one of the sides")
 
 
 def _forts(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
@@ -138,11 +144,13 @@ def _totals(scenario: Scenario) -> Counter[tuple[str, Kind]]:
 
 def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
     """Areas where a side starts with more pieces than may stand there; empty armies are free."""
-    limit, standing = pack.tables.limits.stacking, Counter[tuple[str, str]]()
+    standing = Counter[tuple[str, str]]()
     for at, placement in enumerate(scenario.placements):
         nation = call.nations.get(placement.nation)
         if nation is None:
             continue
+        place = call.areas.get(placement.area)
+        limit = (place.stacking if place is not None else None) or pack.tables.limits.stacking
         held, here = sum(placement.holds.values()), (placement.area, nation.side)
         before = standing[here]
         standing[here] += held if placement.army is None else bool(held)
