@@ -101,9 +101,13 @@ class Theatre:
 
     def army_name(self, army: str) -> str:
         """An army by nation and number: `German 1st Army`."""
+        nation = self.nations[army.partition("-")[0]]
+        return f"{nation.adjective} {nation.army_names.get(army) or f'{self.army_number(army)} Army'}"
+
+    def army_number(self, army: str) -> str:
+        """An army by its number, or by the name it has instead: `1st`."""
         id, _, number = army.partition("-")
-        nation = self.nations[id]
-        return f"{nation.adjective} {nation.army_names.get(army) or f'{ordinal(number)} Army'}"
+        return self.nations[id].army_names.get(army) or ordinal(number)
 
     def piece_name(self, piece: Piece) -> str:
         """A piece by nation, kind and id: `French infantry fr-i4`."""
