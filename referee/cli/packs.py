@@ -78,7 +78,9 @@ def schema(
 @command(packs_app)
 def conform(
     session: Session,
-    files: Annotated[list[Path], typer.Argument(help="Cases, or folders of them.")],
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Cases, or folders of them; else those of this checkout.")
+    ] = None,
     pack: Annotated[
         str | None, typer.Option(help="The pack to try, in place of the one a case names.")
     ] = None,
@@ -86,5 +88,5 @@ def conform(
     """Try cases of the rulebook against the rules."""
     from referee.desk import conformance
 
-    conformity = conformance.conform(files, pack)
+    conformity = conformance.conform(files or (), pack)
     return session.answer(conformity.outcome, lambda: written(conformity.document), conformity.exit_code)

@@ -52,6 +52,26 @@ def test_a_sound_case_holds(tmp_path: Path) -> None:
     ]
 
 
+def test_without_files_the_cases_of_the_checkout_are_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "tests" / "great_war" / "cases"
+    folder.mkdir(parents=True)
+    written(folder, SOUND)
+    monkeypatch.chdir(tmp_path)
+
+    assert [one.title for one in conformance.conform([]).outcome.tried] == ["The fort of Verdun"]
+
+
+def test_without_files_and_without_a_checkout_nothing_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(NotFound, match="give files or folders"):
+        conformance.conform([])
+
+
 def test_a_case_that_does_not_hold_is_reported_with_its_place(tmp_path: Path) -> None:
     path = written(tmp_path, SOUND.replace("verdun-fort: 4", "verdun-fort: 3"))
 

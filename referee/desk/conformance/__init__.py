@@ -26,8 +26,11 @@ class Conformity:
 
 
 def conform(paths: Sequence[Path], pack: str | None = None) -> Conformity:
-    """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read."""
-    outcome = run(paths, pack)
+    """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
+
+    Without any, those of the checkout that is the working folder.
+    """
+    outcome = run(paths or cases.at_hand(), pack)
     return Conformity(outcome, report(outcome), 1 if outcome.failing else 0)
 
 

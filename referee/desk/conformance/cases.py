@@ -100,6 +100,15 @@ def casework(system: str) -> Casework:
             raise LookupError(f"no cases are run for the rule system {system!r}")
 
 
+def at_hand() -> tuple[Path, ...]:
+    """The folders of cases of the checkout that is the working folder; raises `NotFound` where it is none."""
+    folders = tuple(sorted(Path("tests").glob("*/cases")))
+    if not folders:
+        fact = "no files of cases are given, and this folder holds no tests/*/cases"
+        raise NotFound(Complaint(text=fact, remedy="give files or folders of cases"))
+    return folders
+
+
 def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
     """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them."""
     complaints: list[Complaint] = []
