@@ -33,6 +33,20 @@ def western() -> GreatWar:
 
 
 @pytest.fixture(scope="session")
+def eastern() -> GreatWar:
+    """The eastern theatre, its campaign from SUMMER 1914, with the default options."""
+    return GreatWar(packs.load("aac", cache=False).pack, "campaign")
+
+
+@pytest.fixture(scope="session", params=["western", "eastern"])
+def rules(request: pytest.FixtureRequest) -> GreatWar:
+    """The rules of every theatre in turn."""
+    theatre = request.getfixturevalue(request.param)
+    assert isinstance(theatre, GreatWar)
+    return theatre
+
+
+@pytest.fixture(scope="session")
 def example_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shelf with the example of the western theatre, played to its end; to be copied, not to be changed."""
     shelf = tmp_path_factory.mktemp("example")

@@ -12,78 +12,78 @@ from tests.great_war.random_play import Step, broken_invariants, play
 
 
 @pytest.fixture(scope="module", params=[None, 13], ids=["from the start", "from SUMMER 1917"])
-def steps(western: GreatWar, request: pytest.FixtureRequest) -> list[Step]:
+def steps(rules: GreatWar, request: pytest.FixtureRequest) -> list[Step]:
     """Two seasons of one game, or one of a later year, entry by entry."""
     turn = request.param
-    return list(play(western, seed=1914, seasons=2 if turn is None else 1, turn=turn))
+    return list(play(rules, seed=1914, seasons=2 if turn is None else 1, turn=turn))
 
 
-def test_replaying_the_events_gives_the_position_back(western: GreatWar, steps: list[Step]) -> None:
+def test_replaying_the_events_gives_the_position_back(rules: GreatWar, steps: list[Step]) -> None:
     position = steps[0][0]
     for _, _, events, after in steps:
-        position = machine.replay(western, position, events)
+        position = machine.replay(rules, position, events)
         assert position == after
 
 
-def test_every_entry_is_judged_again_to_the_same_events(western: GreatWar, steps: list[Step]) -> None:
+def test_every_entry_is_judged_again_to_the_same_events(rules: GreatWar, steps: list[Step]) -> None:
     for before, order, events, _ in steps:
-        assert machine.audit(western, before, order, events), order
+        assert machine.audit(rules, before, order, events), order
 
 
-def test_an_entry_with_another_face_is_not_judged_the_same(western: GreatWar, steps: list[Step]) -> None:
+def test_an_entry_with_another_face_is_not_judged_the_same(rules: GreatWar, steps: list[Step]) -> None:
     before, order, events, _ = next(step for step in steps if _thrown(step))
     bent = tuple(_without_faces(event) for event in events)
-    assert not machine.audit(western, before, order, bent)
+    assert not machine.audit(rules, before, order, bent)
 
 
-def test_orders_and_events_survive_json(western: GreatWar, steps: list[Step]) -> None:
+def test_orders_and_events_survive_json(rules: GreatWar, steps: list[Step]) -> None:
     for _, order, events, _ in steps:
         if order is not None:
-            assert western.orders.validate_json(western.orders.dump_json(order)) == order
+            assert rules.orders.validate_json(rules.orders.dump_json(order)) == order
         for event in events:
-            assert western.events.validate_json(western.events.dump_json(event)) == event
+            assert rules.events.validate_json(rules.events.dump_json(event)) == event
 
 
-def test_what_is_written_is_read_back_as_the_same_order(western: GreatWar, steps: list[Step]) -> None:
+def test_what_is_written_is_read_back_as_the_same_order(rules: GreatWar, steps: list[Step]) -> None:
     for before, order, _, _ in steps:
         if order is not None:
-            line = western.write(order)
-            assert western.read(before, order.side, line) == (order,), line
+            line = rules.write(order)
+            assert rules.read(before, order.side, line) == (order,), line
 
 
-def test_every_event_is_witnessed_and_narrated(western: GreatWar, steps: list[Step]) -> None:
+def test_every_event_is_witnessed_and_narrated(rules: GreatWar, steps: list[Step]) -> None:
     for before, _, events, _ in steps:
         position = before
         for event in events:
-            assert western.witness(event, REFEREE) == event
-            western.narrate(position, event)
-            position = western.evolve(position, event)
+            assert rules.witness(event, REFEREE) == event
+            rules.narrate(position, event)
+            position = rules.evolve(position, event)
 
 
-def test_a_side_can_follow_the_game_from_what_it_witnessed(western: GreatWar, steps: list[Step]) -> None:
+def test_a_side_can_follow_the_game_from_what_it_witnessed(rules: GreatWar, steps: list[Step]) -> None:
     """The position folded from a side's own events shows it exactly what the full one shows it."""
-    for viewer in (*western.sides, PUBLIC):
+    for viewer in (*rules.sides, PUBLIC):
         position = steps[0][0]
         for _, _, events, after in steps:
-            seen = (western.witness(event, viewer) for event in events)
-            position = machine.replay(western, position, (event for event in seen if event is not None))
-            assert western.view(position, viewer) == western.view(after, viewer)
+            seen = (rules.witness(event, viewer) for event in events)
+            position = machine.replay(rules, position, (event for event in seen if event is not None))
+            assert rules.view(position, viewer) == rules.view(after, viewer)
 
 
 def test_every_position_asks_a_question_until_the_match_is_over(steps: list[Step]) -> None:
     assert all(after.agenda for _, _, _, after in steps)
 
 
-def test_no_lawful_option_is_refused_by_the_machine(western: GreatWar, steps: list[Step]) -> None:
+def test_no_lawful_option_is_refused_by_the_machine(rules: GreatWar, steps: list[Step]) -> None:
     """Everything that options offers and objections passes can be played without a fault."""
     for before, order, _, _ in steps[:: max(1, len(steps) // 12)]:
         if order is None:
             continue
-        prompt = next(prompt for prompt in western.prompts(before) if prompt.side == order.side)
-        for option in list(machine.lawful(western, before, prompt))[:40]:
-            assert not any(western.objections(before, option))
-            position = machine.replay(western, before, western.outcome(before, option, _Ones()))
-            assert not list(broken_invariants(western, position)), option
+        prompt = next(prompt for prompt in rules.prompts(before) if prompt.side == order.side)
+        for option in list(machine.lawful(rules, before, prompt))[:40]:
+            assert not any(rules.objections(before, option))
+            position = machine.replay(rules, before, rules.outcome(before, option, _Ones()))
+            assert not list(broken_invariants(rules, position)), option
 
 
 def _thrown(step: Step) -> bool:

@@ -97,6 +97,9 @@ def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
     dice = LooseDice(generator)
     position = replace(machine.run_on(rules, rules.start(), dice)[0], turn=turn)
     theatre = rules.theatre
+    joined = [one for one in theatre.pack.tables.events.joining if one.turn <= turn]
+    owner = {a.id: one.side for one in joined for a in theatre.pack.map.areas if a.country in one.countries}
+    position = replace(position, owner={**position.owner, **owner})
     for nation, kind, count in late_arms(rules):
         for number in range(1, count + 1):
             id = piece_id(nation, theatre.units[kind], number)

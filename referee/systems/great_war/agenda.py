@@ -162,7 +162,8 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             text = f"Which hits in {theatre.area_name(area)} are thrown again for your biplanes? Then: done."
             return (_ask(side, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, name=name, clause=clause, count=count):
-            if not count or crises.forced(theatre, position, task) is not None:
+            able = crises.candidates(theatre, position, task)
+            if not count or not able or crises.forced(theatre, position, task) is not None:
                 return ()
             many = "one piece" if count == 1 else f"{count} pieces"
             return (_ask(side, "crisis", clause, f"{name}: remove {many} of infantry."),)
