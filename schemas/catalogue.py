@@ -56,3 +56,12 @@ class PackPage(Record):
     scenarios: tuple[PackScenario, ...]
     options: tuple[PackChoice, ...] = ()
     tables: tuple[PackTable, ...] = ()
+
+
+class BegunPack(Record):
+    """A pack that was begun: its folder, the files in it that are its own, and the pack it builds on."""
+
+    pack: str
+    folder: str
+    files: tuple[str, ...]
+    extends: str | None = None

@@ -39,9 +39,10 @@ class SideEntry(Record):
 
 
 class Game(Record):
-    """Identity of the pack: `game.yaml`."""
+    """Identity of the pack: `game.yaml`. Files that the folder does not have are those of the pack it `extends`."""
 
     id: Slug
+    extends: str | None = None
     name: str
     version: str
     system: Literal["great-war"]
