@@ -39,7 +39,7 @@ class SideEntry(Record):
 
 
 class Game(Record):
-    """Identity of the pack: `game.yaml`. Files that the folder does not have are those of the pack it `extends`."""
+    """Identity of the pack: `game.yaml`. What the folder has not is taken from the pack it `extends`."""
 
     id: Slug
     extends: str | None = None

@@ -99,7 +99,7 @@ def digest_of(files: Mapping[str, bytes]) -> str:
 
 
 def _gathered(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
-    """The files of a pack by name, as bytes, and where each lies: those it has, else those that it builds on."""
+    """The files of a pack as bytes, and where each lies; what it has not is that of the pack it extends."""
     files: dict[str, bytes] = {}
     homes: dict[str, Path] = {}
     seen: set[Path] = set()
