@@ -92,11 +92,15 @@ def _agreed(folder: Path) -> Agreed:
 
 
 def _first() -> str:
-    """The first pack that has examples."""
-    for found in packs.shelf():
-        if any((found.folder / EXAMPLES).glob("*/*.txt")):
-            return found.name
-    raise NotFound("no pack has examples")
+    """The pack whose example is the oldest."""
+    examples = (
+        (_agreed(agreed.parent).at, found.name)
+        for found in packs.shelf()
+        for agreed in (found.folder / EXAMPLES).glob(f"*/{OPENING}")
+    )
+    if (oldest := min(examples, default=None)) is None:
+        raise NotFound("no pack has examples")
+    return oldest[1]
 
 
 def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
