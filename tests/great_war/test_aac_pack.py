@@ -1,4 +1,4 @@
-"""The eastern pack held against what is documented, against its own reconstruction, and against its example."""
+"""The eastern pack held against what is documented, its own reconstruction, and its example."""
 
 from collections import Counter
 from collections.abc import Iterator
