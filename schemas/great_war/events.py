@@ -21,11 +21,10 @@ from schemas.great_war.card_events import (
 )
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
-    ArmisticeDeclined,
-    ArmisticeOffered,
     CardsBought,
-    CountriesJoined,
+    ChartEvent,
     Ending,
+    ParleyEvent,
     PhaseClosed,
     PieceArrived,
     PieceEntrenched,
@@ -34,7 +33,6 @@ from schemas.great_war.plan_events import (
     PlanDropped,
     PlansRevealed,
     SupplyChecked,
-    WithdrawalOrdered,
 )
 from schemas.great_war.words import Fate, FirePhase, Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
@@ -379,10 +377,8 @@ GreatWarEvent = Annotated[
     | PlanClosed
     | PlansRevealed
     | PhaseClosed
-    | CountriesJoined
-    | WithdrawalOrdered
-    | ArmisticeOffered
-    | ArmisticeDeclined
+    | ChartEvent
+    | ParleyEvent
     | TurnClosed
     | SeasonClosed
     | CampaignEnded

@@ -124,3 +124,10 @@ class ArmisticeDeclined(Event):
 
     type: Literal["armistice-declined"] = "armistice-declined"
     side: Side
+
+
+ChartEvent = CountriesJoined | WithdrawalOrdered
+"""What the game events chart brings about."""
+
+ParleyEvent = ArmisticeOffered | ArmisticeDeclined
+"""What is said of an end by agreement."""

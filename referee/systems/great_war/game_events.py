@@ -6,7 +6,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
-from schemas.great_war.pack import Restraint
+from schemas.great_war.game_events import Restraint
 from schemas.great_war.plan_events import CountriesJoined, PhaseClosed, WithdrawalOrdered
 from schemas.record import Objection
 

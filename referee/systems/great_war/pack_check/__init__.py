@@ -160,7 +160,7 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mis
             fact = f"`{kind.id}` is a special offensive and no offensive"
             yield Misfit(file, (*path, "special_for"), fact, "add `offensive`", key=True)
     elif kind.special_from is not None or kind.special_until is not None:
-        fact = f"`{kind.id}` is special at a certain time, and for nobody"
+        fact = f"`{kind.id}` is special from a turn on, and for nobody"
         key = "special_until" if kind.special_from is None else "special_from"
         yield Misfit(file, (*path, key), fact, "add `special_for`", key=True)
     yield from _deeds(kind, path, call)

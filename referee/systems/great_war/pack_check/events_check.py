@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from referee.core.faults import Misfit
 from referee.systems.great_war.pack_check.roll_call import RollCall, strangers, unknown
-from schemas.great_war.pack import GameEvents, Pack
+from schemas.great_war.game_events import GameEvents
+from schemas.great_war.pack import Pack
 
 FILE = "tables.yaml"
 
