@@ -109,3 +109,11 @@ class CrisisSettled(Event):
     side: Side
     missing: int = 0
     shift: int = 0
+
+
+CardEvent = (
+    BattleCalledOff | BattlesSettled | BonusDesignated | CombatCardPlayed | CombatCardsClosed
+    | CrisisPlayed | CrisisSettled | DogfightFought | HitRerolled | OffensiveDowngraded | ReactionDeclared
+    | RerollsClosed
+)  # fmt: skip
+"""What cards bring about."""

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
+from schemas.great_war.charts import Blockade, Limits, Stronghold, Superiority
+from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
 from schemas.great_war.game_events import GameEvents
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
@@ -53,7 +55,7 @@ class Game(Record):
 
 
 class Area(Record):
-    """An area of the map, or a box beside it that is reached by sea only.
+    """An area of the map, or a box beside it: one that is reached by sea only, or the `transit` of one side.
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
     printed strength of its fort; 0 is a fort that hinders supply and nothing else. `supply` is the side whose
@@ -71,6 +73,7 @@ class Area(Record):
     rough: bool = False
     coastal: bool = False
     box: bool = False
+    transit: Slug | None = None
     points: int = Field(default=0, ge=0)
     supply: Slug | None = None
     supply_for: tuple[Slug, ...] = ()
@@ -149,6 +152,7 @@ class UnitType(Record):
     when no friendly infantry type is with it. `flies` fights its own kind first and answers the fire of
     infantry; `drives_back` makes an army leave for every hit of its attack; `rough` says that it fires in
     rough terrain. `terror` are the points it is worth in or next to the capital.
+    `printed_years` are the years on the counters of a nation, in their order: none comes before its own.
     A kind that is `swapped_for` another enters by taking its
     place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has
     no more of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
@@ -181,6 +185,7 @@ class UnitType(Record):
     terror: int = Field(default=0, ge=0)
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
+    printed_years: Mapping[Slug, tuple[int, ...]] = {}
     swapped_for: Kind | None = None
     substitute: Kind | None = None
     upgrades: Kind | None = None
@@ -258,33 +263,6 @@ class Arrivals(Sourced):
     entries: tuple[Arrival, ...]
 
 
-class Limits(Sourced):
-    """Numbers and switches of the core rules that a theatre may change.
-
-    `entrench_points` caps the build points of a side's trenches on the season turns that it names. Ships call
-    at sources on the coast only, or with `ports` `any` at every source. The marker of a piece that is out of
-    supply comes off at the end of the season, or stays until a check finds the piece in supply.
-    """
-
-    stacking: int
-    rail_areas: int
-    rail_per_turn: int
-    strategic_side: Slug
-    strategic_per_turn: tuple[int, ...]
-    sea_per_turn: int
-    card_cost: int = Field(default=1, ge=1)
-    entrenched_per_point: int = Field(default=4, ge=1)
-    entrench_points: Mapping[int, int] = {}
-    ports: Literal["coastal", "any"] = "coastal"
-    supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
-
-
-class Blockade(Sourced):
-    """Victory points lost to the blockade, by season turn."""
-
-    figures: tuple[int, ...]
-
-
 class Tables(Record):
     """Charts: `tables.yaml`."""
 
@@ -296,6 +274,9 @@ class Tables(Record):
     blockade: Blockade
     arrivals: Arrivals
     events: GameEvents = GameEvents(source="rulebook")
+    transit: Transit | None = None
+    superiority: Superiority | None = None
+    stronghold: Stronghold | None = None
 
 
 Phase = Literal["events", "reinforcements", "player-turns", "production", "advance-season"]
@@ -339,7 +320,10 @@ class Rulings(Record):
 
 
 class Placement(Record):
-    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation."""
+    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation.
+
+    Pieces of another nation than the army they are placed in are its guests; the army is placed by itself.
+    """
 
     area: Slug
     nation: Slug
@@ -353,18 +337,22 @@ class Scenario(Sourced):
 
     `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
     that join a side later belong to nobody.
+    `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
+    before it opens and may be rebuilt.
     """
 
     id: ScenarioId
     name: str
     turn: int
     last: int
+    points: int | None = None
     hands: Mapping[Slug, int]
     control: Mapping[Slug, tuple[Slug, ...]]
     levels: tuple[Level, ...] = ()
     forts: Mapping[Slug, int] = {}
     placements: tuple[Placement, ...]
     kept_apart: tuple[Slug, ...] = ()
+    eliminated: tuple[Slug, ...] = ()
     without_cards: tuple[int, ...] = ()
 
 

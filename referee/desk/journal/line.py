@@ -12,8 +12,8 @@ from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.core.faults import Complaint, DataFault
+from referee.desk.canonical import canonical, parsed, respelled
 from referee.desk.chance import salt
-from referee.desk.journal.canonical import canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 

@@ -60,6 +60,7 @@ def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
 
 _GREAT_WAR_CODE = (
     "schemas/great_war/cards.py",
+    "schemas/great_war/charts.py",
     "schemas/great_war/clauses.py",
     "schemas/great_war/game_events.py",
     "schemas/great_war/pack.py",

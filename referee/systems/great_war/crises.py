@@ -87,12 +87,30 @@ def settle(theatre: Theatre, course: Course) -> None:
         return
     if task.count and candidates(theatre, course.position, task):
         return
+    close(course, task)
+
+
+def refusable(theatre: Theatre) -> bool:
+    """Whether a crisis need not be met (A-19)."""
+    return theatre.chosen("crisis-may-be-refused", "yes")
+
+
+def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
+    """Everything held against giving up the victory point instead."""
+    if task.fate == "withdrawn" or not refusable(theatre):
+        yield refusal(task.clause, "a crisis is met as far as it can be", "name the piece: lose ...")
+
+
+def close(course: Course, task: PayCrisis) -> None:
+    """What is still due moves the victory points: once for a crisis, each piece of a withdrawal by itself."""
     weight = task.count if task.fate == "withdrawn" else min(task.count, 1)
     course.add(CrisisSettled(side=task.side, missing=task.count, shift=task.shift * weight))
 
 
 def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | None:
     """The piece that pays without a question: there is nothing to choose."""
+    if refusable(theatre):
+        return None
     able = candidates(theatre, position, task)
     alike = len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None

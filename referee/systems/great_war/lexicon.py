@@ -25,14 +25,12 @@ class Lexicon:
     symbols: Mapping[str, Kind]
     stems: Mapping[str, Stem]
     counters: Mapping[str, str]
-    mix: Mapping[str, Kind]
 
 
 @lru_cache(maxsize=8)
 def lexicon(theatre: Theatre) -> Lexicon:
     """The names of a theatre, gathered once."""
-    mix = dict(_mix(theatre))
-    spelt = {spelling: id for id in mix for spelling in (key(id).replace(" ", ""), key(id))}
+    spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
     units = theatre.pack.forces.units
     return Lexicon(
         areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),
@@ -44,7 +42,6 @@ def lexicon(theatre: Theatre) -> Lexicon:
         symbols={key(unit.symbol): unit.kind for unit in reversed(units)},
         stems={key(stem): (nation, kind) for stem, nation, kind in _stems(theatre)},
         counters=spelt,
-        mix=mix,
     )
 
 
@@ -54,8 +51,13 @@ def _places(theatre: Theatre) -> Iterator[Area | Region]:
     yield from theatre.pack.map.out_of_play
 
 
-def _mix(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
-    """Every id of the counter mix with its kind."""
+@lru_cache(maxsize=8)
+def mix(theatre: Theatre) -> Mapping[str, Kind]:
+    """Every id of the counter mix with its kind, gathered once."""
+    return dict(_counters(theatre))
+
+
+def _counters(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
     for nation in theatre.nations.values():
         for army in nation.armies:
             yield army, "army"

@@ -10,6 +10,7 @@ from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import ArmyFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
 from schemas.great_war.orders import Transfer
@@ -65,6 +66,8 @@ class Depot:
         if status not in {"friendly", "disputed"}:
             owner = "an enemy area" if status == "enemy" else "neutral"
             yield refusal(clause, f"{name} is {owner}", "new pieces go to friendly or disputed areas")
+        elif theatre.areas[area].transit is not None:
+            yield refusal(clause, f"{name} is no area of the map", "new pieces go to areas of the map")
         elif area in self._marked or not self._lines.feed(area, nation):
             yield refusal(Clause.OUT_OF_SUPPLY, f"{name} is out of supply and receives nothing")
 
@@ -110,6 +113,7 @@ def extend(course: Course, side: Side, after: Course) -> None:
                 | ArmyJoined()
                 | ArmyLeft()
                 | ArmyEntrenched()
+                | ArmyFortified()
             ):
                 planned.append(event)
             case _:

@@ -11,6 +11,7 @@ from referee.systems.great_war.tasks import (
     MakePlans,
     OpenTurn,
     ReadEvents,
+    RollTransit,
     Task,
     TrimHands,
 )
@@ -36,6 +37,7 @@ def tasks(theatre: Theatre, phase: Phase) -> tuple[Task, ...]:
         case "production":
             return (
                 CheckSupply(), MakePlans("attrition"), MakePlans("production"), DealPurchases(), TrimHands(),
+                *((RollTransit(),) if theatre.in_transit is not None else ()),
             )  # fmt: skip
         case "advance-season":
             return (AdvanceSeason(),)

@@ -46,19 +46,39 @@ def reached(theatre: Theatre, position: Position, side: Side, nation: str = "") 
     return frozenset(lines)
 
 
+def fed_by_sea(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+    """Whether a port feeds what stands in it by itself, where the match is played so (14.2.3)."""
+    port = theatre.pack.tables.stronghold
+    if (
+        port is None
+        or port.area != area
+        or port.side != side
+        or not theatre.chosen("stronghold-supply", "yes")
+    ):
+        return False
+    garrison = any(
+        piece.kind == "army" and piece.nation in port.garrison for piece in position.standing(area, side)
+    )
+    return garrison and control.status(position, area, side) == "friendly"
+
+
 def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
     """The areas in which a side's pieces, or one nation's, are in supply (A-71).
 
-    A piece's own area need not be friendly. Without a nation only sources that feed everybody count.
+    A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
+    in transit is never out of supply (A-75).
     """
     lines = reached(theatre, position, side, nation)
+    exempt = not theatre.chosen("supply-from", "friendly-areas")
     through = frozenset(area for area in lines if _open(position, area, side))
     within = sources(theatre, position, side, nation)
     return frozenset(
         area.id
         for area in theatre.pack.map.areas
         if area.id in lines
-        or not through.isdisjoint(area.borders)
+        or area.transit == side
+        or fed_by_sea(theatre, position, area.id, side)
+        or (exempt and not through.isdisjoint(area.borders))
         or (area.id in within and control.present(position, area.id, side))
     )
 
