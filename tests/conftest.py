@@ -8,11 +8,15 @@ import pytest
 
 from referee.desk import demo, packs
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.rules import Skirmish
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
+    )
+    parser.addoption(
+        "--inputs", type=int, default=400, help="how many hostile inputs of each kind (200000 by hand)"
     )
     parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
@@ -44,6 +48,12 @@ def rules(request: pytest.FixtureRequest) -> GreatWar:
     theatre = request.getfixturevalue(request.param)
     assert isinstance(theatre, GreatWar)
     return theatre
+
+
+@pytest.fixture(scope="session")
+def raid() -> Skirmish:
+    """The raid on the sap, with the parameters of the pack."""
+    return Skirmish(packs.load("skirmish", cache=False).pack, "dawn-sap")
 
 
 @pytest.fixture(scope="session")

@@ -91,7 +91,7 @@ def count(
     from referee.desk import counting
 
     counted = counting.count(pack, scenario, depth)
-    return session.answer(counted, lambda: wording.counted(counted))
+    return session.answer(counted, lambda: wording.counts(counted))
 
 
 @command(packs_app)

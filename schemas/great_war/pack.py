@@ -13,32 +13,15 @@ from schemas.great_war.game_events import GameEvents
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
 from schemas.record import Citation, Provenance, Record, Sourced
+from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
+from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same
+from schemas.rulebook import SideEntry as SideEntry  # noqa: PLC0414 - the same
 
 ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 """The id of a scenario, which may be a year: `1914`."""
 
 Class = Literal["army", "infantry", "auxiliary", "fort"]
 """The four classes of military unit."""
-
-
-class Option(Record):
-    """A rule that may be chosen when a match is opened."""
-
-    id: Slug
-    title: str
-    choices: tuple[str, ...] = Field(min_length=2)
-    default: str
-    ruling: str = ""
-
-
-class SideEntry(Record):
-    """One of the two players."""
-
-    id: Slug
-    name: str
-    adjective: str
-    colour: str
-    names: tuple[str, ...] = ()
 
 
 class Game(Record):
@@ -300,23 +283,6 @@ class Clauses(Record):
     sections: Mapping[str, str] = {}
     meanings: Mapping[Clause, str]
     citations: tuple[Citation, ...]
-
-
-class Ruling(Record):
-    """How a gap or a contradiction of the book is settled."""
-
-    id: str
-    title: str
-    impact: Literal["high", "medium", "low"]
-    text: str
-    because: str
-    option: str | None = None
-
-
-class Rulings(Record):
-    """Rulings: `rulings.yaml`."""
-
-    rulings: tuple[Ruling, ...]
 
 
 class Placement(Record):
