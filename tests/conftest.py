@@ -53,6 +53,20 @@ def western() -> GreatWar:
 
 
 @pytest.fixture(scope="session")
+def eastern() -> GreatWar:
+    """The eastern theatre, its campaign from SUMMER 1914, with the default options."""
+    return GreatWar(packs.load("aac", cache=False).pack, "campaign")
+
+
+@pytest.fixture(scope="session", params=["western", "eastern"])
+def rules(request: pytest.FixtureRequest) -> GreatWar:
+    """The rules of every theatre in turn."""
+    theatre = request.getfixturevalue(request.param)
+    assert isinstance(theatre, GreatWar)
+    return theatre
+
+
+@pytest.fixture(scope="session")
 def raid() -> Skirmish:
     """The raid on the sap, with the parameters of the pack."""
     return Skirmish(packs.load("skirmish", cache=False).pack, "dawn-sap")

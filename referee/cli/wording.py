@@ -8,7 +8,7 @@ from schemas.record import listed
 
 if TYPE_CHECKING:
     from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf
-    from schemas.catalogue import CountedOrders, ListedPack, PackChoice, PackList, PackPage
+    from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
@@ -77,6 +77,12 @@ def packs(answer: "PackList") -> str:
     if not answer.packs:
         return "There is no pack."
     return table([_pack(pack) for pack in answer.packs])
+
+
+def begun(answer: "BegunPack") -> str:
+    """A pack that was begun, and what to do with it."""
+    builds = f", and builds on {answer.extends}" if answer.extends is not None else ""
+    return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
 
 
 def described(answer: "PackPage") -> str:

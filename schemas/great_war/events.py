@@ -9,10 +9,10 @@ from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ArmyFortified, ChoiceEvent
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
-    ArmisticeDeclined,
-    ArmisticeOffered,
     CardsBought,
+    ChartEvent,
     Ending,
+    ParleyEvent,
     PhaseClosed,
     PieceArrived,
     PieceEntrenched,
@@ -368,8 +368,8 @@ GreatWarEvent = Annotated[
     | PlanClosed
     | PlansRevealed
     | PhaseClosed
-    | ArmisticeOffered
-    | ArmisticeDeclined
+    | ChartEvent
+    | ParleyEvent
     | TurnClosed
     | SeasonClosed
     | CampaignEnded

@@ -102,6 +102,8 @@ TELLINGS: dict[str, str] = {
     "plan-closed": "The Entente side has closed its plan.",
     "plans-revealed": "The plans of both sides are opened.",
     "phase-closed": "",
+    "countries-joined": "Luxembourg joins the Entente side.",
+    "withdrawal-ordered": "To the East: the German side must withdraw 2 German pieces of infantry.",
     "armistice-offered": "The German side offers an armistice.",
     "armistice-declined": "The Entente side declines an armistice.",
     "season-closed": "SUMMER 1914 is over.",

@@ -11,6 +11,7 @@ from referee.systems.great_war import (
     crises,
     driven,
     fire,
+    game_events,
     losses,
     planning,
     retreats,
@@ -46,6 +47,7 @@ from referee.systems.great_war.tasks import (
     OpenTurn,
     PassMove,
     PayHits,
+    ReadEvents,
     RetreatAfter,
     RideOff,
     RollTransit,
@@ -98,6 +100,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             | Dogfight()
             | CloseBattle()
             | AdvanceSeason()
+            | ReadEvents()
             | CheckSupply()
             | DealPurchases()
             | RollTransit()
@@ -161,6 +164,8 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
                 text = f"Who retreats from {area} instead of firing, and which biplanes react? Then: done."
         case RetreatAfter():
             question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
+            if not begun and not retreats.choice(theatre, position, task):
+                text = "Is another battle than the one declared fought next? Write: battle AREA. Or: done."
             if must := driven.due(position, task):
                 armies = "An army" if must == 1 else f"{must} armies"
                 text = f"{armies} of yours must retreat from {area}; does anyone else? Then: done."
@@ -195,15 +200,11 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             whose = "your biplanes? Then: done" if asked == side else "the enemy's biplanes"
             text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
             return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
-        case PayCrisis(side=side, card=number, count=count):
+        case PayCrisis(side=side, name=name, clause=clause, count=count):
             if not count or not crises.choice(theatre, position, task):
                 return ()
-            card = theatre.card(number)
-            clause = (
-                card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
-            )
             many = "one piece" if count == 1 else f"{count} pieces"
-            return (_ask(side, "crisis", clause, f"{theatre.card_name(number)}: remove {many} of infantry."),)
+            return (_ask(side, "crisis", clause, f"{name}: remove {many} of infantry."),)
         case _:
             assert_never(task)
 
@@ -222,7 +223,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
-                crises.pay(theatre, course, piece)
+                crises.pay(theatre, course, task, piece)
             else:
                 crises.settle(theatre, course)
         case _:
@@ -268,6 +269,8 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             battles.close(course, area)
         case AdvanceSeason():
             seasons.advance_season(theatre, course, dice)
+        case ReadEvents():
+            game_events.read(theatre, course)
         case CheckSupply():
             attrition.check(theatre, course)
         case MakePlans():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, fire, units
+from referee.systems.great_war import control, fire, game_events, units
 from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -76,6 +76,8 @@ def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[
     name = theatre.area_name(order.area)
     if order.area not in possible(theatre, position, order.side):
         yield refusal(Clause.DECLARE_DISPUTED, f"{name} is not disputed: there is nobody to fight")
+    for piece in position.standing(order.area, order.side):
+        yield from game_events.forbidden(theatre, position, piece, "attack", order.area)
     if now is None:
         return
     if order.area in now.battles:

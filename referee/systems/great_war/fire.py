@@ -11,7 +11,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import Fire
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.elsewhere import Superiority
+from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
 from schemas.great_war.words import FirePhase

@@ -217,7 +217,7 @@ def _after_movement(theatre: Theatre, position: Position) -> Position:
     return course.position
 
 
-def outcome(  # noqa: C901, PLR0912 - one arm per order
+def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -250,7 +250,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
-            crises.pay(theatre, course, course.position.pieces[order.piece])
+            crises.pay(theatre, course, task, course.position.pieces[order.piece])
         case Lose() if isinstance(task, LoseInTransit):
             transit.lose(course, course.position.pieces[order.piece])
         case Lose() | Spend():
@@ -302,7 +302,7 @@ def _done(  # noqa: C901 - one arm per question
         case AnswerFire():
             air.close(theatre, course, task)
         case PayCrisis():
-            crises.close(theatre, course, task)
+            crises.close(course, task)
         case Scrambling(side=side, area=area):
             course.add(ScrambleClosed(side=side, area=area))
         case RideOff(side=side, area=area):

@@ -38,8 +38,21 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
         if isinstance(task, RideOff):
             if theatre.units[piece.kind].rides:
                 yield piece
-        elif theatre.units[piece.kind].retreats:
+        elif theatre.units[piece.kind].retreats and _may(theatre, position, task, piece):
             yield piece
+
+
+def _may(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> bool:
+    """Whether a piece may go at all: after combat modern forces may, and armies that are driven back must."""
+    if not isinstance(task, RetreatAfter) or theatre.nations[piece.nation].modern:
+        return True
+    return piece.kind == "army" and driven(position, task.side) > 0
+
+
+def driven(position: Position, side: Side) -> int:
+    """How many armies of a side still have to leave the battle that is fought now (8.2.2, 8.3.5)."""
+    fight = position.fight
+    return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
 
 
 def choice(theatre: Theatre, position: Position, task: Retreating) -> bool:
@@ -77,7 +90,9 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
     yield from _reception(theatre, position, piece, order)
 
 
-def _unable(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> Objection:
+def _unable(  # noqa: PLR0911 - one line per reason
+    theatre: Theatre, position: Position, task: Retreating, piece: Piece
+) -> Objection:
     name = theatre.piece_name(piece)
     leaving = position.leaving
     if isinstance(task, LeaveEmpty):
@@ -86,10 +101,17 @@ def _unable(theatre: Theatre, position: Position, task: Retreating, piece: Piece
         return refusal(Clause.RETREAT_WHERE, f"{name} is not in {theatre.area_name(task.area)}")
     if piece.retreated or piece.id in leaving or piece.army in leaving:
         return refusal(Clause.RETREAT_TWICE, f"{name} retreats already")
+    if not _may(theatre, position, task, piece):
+        adjective = theatre.nations[piece.nation].adjective
+        return refusal(
+            Clause.RETREAT_MODERN, f"{adjective} pieces do not retreat after combat", "write: done"
+        )
     if isinstance(task, RideOff) and piece.kind != "fort":
         return refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
     if piece.kind == "fort":
         return refusal(Clause.FORTS_STAY, "forts never retreat")
+    if not _may(theatre, position, task, piece):
+        return refusal(Clause.RETREAT_MODERN, f"{name} is not of modern forces: it stays after combat")
     return refusal(Clause.RETREAT_GUNS, f"{name} can never retreat")
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.systems.great_war import arrivals, attrition, planning, plans, production
+from referee.systems.great_war import arrivals, attrition, planning, plans, pool, production
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import Anew, Build, Buy, Done, GreatWarOrder, SealedOrder, Swap
+from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
@@ -70,12 +71,15 @@ def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedO
 
 
 def _infantry(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
-    if production.left(theatre, position, side) < theatre.units["infantry"].cost:
+    cheapest = min(theatre.units[kind].cost for kind in theatre.infantry)
+    if production.left(theatre, position, side) < cheapest:
         return
     for order in production.options(theatre, position, side):
-        if isinstance(order, Build) and order.into is not None and _is_infantry(theatre, order):
-            yield order
+        if isinstance(order, Build) and order.into is not None:
+            piece = pool.counter(theatre, order.piece)
+            if piece is not None and _plain(theatre, piece.kind, cheapest):
+                yield order
 
 
-def _is_infantry(theatre: Theatre, order: Build) -> bool:
-    return order.piece.rpartition("-")[2].startswith(theatre.units["infantry"].symbol.lower())
+def _plain(theatre: Theatre, kind: Kind, cost: int) -> bool:
+    return kind in theatre.infantry and theatre.units[kind].cost == cost

@@ -1,9 +1,40 @@
-"""Charts of what happens far away, and of rules that are chosen for a match."""
+"""Numbers of the core rules that a theatre may change, and charts that only some theatres have."""
+
+from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import Field
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Sourced
+
+
+class Limits(Sourced):
+    """Numbers and switches of the core rules that a theatre may change.
+
+    `entrench_points` caps the build points of a side's trenches on the season turns that it names. Ships call
+    at sources on the coast only, or with `ports` `any` at every source. The marker of a piece that is out of
+    supply comes off at the end of the season, or stays until a check finds the piece in supply.
+    """
+
+    stacking: int
+    rail_areas: int
+    rail_per_turn: int
+    strategic_side: Slug
+    strategic_per_turn: tuple[int, ...]
+    sea_per_turn: int
+    card_cost: int = Field(default=1, ge=1)
+    entrenched_per_point: int = Field(default=4, ge=1)
+    entrench_points: Mapping[int, int] = {}
+    ports: Literal["coastal", "any"] = "coastal"
+    supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
+    fortify_cost: int = Field(default=1, ge=0)
+
+
+class Blockade(Sourced):
+    """Victory points lost to the blockade, by season turn."""
+
+    figures: tuple[int, ...]
 
 
 class Transit(Sourced):
