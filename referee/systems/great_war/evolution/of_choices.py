@@ -70,24 +70,3 @@ def _scrambled(theatre: Theatre, position: Position, event: happened.BiplaneScra
 def _spared(position: Position, count: int) -> Position:
     task = position.task
     return position.then(replace(task, hits=task.hits - count)) if isinstance(task, PayHits) else position
-
-
-def _withstood(position: Position, army: str) -> Position:
-    task = position.task
-    if not isinstance(task, PayHits):
-        return position
-    return position.then(replace(task, hits=task.hits - 1, withstood=(*task.withstood, army)))
-
-
-def _scrambled(theatre: Theatre, position: Position, event: happened.BiplaneScrambled) -> Position:
-    """The biplane is there, to answer the attacker's fire; or to meet his biplanes, if he has any."""
-    piece, fight = position.pieces[event.piece], position.fight
-    after = position.put(replace(piece, area=event.to, army=event.into))
-    if fight is None:
-        return after
-    after = replace(after, fight=replace(fight, reacting=fight.reacting | {piece.id}))
-    meeting = Dogfight(event.to)
-    if meeting in after.agenda or not aircraft.opposed(theatre, after, event.to):
-        return after
-    last = max(place for place, task in enumerate(after.agenda) if isinstance(task, RideOff)) + 1
-    return replace(after, agenda=(*after.agenda[:last], meeting, *after.agenda[last:]))
