@@ -110,10 +110,14 @@ def _differences(then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
         elif was.type != is_now.type:
             yield f"event {index} was {was.type} and is {is_now.type}"
         else:
-            names = type(was).model_fields
-            changed = [name for name in names if getattr(was, name) != getattr(is_now, name)]
-            said = (f"{name} was {getattr(was, name)!r} and is {getattr(is_now, name)!r}" for name in changed)
-            yield f"event {index}, {was.type}: {', '.join(said)}"
+            yield f"event {index}, {was.type}: {', '.join(_changes(was, is_now))}"
+
+
+def _changes(was: Event, is_now: Event) -> Iterator[str]:
+    then, now = was.model_dump(), is_now.model_dump()
+    for name in then:
+        if then[name] != now[name]:
+            yield f"{name} was {then[name]} and is {now[name]}"
 
 
 def _refusal(rules: Rules, match: Match, entry: Entry) -> Iterator[Rejudged]:
