@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pydantic import ValidationError
 
 from referee.core.dice import DiceNeeded, written
-from referee.core.faults import Fault
+from referee.core.faults import DataFault, Fault
 from referee.core.machine import audit, play, run_on
 from referee.core.verdict import Refused
 from referee.desk import binding, hearing, history, letters
@@ -40,9 +40,9 @@ def rejudge(match: Match, pack: str | None = None) -> Rejudgement:
             if entry.body.kind == "refusal":
                 judged += 1
                 different += _refusal(bound.rules, match, entry)
-    except LookupError as missing:
+    except DataFault as fault:
         # Another pack may not know what happened: a piece, an area, a card.
-        stopped = f"with this pack the match cannot be replayed: it does not know {missing}"
+        stopped = str(fault)
     return Rejudgement(
         match=match.name,
         pack=bound.found_by,
