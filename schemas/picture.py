@@ -1,6 +1,6 @@
-"""A map before it is drawn: areas with their outlines, and what a viewer may know of each."""
+"""A map before it is drawn: areas or ground with their outlines, and what a viewer may know of them."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -48,6 +48,37 @@ class PictureCell(Record):
     pieces: tuple[PicturePiece, ...] = ()
 
 
+Outline = Literal["dug", "crossed", "solid", "high", "leaves", "tufts", "cloud"]
+"""How ground is drawn: each by a pattern of its own, so that it is told apart without colours."""
+
+
+class PictureShape(Record):
+    """A piece of ground by its outline."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: str
+    outline: Outline
+    corners: tuple[Point, ...] = Field(min_length=3)
+
+
+class PictureMark(Record):
+    """Something of a side that stands at a point; a faded one is not seen there now."""
+
+    side: Side
+    at: Point
+    text: str
+    faded: bool = False
+
+
+class PictureDisc(Record):
+    """A circle: a cloud that fills it, or how far something reaches."""
+
+    at: Point
+    radius: int = Field(ge=1)
+    text: str
+    filled: bool = False
+
+
 class MapPicture(Record):
     """The map as one viewer may see it; under it stand its title, a note and the legend."""
 
@@ -57,3 +88,6 @@ class MapPicture(Record):
     height: int = Field(default=1000, ge=200)
     sides: tuple[PictureSide, ...]
     cells: tuple[PictureCell, ...]
+    shapes: tuple[PictureShape, ...] = ()
+    marks: tuple[PictureMark, ...] = ()
+    discs: tuple[PictureDisc, ...] = ()

@@ -8,6 +8,7 @@ import pytest
 
 from referee.desk import demo, packs
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.rules import Skirmish
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,6 +34,12 @@ def games(request: pytest.FixtureRequest) -> int:
 def western() -> GreatWar:
     """The western theatre, SUMMER 1914, with the default options."""
     return GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+
+
+@pytest.fixture(scope="session")
+def raid() -> Skirmish:
+    """The raid on the sap, with the parameters of the pack."""
+    return Skirmish(packs.load("skirmish", cache=False).pack, "dawn-sap")
 
 
 @pytest.fixture(scope="session")

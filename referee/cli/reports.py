@@ -42,7 +42,14 @@ def report(
 
 @command(app, "map")
 def map_(
-    session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, output: Target = None
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    at: AtEntry = None,
+    ranges: Annotated[
+        list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
+    ] = None,
+    output: Target = None,
 ) -> int:
     """Draw the map as one side may see it, as SVG."""
     from referee.desk import exporting, maps, matches
@@ -50,7 +57,7 @@ def map_(
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    picture = maps.picture(found, side, at)
+    picture = maps.picture(found, side, at, ranges or ())
     if output is None:
         return session.answer(picture, lambda: maps.drawn(picture))
     return _told(session, exporting.put(output, maps.drawn(picture).encode(), match, side))

@@ -8,7 +8,7 @@ from schemas.record import listed
 
 if TYPE_CHECKING:
     from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf
-    from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage
+    from schemas.catalogue import CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
@@ -81,6 +81,19 @@ def packs(answer: "PackList") -> str:
 def described(answer: "PackPage") -> str:
     """A pack as it describes itself."""
     return "\n".join(_described(answer))
+
+
+def counts(answer: "CountedOrders") -> str:
+    """The lawful orders of each scenario, a line for each depth."""
+    heads = ("scenario", "depth", "orders", "by question")
+    return table([heads, *_depths(answer)])
+
+
+def _depths(answer: "CountedOrders") -> Iterator[tuple[str, ...]]:
+    for scenario in answer.scenarios:
+        for depth in scenario.depths:
+            parts = ", ".join(f"{question} {count:,}" for question, count in depth.questions.items())
+            yield scenario.scenario, str(depth.depth), f"{depth.orders:,}", parts
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -22,13 +22,17 @@ OPENING = "opening.json"
 
 
 class Agreed(Record):
-    """What an example is opened with; its secrets are published, so that it comes out alike everywhere."""
+    """What an example is opened with; its secrets are published, so that it comes out alike everywhere.
+
+    The one that is `first` is played where nobody asks for another.
+    """
 
     match: str
     scenario: str
     at: str
     seed: str
     hidden: str
+    first: bool = False
     note: str = ""
 
 
@@ -92,11 +96,14 @@ def _agreed(folder: Path) -> Agreed:
 
 
 def _first() -> str:
-    """The first pack that has examples."""
-    for found in packs.shelf():
-        if any((found.folder / EXAMPLES).glob("*/*.txt")):
+    """The pack whose example is for newcomers, else the first that has any."""
+    shelf = [found for found in packs.shelf() if any((found.folder / EXAMPLES).glob("*/*.txt"))]
+    for found in shelf:
+        if any(_agreed(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
             return found.name
-    raise NotFound("no pack has examples")
+    if not shelf:
+        raise NotFound("no pack has examples")
+    return shelf[0].name
 
 
 def _letters(pack: str, example: str | None) -> tuple[Path, ...]:

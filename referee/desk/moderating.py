@@ -5,9 +5,9 @@ from pathlib import Path
 
 from referee.core.faults import Complaint, Misuse, NotYours, Stale
 from referee.desk import history, matches
+from referee.desk.canonical import writable
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
-from referee.desk.journal.canonical import writable
 from referee.desk.matches import Match
 from schemas.answers import Filed
 from schemas.record import REFEREE, Side, listed

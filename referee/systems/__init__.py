@@ -13,5 +13,9 @@ def rules(system: str, pack: Any, scenario: str, options: Mapping[str, str]) -> 
             from referee.systems.great_war.rules import GreatWar  # noqa: PLC0415 - one family at a time
 
             return GreatWar(pack, scenario, options)
+        case "skirmish":
+            from referee.systems.skirmish.rules import Skirmish  # noqa: PLC0415 - one family at a time
+
+            return Skirmish(pack, scenario, options)
         case _:
             raise LookupError(f"no rule system is called {system!r}")

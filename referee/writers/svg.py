@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
+from referee.writers import ground
 from referee.writers.captions import caption, extent, legend
 from referee.writers.drawing import INK, PAPER, Palette, add, patterns, polygon, rectangle
 from schemas.picture import MapPicture, PictureCell, Point
@@ -22,8 +23,9 @@ def write(picture: MapPicture) -> str:
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_told(picture)), id="map-desc")
     patterns(root)
+    ground.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
-    add(root, "rect", width=width, height=picture.height, fill=_SEA)
+    add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
     palette = Palette(picture)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
@@ -31,6 +33,7 @@ def write(picture: MapPicture) -> str:
         _area(root, cell, picture, palette)
     for cell in cells:
         caption(root, cell, _middle(cell, picture), palette)
+    ground.draw(root, picture, palette)
     legend(root, picture, palette)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
@@ -71,6 +74,10 @@ def _told(picture: MapPicture) -> Iterator[str]:
     for side in picture.sides:
         if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
             yield f"{side.name} holds {listed(held)}."
+    for side in picture.sides:
+        known = [mark.text for mark in picture.marks if mark.side == side.side]
+        if known:
+            yield f"{side.name}: {listed(known)}."
     if disputed := [cell.name for cell in picture.cells if cell.disputed]:
         yield f"Disputed: {listed(disputed)}."
 

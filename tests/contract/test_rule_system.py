@@ -1,101 +1,151 @@
 """One suite for every rule system and every pack: what the machine may rely on."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from referee.core import machine
+from referee.core.system import RuleSystem
 from referee.systems.great_war.rules import GreatWar
-from schemas.great_war.events import FireResolved, GreatWarEvent
-from schemas.record import PUBLIC, REFEREE, Roll
-from tests.great_war.random_play import Step, broken_invariants, play
+from referee.systems.skirmish.rules import Skirmish
+from schemas.record import PUBLIC, REFEREE, Event, Order, Roll, Rolled
+from tests.great_war import random_play as campaigns
+from tests.skirmish import random_play as raids
+
+Rules = RuleSystem[Any, Any, Any]
+Step = tuple[Any, Order | None, tuple[Event, ...], Any]
 
 
-@pytest.fixture(scope="module", params=[None, 13], ids=["from the start", "from SUMMER 1917"])
-def steps(western: GreatWar, request: pytest.FixtureRequest) -> list[Step]:
-    """Two seasons of one game, or one of a later year, entry by entry."""
-    turn = request.param
-    return list(play(western, seed=1914, seasons=2 if turn is None else 1, turn=turn))
+@dataclass(frozen=True)
+class Played:
+    """A game that was played, entry by entry, and what may never be of its positions."""
+
+    rules: Rules
+    steps: list[Step]
+    broken: Callable[[Any], Iterator[str]]
 
 
-def test_replaying_the_events_gives_the_position_back(western: GreatWar, steps: list[Step]) -> None:
-    position = steps[0][0]
-    for _, _, events, after in steps:
-        position = machine.replay(western, position, events)
+GAMES = ["a campaign from the start", "a campaign from SUMMER 1917", "a raid", "another raid"]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(western: GreatWar, raid: Skirmish, request: pytest.FixtureRequest) -> Played:
+    """Two seasons of one campaign, one of a later year, or a raid to its end."""
+    match GAMES.index(request.param):
+        case 0:
+            steps = list(campaigns.play(western, seed=1914, seasons=2))
+        case 1:
+            steps = list(campaigns.play(western, seed=1914, seasons=1, turn=13))
+        case seed:
+            steps = list(raids.play(raid, seed=seed))
+            return Played(raid, steps, lambda position: raids.broken_invariants(raid, position))
+    return Played(western, steps, lambda position: campaigns.broken_invariants(western, position))
+
+
+def test_replaying_the_events_gives_the_position_back(played: Played) -> None:
+    position = played.steps[0][0]
+    for _, _, events, after in played.steps:
+        position = machine.replay(played.rules, position, events)
         assert position == after
 
 
-def test_every_entry_is_judged_again_to_the_same_events(western: GreatWar, steps: list[Step]) -> None:
-    for before, order, events, _ in steps:
-        assert machine.audit(western, before, order, events), order
+def test_every_entry_is_judged_again_to_the_same_events(played: Played) -> None:
+    for before, order, events, _ in played.steps:
+        assert machine.audit(played.rules, before, order, events), order
 
 
-def test_an_entry_with_another_face_is_not_judged_the_same(western: GreatWar, steps: list[Step]) -> None:
-    before, order, events, _ = next(step for step in steps if _thrown(step))
+def test_an_entry_with_another_face_is_not_judged_the_same(played: Played) -> None:
+    before, order, events, _ = next(step for step in played.steps if _thrown(step))
     bent = tuple(_without_faces(event) for event in events)
-    assert not machine.audit(western, before, order, bent)
+    assert not machine.audit(played.rules, before, order, bent)
 
 
-def test_orders_and_events_survive_json(western: GreatWar, steps: list[Step]) -> None:
-    for _, order, events, _ in steps:
+def test_orders_and_events_survive_json(played: Played) -> None:
+    orders, events = played.rules.orders, played.rules.events
+    for _, order, happened, _ in played.steps:
         if order is not None:
-            assert western.orders.validate_json(western.orders.dump_json(order)) == order
-        for event in events:
-            assert western.events.validate_json(western.events.dump_json(event)) == event
+            assert orders.validate_json(orders.dump_json(order)) == order
+        for event in happened:
+            assert events.validate_json(events.dump_json(event)) == event
 
 
-def test_what_is_written_is_read_back_as_the_same_order(western: GreatWar, steps: list[Step]) -> None:
-    for before, order, _, _ in steps:
+def test_what_is_written_is_read_back_as_the_same_order(played: Played) -> None:
+    for before, order, _, _ in played.steps:
         if order is not None:
-            line = western.write(order)
-            assert western.read(before, order.side, line) == (order,), line
+            line = played.rules.write(order)
+            assert played.rules.read(before, order.side, line) == (order,), line
 
 
-def test_every_event_is_witnessed_and_narrated(western: GreatWar, steps: list[Step]) -> None:
-    for before, _, events, _ in steps:
+def test_every_event_is_witnessed_and_narrated(played: Played) -> None:
+    for before, _, events, _ in played.steps:
         position = before
         for event in events:
-            assert western.witness(event, REFEREE) == event
-            western.narrate(position, event)
-            position = western.evolve(position, event)
+            assert played.rules.witness(event, REFEREE) == event
+            played.rules.narrate(position, event)
+            for viewer in (*played.rules.sides, PUBLIC):
+                if (seen := played.rules.witness(event, viewer)) is not None:
+                    played.rules.narrate(position, seen)
+            position = played.rules.evolve(position, event)
 
 
-def test_a_side_can_follow_the_game_from_what_it_witnessed(western: GreatWar, steps: list[Step]) -> None:
+def test_a_side_can_follow_the_game_from_what_it_witnessed(played: Played) -> None:
     """The position folded from a side's own events shows it exactly what the full one shows it."""
-    for viewer in (*western.sides, PUBLIC):
-        position = steps[0][0]
-        for _, _, events, after in steps:
-            seen = (western.witness(event, viewer) for event in events)
-            position = machine.replay(western, position, (event for event in seen if event is not None))
-            assert western.view(position, viewer) == western.view(after, viewer)
+    rules = played.rules
+    for viewer in (*rules.sides, PUBLIC):
+        position = played.steps[0][0]
+        for _, _, events, after in played.steps:
+            seen = (rules.witness(event, viewer) for event in events)
+            position = machine.replay(rules, position, (event for event in seen if event is not None))
+            assert rules.view(position, viewer) == rules.view(after, viewer)
 
 
-def test_every_position_asks_a_question_until_the_match_is_over(steps: list[Step]) -> None:
-    assert all(after.agenda for _, _, _, after in steps)
+def test_every_position_asks_a_question_until_the_match_is_over(played: Played) -> None:
+    rules, over = played.rules, False
+    for before, _, _, after in played.steps:
+        assert not over
+        assert rules.prompts(before) or before is played.steps[0][0]
+        over = not rules.prompts(after)
+        if over:
+            assert not tuple(rules.advance(after, _Ones()))
 
 
-def test_no_lawful_option_is_refused_by_the_machine(western: GreatWar, steps: list[Step]) -> None:
+def test_no_lawful_option_is_refused_by_the_machine(played: Played) -> None:
     """Everything that options offers and objections passes can be played without a fault."""
-    for before, order, _, _ in steps[:: max(1, len(steps) // 12)]:
+    rules, generator = played.rules, random.Random(1)
+    for before, order, _, _ in played.steps[:: max(1, len(played.steps) // 12)]:
         if order is None:
             continue
-        prompt = next(prompt for prompt in western.prompts(before) if prompt.side == order.side)
-        for option in list(machine.lawful(western, before, prompt))[:40]:
-            assert not any(western.objections(before, option))
-            position = machine.replay(western, before, western.outcome(before, option, _Ones()))
-            assert not list(broken_invariants(western, position)), option
+        prompt = next(prompt for prompt in rules.prompts(before) if prompt.side == order.side)
+        offered = list(rules.options(before, prompt))
+        tried = generator.sample(offered, min(len(offered), 200))
+        lawful = [option for option in tried if not any(rules.objections(before, option))]
+        for option in lawful[:40]:
+            position = machine.replay(rules, before, rules.outcome(before, option, _Ones()))
+            assert not list(played.broken(position)), option
+
+
+def test_the_template_of_every_question_is_a_letter(played: Played) -> None:
+    """Its lines are comments, or can be read."""
+    rules = played.rules
+    for before, _, _, _ in played.steps[1 :: max(1, len(played.steps) // 40)]:
+        for prompt in rules.prompts(before):
+            for line in rules.template(before, prompt.side):
+                if not line.lstrip().startswith("#"):
+                    assert rules.read(before, prompt.side, line)
 
 
 def _thrown(step: Step) -> bool:
-    return any(isinstance(event, FireResolved) and event.rolls for event in step[2])
+    return any(isinstance(event, Rolled) and event.rolls for event in step[2])
 
 
-def _without_faces(event: GreatWarEvent) -> GreatWarEvent:
-    if not isinstance(event, FireResolved):
+def _without_faces(event: Event) -> Event:
+    if not isinstance(event, Rolled):
         return event
-    return event.model_copy(
-        update={"rolls": tuple(roll.model_copy(update={"faces": ()}) for roll in event.rolls)}
-    )
+    bare = tuple(roll.model_copy(update={"faces": ()}) for roll in event.rolls)
+    return event.model_copy(update={"rolls": bare})
 
 
 class _Ones:

@@ -17,10 +17,10 @@ from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
 from referee.core.faults import Fault
 from referee.desk import hearing, history, journal, letters, ruling_reports, rulings, strict_yaml
+from referee.desk.canonical import canonical
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import claims, policies, standalone
 from referee.desk.journal import Draft, line, reading, verification
-from referee.desk.journal.canonical import canonical
 from referee.desk.letters import LIMIT
 from referee.desk.matches import Match
 from referee.writers import text

@@ -28,7 +28,7 @@ from os import urandom
 
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Complaint, Misuse
-from referee.desk.journal.canonical import canonical, respelled
+from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side
 

@@ -12,7 +12,7 @@ from schemas.case import Chapter, Outcome, Tried
 from schemas.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
 from schemas.record import Citation, listed
 
-_CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?")
+_CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
 _COLUMNS = ("chapter", "clauses", "argued", "accepting", "refusing", "computed", "failing")
 
 
@@ -81,7 +81,7 @@ def _chapters(pack: LoadedPack, filed: Sequence[FiledCase], tried: Sequence[Trie
 
 
 def chapter_of(number: str) -> str:
-    """The chapter that a clause stands in: `8.3` for 8.3.2-h, `2.0-II` for 2.0-II-1-a."""
+    """The chapter of a clause: `8.3` for 8.3.2-h, `2.0-II` for 2.0-II-1-a, `SK-AIM` for SK-AIM-03."""
     found = _CHAPTER.match(number)
     return found[0] if found is not None else number
 

@@ -22,13 +22,15 @@ AnyCase = Case[Given, Expected]
 class Casework:
     """What a family of games does for its cases.
 
-    `file` is the shape of a file of cases. `unbound` gives what a case asks of a pack in vain, `rules` binds
+    `file` is the shape of a file of cases. `binding` is what decides by which rules a case is played: cases
+    that are alike in it share them. `unbound` gives what a case asks of a pack in vain, `rules` binds
     the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
     `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into
     one word, or none.
     """
 
     file: type[CaseFile[Any, Any]]
+    binding: Callable[[Any], tuple[object, ...]]
     unbound: Callable[[Any, Any], Iterator[Misfit]]
     rules: Callable[[Any, Any], Any]
     misfits: Callable[[Any, Any], Iterator[Misfit]]
@@ -51,7 +53,7 @@ class Bench:
 
     def rules(self, given: Given) -> Any:
         """The rules that a case is played by."""
-        way = (given.scenario, *sorted(given.options.items()))
+        way = self.work.binding(given)
         if way not in self.bound:
             self.bound[way] = self.work.rules(self.pack.pack, given)
             self.events = self.events or frozenset(
@@ -89,12 +91,27 @@ def casework(system: str) -> Casework:
 
             return Casework(
                 GreatWarCases,
+                work.binding,
                 work.unbound,
                 work.rules,
                 work.misfits,
                 work.position,
                 work.differences,
                 work.told,
+            )
+        case "skirmish":
+            from referee.systems.skirmish import casework as tables  # noqa: PLC0415 - one family at a time
+            from schemas.skirmish.case import SkirmishCases  # noqa: PLC0415 - the same
+
+            return Casework(
+                SkirmishCases,
+                tables.binding,
+                tables.unbound,
+                tables.rules,
+                tables.misfits,
+                tables.position,
+                tables.differences,
+                tables.told,
             )
         case _:
             raise LookupError(f"no cases are run for the rule system {system!r}")

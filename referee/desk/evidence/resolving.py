@@ -10,12 +10,12 @@ from referee.core.faults import Complaint, Misuse
 from referee.core.machine import audit, play
 from referee.core.verdict import Refused
 from referee.desk import matches, moderating
+from referee.desk.canonical import writable
 from referee.desk.evidence import cases, policies
 from referee.desk.evidence.cases import Case
 from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Step, irrevocable
 from referee.desk.journal import Draft
-from referee.desk.journal.canonical import writable
 from referee.desk.matches import Match
 from schemas.evidence import Cited, Resolution
 from schemas.policy import Fact, Outcome, Paragraph

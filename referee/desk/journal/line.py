@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from referee.core.faults import Complaint, DataFault
 from referee.desk import chance
-from referee.desk.journal.canonical import canonical, parsed, respelled
+from referee.desk.canonical import canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 

@@ -15,7 +15,7 @@ GAME = "game.yaml"
 MOST_BYTES = 2 * 1024 * 1024
 """The most bytes of one file of a pack."""
 
-SYSTEMS = ("great-war",)
+SYSTEMS = ("great-war", "skirmish")
 """The systems whose packs can be read, as `game.yaml` names them."""
 
 
@@ -42,6 +42,10 @@ def family(system: str) -> Family:
             from schemas.great_war import pack  # noqa: PLC0415 - one family at a time
 
             return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE)
+        case "skirmish":
+            from schemas.skirmish import pack as table  # noqa: PLC0415 - one family at a time
+
+            return Family(table.Pack, table.FILES, table.Scenario, _skirmish, _SKIRMISH_CODE)
         case _:
             raise LookupError(f"no rule system is called {system!r}")
 
@@ -54,11 +58,16 @@ def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
             from schemas.great_war.orders import ORDERS  # noqa: PLC0415 - one family at a time
 
             return ORDERS, EVENTS
+        case "skirmish":
+            from schemas.skirmish import events, orders  # noqa: PLC0415 - one family at a time
+
+            return orders.ORDERS, events.EVENTS
         case _:
             raise LookupError(f"no rule system is called {system!r}")
 
 
 _GREAT_WAR_CODE = (
+    "schemas/rulebook.py",
     "schemas/great_war/clauses.py",
     "schemas/great_war/pack.py",
     "referee/systems/great_war/pack_check/__init__.py",
@@ -68,7 +77,24 @@ _GREAT_WAR_CODE = (
 )
 
 
+_SKIRMISH_CODE = (
+    "schemas/rulebook.py",
+    "schemas/skirmish/clauses.py",
+    "schemas/skirmish/pack.py",
+    "schemas/skirmish/parameters.py",
+    "schemas/skirmish/words.py",
+    "referee/systems/skirmish/geometry.py",
+    "referee/systems/skirmish/pack_check.py",
+)
+
+
 def _great_war(pack: Any) -> Iterator[Misfit]:
     from referee.systems.great_war import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
+
+    return pack_check.complaints(pack)
+
+
+def _skirmish(pack: Any) -> Iterator[Misfit]:
+    from referee.systems.skirmish import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
 
     return pack_check.complaints(pack)

@@ -20,6 +20,11 @@ from schemas.record import Side
 NEUTRAL = "neutral"
 
 
+def binding(given: GreatWarGiven) -> tuple[object, ...]:
+    """What decides the rules that a case is played by."""
+    return (given.scenario, *sorted(given.options.items()))
+
+
 def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[Misfit]:
     """What a case asks of a pack that the pack does not have: a scenario, or the choice of an option."""
     known = [scenario.id for scenario in pack.scenarios]

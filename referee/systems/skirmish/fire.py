@@ -1,0 +1,187 @@
+"""Fire: the sealed fire orders carried out, one tier of troops after another."""
+
+from referee.core.dice import Dice
+from referee.systems.skirmish import geometry, pinning, shooting, spotting, visibility
+from referee.systems.skirmish.aimed import AimedShot, fire_aimed
+from referee.systems.skirmish.course import Course
+from referee.systems.skirmish.marching import drop
+from referee.systems.skirmish.plotting import figures_of
+from referee.systems.skirmish.position import Figure, Position
+from referee.systems.skirmish.table import Table
+from referee.systems.skirmish.unaimed import UnaimedShot, fire_unaimed
+from schemas.record import Roll
+from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
+from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
+from schemas.skirmish.pack import Weapon
+from schemas.skirmish.words import FireKind, Spot
+
+Hits = list[tuple[Roll, Mark]]
+
+
+def fire_tier(course: Course, tier: int, dice: Dice) -> None:
+    """Let all troops of one tier fire at the same time; who is hit by his own tier still fires."""
+    standing = course.position
+    fired: set[str] = set()
+    for side in (standing.first or standing.sides[0], standing.other(standing.first or standing.sides[0])):
+        for plot in standing.plan(side).plots:
+            if isinstance(plot, Fire | Throw | Flame | BeatenZone):
+                for id in figures_of(plot):
+                    if _tier(course.table, standing.figures[id]) == tier:
+                        _fire(course, standing, plot, standing.figures[id], dice, fired)
+    course.add(TierFired(tier=tier + 1))
+    spotting.watch(course, frozenset(fired))
+
+
+def _tier(table: Table, figure: Figure) -> int:
+    quality = table.units[figure.unit].quality
+    return next(n for n, tier in enumerate(table.parameters.turns.tiers) if quality in tier)
+
+
+def _fire(
+    course: Course, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, fired: set[str]
+) -> None:
+    """One figure fires, as things stood when its tier began."""
+    if not figure.active:
+        return
+    order = _redirected(course.table, standing, plot, figure)
+    against = next(shooting.held(course.table, standing, order, figure), None)
+    if against is not None:
+        drop(course, figure, against)
+        return
+    weapon = shooting.weapon_of(course.table, order, figure)
+    if weapon is None:
+        return
+    kind = kind_of(order, figure)
+    hits = _hits(course.table, standing, order, figure, weapon, kind, dice)
+    fired.add(figure.id)
+    course.add(
+        Shot(
+            side=figure.side,
+            figure=figure.id,
+            weapon=weapon.id,
+            kind=kind,
+            at=_laid_on(standing, order, figure),
+            rapid=isinstance(order, Fire) and order.rapid,
+            marks=tuple(mark for _, mark in hits),
+            rolls=tuple(roll for roll, _ in hits),
+        )
+    )
+    if isinstance(order, Flame):
+        course.add(FlameUsed(side=figure.side, at=figure.at, to=order.to))
+    pinning.suffer(course, tuple(mark for _, mark in hits))
+
+
+def _redirected(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
+    """The order, at the first of its other targets that may be shot at if its own is gone."""
+    if not isinstance(plot, Fire) or plot.target is None or not plot.others:
+        return plot
+    contact = standing.contacts(figure.side).get(plot.target)
+    if contact is not None and contact.status == "active":
+        return plot
+    others = (plot.model_copy(update={"target": alias, "dice": {}}) for alias in plot.others)
+    return next((one for one in others if not any(shooting.held(table, standing, one, figure))), plot)
+
+
+def kind_of(order: FirePlot, figure: Figure) -> FireKind:
+    """Whether a shot is aimed: as ordered, and for a burst or a jet as the firer moved."""
+    match order:
+        case Fire(kind=kind):
+            return kind
+        case BeatenZone():
+            return "unaimed"
+        case Throw() | Flame():
+            return "unaimed" if figure.mode == "manoeuvre" else "aimed"
+
+
+def _laid_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
+    match order:
+        case Throw(burst=spot) | Flame(to=spot) | BeatenZone(centre=spot):
+            return spot
+        case Fire():
+            contact = position.contacts(figure.side).get(order.target or "")
+            return order.point or (contact.at if contact is not None else figure.at)
+
+
+def _hits(
+    table: Table,
+    position: Position,
+    order: FirePlot,
+    figure: Figure,
+    weapon: Weapon,
+    kind: FireKind,
+    dice: Dice,
+) -> Hits:
+    """The dice of one shot, figure by figure."""
+    rapid = isinstance(order, Fire) and order.rapid
+    origin = order.burst if isinstance(order, Throw) else figure.at
+    hits: Hits = []
+    for target, count in _targets(table, position, order, figure, weapon):
+        shot = AimedShot(target, weapon, count, origin, bursts=isinstance(order, Throw))
+        if kind == "aimed":
+            hits.append(fire_aimed(table, position, figure, shot, dice))
+        else:
+            hits.append(fire_unaimed(table, position, figure, UnaimedShot(shot, rapid), dice))
+    return hits
+
+
+def _targets(
+    table: Table, position: Position, order: FirePlot, figure: Figure, weapon: Weapon
+) -> list[tuple[Figure, int]]:
+    """The figures that dice are thrown at, and how many."""
+    match order:
+        case Throw(burst=spot):
+            return [(one, weapon.dice) for one in _nearest(position, spot, weapon.blast or 0)]
+        case Flame(to=spot):
+            lane = weapon.lane or 0
+            there = _nearest(position, figure.at, weapon.reach + lane)
+            burnt = [one for one in there if geometry.near_line(one.at, figure.at, spot, lane)]
+            return [(one, weapon.dice) for one in burnt if one.id != figure.id]
+        case BeatenZone(centre=spot):
+            zone = table.parameters.beaten_zone
+            others = [one for one in _nearest(position, spot, zone.radius) if one.id != figure.id]
+            return [(one, zone.dice) for one in others if zone.friends_too or one.side != figure.side]
+        case Fire():
+            return _shared(table, position, order, figure, weapon)
+
+
+def _nearest(position: Position, spot: Spot, reach: int) -> list[Figure]:
+    """The figures within reach of a place, the nearest first."""
+    there = [one for one in position.figures.values() if one.active and geometry.within(one.at, spot, reach)]
+    return sorted(there, key=lambda one: (geometry.square(one.at, spot), one.at))
+
+
+def _shared(
+    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
+) -> list[tuple[Figure, int]]:
+    """How the dice of a weapon are shared out among enemies around the one aimed at."""
+    count = shooting.dice_of(table, position, figure, weapon)
+    if order.dice:
+        named = ((position.called(figure.side, alias), number) for alias, number in order.dice.items())
+        return [(one, number) for one, number in named if one is not None and number]
+    targets = _may_be_hit(table, position, order, figure, weapon)
+    if table.parameters.shooting.spread == "aim-figure":
+        targets = targets[:1]
+    shares = [0] * len(targets)
+    for die in range(count if targets else 0):
+        shares[die % len(targets)] += 1
+    return [(one, share) for one, share in zip(targets, shares, strict=True) if share]
+
+
+def _may_be_hit(
+    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
+) -> list[Figure]:
+    """The enemies that may get a die, the one aimed at first."""
+    centre = _laid_on(position, order, figure)
+    radius = weapon.radius or (table.parameters.unaimed.point_radius if order.point is not None else 0)
+    there = [one for one in _nearest(position, centre, radius) if one.side != figure.side]
+    own = position.called(figure.side, order.target) if order.target is not None else None
+    if order.kind == "aimed":
+        there = [one for one in there if _seen(table, position, figure, one)]
+    there = [one for one in there if geometry.within(one.at, figure.at, weapon.reach)]
+    first = [own] if own is not None else []
+    return first + [one for one in there if own is None or one.id != own.id]
+
+
+def _seen(table: Table, position: Position, figure: Figure, target: Figure) -> bool:
+    known = shooting.spotted(position, figure, position.alias(figure.side, target.id)) is not None
+    return known and visibility.sight(table, position, figure.at, target.at).clear

@@ -1,0 +1,55 @@
+"""Motivation: who is near enough to a leader to move, to fire and to lose pins."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.systems.skirmish import geometry
+from referee.systems.skirmish.position import Figure, Position
+from referee.systems.skirmish.table import Table
+from schemas.skirmish.words import Spot
+
+LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
+"""The roles that lead."""
+
+NOWHERE: Mapping[str, tuple[Spot, ...]] = {}
+
+
+def leaders(table: Table, position: Position, figure: Figure) -> Iterator[tuple[Figure, int]]:
+    """The living leaders that a figure obeys, and how far each of them reaches; he obeys himself."""
+    rules = table.parameters.motivation
+    for leader in position.active(figure.side):
+        if leader.pins and not rules.pinned_leader_counts:
+            continue
+        squad = leader.role == "squad-leader" and rules.scope == "any-friend"
+        if leader.role == "platoon-commander":
+            yield leader, rules.platoon_commander
+        elif squad or (leader.unit == figure.unit and _leads(table, leader)):
+            yield leader, rules.squad_leader
+
+
+def _leads(table: Table, figure: Figure) -> bool:
+    return figure.role == "squad-leader" or (
+        figure.role == "gun-leader" and table.parameters.motivation.gun_leader
+    )
+
+
+def motivated(
+    table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
+) -> bool:
+    """Whether a leader is near enough; `expected` are places where leaders may be when it matters."""
+    return any(
+        geometry.within(spot, figure.at, reach)
+        for leader, reach in leaders(table, position, figure)
+        for spot in (leader.at, *expected.get(leader.id, ()))
+    )
+
+
+def missing(table: Table, position: Position, figure: Figure) -> str:
+    """Why a figure is not motivated, in words."""
+    near = min(
+        ((geometry.apart(leader.at, figure.at), leader) for leader, _ in leaders(table, position, figure)),
+        key=lambda found: found[0],
+        default=None,
+    )
+    if near is None:
+        return f"{figure.id} has no leader left"
+    return f"{figure.id} is {geometry.inches(near[0])} inches from {near[1].id}, its nearest leader"

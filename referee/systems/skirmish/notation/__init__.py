@@ -1,0 +1,83 @@
+"""Orders as lines of a letter: `read` and `write` are inverses."""
+
+from collections.abc import Callable, Mapping
+
+from referee.core.names import nearest
+from referee.systems.skirmish.notation import fire_lines, move_lines
+from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
+from referee.systems.skirmish.notation.writing import write as write
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.table import Table
+from schemas.record import Side, listed
+from schemas.skirmish.orders import Anew, Concede, Done, SkirmishOrder
+
+Orders = tuple[SkirmishOrder, ...]
+Reader = Callable[[Sentence, Words, Words], Orders]
+
+
+def read(table: Table, position: Position, side: Side, line: str) -> Orders:
+    """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
+    sentence = Sentence(table, position, side, line)
+    words = sentence.words()
+    if not words:
+        raise sentence.fault("there is no order in this line")
+    for length in (3, 2, 1):
+        for first in range(len(words) - length + 1):
+            verb = " ".join(word.key for word in words[first : first + length])
+            if verb in VERBS and not any(word.spot for word in words[first : first + length]):
+                return VERBS[verb](sentence, words[:first], words[first + length :])
+    near = nearest(words[0].text, VERBS)
+    meant = f"; did you mean {listed(near, 'or')}?" if near else ""
+    fact = f'there is no order in "{line.strip()[:40]}"{meant}'
+    raise sentence.fault(fact, words[:1], near)
+
+
+def _done(sentence: Sentence, before: Words, after: Words) -> Orders:
+    _alone(sentence, before, after)
+    return (Done(side=sentence.side),)
+
+
+def _anew(sentence: Sentence, before: Words, after: Words) -> Orders:
+    _alone(sentence, before, after)
+    return (Anew(side=sentence.side),)
+
+
+def _concede(sentence: Sentence, before: Words, after: Words) -> Orders:
+    _alone(sentence, before, after)
+    return (Concede(side=sentence.side),)
+
+
+def _alone(sentence: Sentence, before: Words, after: Words) -> None:
+    if extra := tuple(word for word in (*before, *after) if word.key != COMMA):
+        raise sentence.fault("nothing else can stand in this line", extra, [""])
+
+
+_SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
+    move_lines.stealthy: ("stealthy", "sneak", "creep"),
+    move_lines.manoeuvre: ("manoeuvre", "maneuver", "move"),
+    move_lines.rush: ("rush", "run"),
+    move_lines.assault: ("assault", "charge"),
+    move_lines.break_off: ("break off",),
+    move_lines.deploy: ("deploy",),
+    move_lines.hide: ("hide",),
+    move_lines.observe: ("observe",),
+    move_lines.stand: ("stand", "stand up"),
+    move_lines.mask_on: ("mask on",),
+    move_lines.mask_off: ("mask off",),
+    move_lines.look: ("look", "spot"),
+    move_lines.barrage: ("barrage",),
+    fire_lines.aimed: ("aimed fire", "fire aimed", "fire", "shoot"),
+    fire_lines.unaimed: ("unaimed fire", "fire unaimed", "suppress"),
+    fire_lines.rapid: ("rapid fire",),
+    fire_lines.throw: ("throw", "lob"),
+    fire_lines.flame: ("flame",),
+    fire_lines.beaten_zone: ("beaten zone",),
+    fire_lines.react: ("react",),
+    fire_lines.closing: ("closing",),
+    _done: ("done", "end", "nothing more"),
+    _anew: ("anew", "start again"),
+    _concede: ("concede", "resign"),
+}
+
+VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
+"""The words that make an order."""

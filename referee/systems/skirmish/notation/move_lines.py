@@ -1,0 +1,154 @@
+"""Lines for the movement phase and for deployment."""
+
+from referee.systems.skirmish.notation import names
+from referee.systems.skirmish.notation.sentences import Sentence, Words, cut, inches, one, spot, spots
+from schemas.skirmish.orders import (
+    Adopt,
+    Barrage,
+    BreakOff,
+    Deploy,
+    Look,
+    Move,
+    SkirmishOrder,
+    Wear,
+)
+from schemas.skirmish.words import Moving, Posture, Spot
+
+Orders = tuple[SkirmishOrder, ...]
+
+WAY = {
+    "to": "to", "towards": "to", "via": "via", "through": "via", "contact": "contact", "into": "contact",
+    "stop": "stop", "facing": "facing",
+}  # fmt: skip
+POSTURES: dict[str, Posture] = {
+    "hidden": "hidden", "observe": "observe", "observing": "observe", "open": "open"
+}  # fmt: skip
+PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
+
+
+def stealthy(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Move without a noise."""
+    return _move(sentence, before, after, "stealthy")
+
+
+def manoeuvre(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Move ready to fire."""
+    return _move(sentence, before, after, "manoeuvre")
+
+
+def rush(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Run."""
+    return _move(sentence, before, after, "rush")
+
+
+def assault(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Go for the enemy."""
+    return _move(sentence, before, after, "assault")
+
+
+def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
+    parts = cut(after, WAY)
+    who = names.figures(sentence, before or parts[""])
+    contact = names.alias(sentence, parts["contact"]) if parts.get("contact") else None
+    stop = None
+    if "stop" in parts:
+        bare = tuple(word for word in parts["stop"] if word.key not in {"after", "inches", "at"})
+        word = one(sentence, bare, "the distance at which to stop")
+        stop = inches(sentence, word.text, word)
+        if stop < 1:
+            raise sentence.fault("nobody stops before he starts", (word,))
+    path = _path(sentence, parts, contact)
+    order = Move(side=sentence.side, figures=who, mode=mode, path=path, contact=contact, stop=stop)
+    return (order,)
+
+
+def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> tuple[Spot, ...]:
+    """The way, or straight at the enemy who is named."""
+    between = spots(sentence, parts["via"]) if parts.get("via") else ()
+    if "to" in parts or contact is None:
+        path = (*between, *spots(sentence, parts.get("to", ())))
+    else:
+        known = names.contact(sentence, contact)
+        path = (*between, known.at if known is not None else (0, 0))
+    if len(path) > 12:
+        raise sentence.fault("a way has at most twelve corners")
+    return path
+
+
+def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Leave a melee."""
+    parts = cut(after, WAY)
+    path = _path(sentence, parts, None)
+    return (BreakOff(side=sentence.side, figure=names.figure(sentence, before or parts[""]), path=path),)
+
+
+def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Begin elsewhere, or in another posture."""
+    postures: dict[str, Posture] = {
+        "hidden": "hidden",
+        "observe": "observe",
+        "observing": "observe",
+        "open": "open",
+    }
+    named = [postures[word.key] for word in after if word.key in postures]
+    rest = tuple(word for word in after if word.key not in postures)
+    parts = cut(rest, PLACE)
+    figure = names.figure(sentence, before or parts[""])
+    at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
+    posture: Posture = named[0] if named else "open"
+    return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
+
+
+def hide(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Keep heads down."""
+    who = names.figures(sentence, before or after)
+    return (Adopt(side=sentence.side, figures=who, posture="hidden"),)
+
+
+def observe(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Look out."""
+    who = names.figures(sentence, before or after)
+    return (Adopt(side=sentence.side, figures=who, posture="observe"),)
+
+
+def stand(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Stand in the open."""
+    who = names.figures(sentence, before or after)
+    return (Adopt(side=sentence.side, figures=who, posture="open"),)
+
+
+def mask_on(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Put masks on."""
+    return (Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=True),)
+
+
+def mask_off(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Take masks off."""
+    return (Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=False),)
+
+
+def look(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Try to spot an enemy that others know of, or whoever is somewhere."""
+    parts = cut(after, PLACE)
+    who = names.figures(sentence, before or parts[""])
+    where = parts.get("around") or parts.get("at") or ()
+    if not any(word.spot for word in where):
+        return (Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
+    radius = 600
+    if "within" in parts:
+        word = one(sentence, tuple(w for w in parts["within"] if w.key != "inches"), "the radius")
+        radius = inches(sentence, word.text, word)
+        if not 1 <= radius <= 1200:
+            raise sentence.fault("a look goes at most 12 inches around its point", (word,))
+    return (Look(side=sentence.side, figures=who, at=spot(sentence, where), radius=radius),)
+
+
+def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
+    """Call for artillery."""
+    parts = cut(after, PLACE)
+    word = one(sentence, before or parts[""], "the battery")
+    aim = spot(sentence, parts.get("at") or parts.get("around") or ())
+    mission = next(
+        (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()
+    )
+    return (Barrage(side=sentence.side, mission=mission, aim=aim),)

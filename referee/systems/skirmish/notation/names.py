@@ -1,0 +1,114 @@
+"""Figures, units, weapons and enemies by the names that a letter may use."""
+
+from functools import lru_cache
+
+from referee.core.names import Index
+from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
+from referee.systems.skirmish.position import Contact
+from referee.systems.skirmish.table import Table
+from schemas.record import Side, listed
+
+FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in"})
+"""Words that say nothing about who is meant."""
+
+
+@lru_cache(maxsize=64)
+def lexicon(table: Table, side: Side) -> Index:
+    """The names of a side's figures and units."""
+    names: dict[str, tuple[str, ...]] = {}
+    for unit in table.force(side).units:
+        names[unit.id] = (unit.name, *unit.names)
+        names |= {figure.id: () for figure in unit.figures}
+    return Index(names)
+
+
+@lru_cache(maxsize=16)
+def armoury(table: Table) -> Index:
+    """The names of weapons."""
+    return Index({weapon.id: (weapon.name, *weapon.names) for weapon in table.weapons.values()})
+
+
+def _items(words: Words) -> list[Words]:
+    """The parts of a list."""
+    parts: list[Words] = [()]
+    for word in words:
+        if word.key in {COMMA, "and"}:
+            parts.append(())
+        else:
+            parts[-1] = (*parts[-1], word)
+    return [part for part in parts if part]
+
+
+def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
+    """The figures that are meant, by id or as all of a unit that still take part."""
+    found: list[str] = []
+    for item in _items(words):
+        bare = tuple(word for word in item if word.key not in FILLING) or item
+        for id in _named(sentence, bare):
+            if id in sentence.table.units:
+                found += [one.id for one in sentence.position.members(id)]
+            else:
+                found.append(id)
+    if not found:
+        raise sentence.fault("nobody is named, or nobody of them is left", words[:1])
+    return tuple(found)
+
+
+def _named(sentence: Sentence, words: Words) -> tuple[str, ...]:
+    """The ids that a name stands for; several ids may stand in a row without commas."""
+    index = lexicon(sentence.table, sentence.side)
+    whole = index.find(" ".join(word.key for word in words))
+    if len(whole) > 1:
+        fact = f'"{" ".join(word.text for word in words)}" may be {listed(whole, "or")}'
+        raise sentence.fault(fact, words, whole)
+    each = [index.find(word.key) for word in words]
+    if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
+        return whole or tuple(id for ids in each for id in ids)
+    raise sentence.unknown(
+        "figure or unit of yours", words, index.nearest(" ".join(word.key for word in words))
+    )
+
+
+def figure(sentence: Sentence, words: Words) -> str:
+    """One figure; a unit of one figure stands for it."""
+    first, *others = figures(sentence, words)
+    if others:
+        fact = "one figure is wanted here, and these are several"
+        raise sentence.fault(fact, words, (first, *others))
+    return first
+
+
+def unit(sentence: Sentence, words: Words) -> str:
+    """One unit of one's own."""
+    bare = tuple(word for word in words if word.key not in FILLING)
+    for id in _named(sentence, bare) if bare else ():
+        if id in sentence.table.units:
+            return id
+        return next(unit.id for unit in sentence.table.units.values() if id in {f.id for f in unit.figures})
+    raise sentence.fault("a unit is missing", words[:1])
+
+
+def weapon(sentence: Sentence, words: Words) -> str:
+    """A weapon of the table."""
+    index = armoury(sentence.table)
+    found = index.find(" ".join(word.key for word in words))
+    if len(found) != 1:
+        raise sentence.unknown("weapon", words, sentence.table.weapons)
+    return next(iter(found))
+
+
+def alias(sentence: Sentence, words: Words) -> str:
+    """The alias of an enemy, as it was given to him; whether there is one, the rules say."""
+    bare = tuple(word for word in words if word.key not in FILLING)
+    if len(bare) != 1 or bare[0].spot:
+        raise sentence.fault("an enemy is named by his alias, as in c07", words[:1])
+    return _padded(bare[0].key)
+
+
+def _padded(text: str) -> str:
+    return f"c{int(text[1:]):02d}" if text[:1] == "c" and text[1:].isdecimal() and len(text) < 8 else text
+
+
+def contact(sentence: Sentence, name: str) -> Contact | None:
+    """What the side knows of an enemy."""
+    return sentence.position.contacts(sentence.side).get(name)

@@ -1,0 +1,127 @@
+"""A line of a letter as words with their columns, cut at the words that give it its shape."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from referee.core.faults import Unreadable
+from referee.core.names import key, nearest
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.table import Table
+from schemas.record import Side, listed
+from schemas.skirmish.words import Spot
+
+NUMBER = r"-?\d+(?:\.\d+)?"
+_TOKEN = re.compile(
+    rf"(?P<spot>(?<![\w-]){NUMBER}\s*,\s*{NUMBER}(?![\w.-]))|(?P<comma>[,;+&])|(?P<word>[^\s,;+&]+)"
+)
+_INCHES = re.compile(r"(-?)(\d{1,4})(?:\.(\d{1,2}))?")
+
+COMMA = ","
+LONGEST_LINE = 500
+"""The longest line that is offered again with what it may have meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word, a place or a comma: as it compares, as it was typed, and where it stands."""
+
+    key: str
+    text: str
+    start: int
+    spot: bool = False
+
+
+Words = tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One line being read: for which side, in which position."""
+
+    table: Table
+    position: Position
+    side: Side
+    line: str
+
+    def words(self) -> Words:
+        """The words of the line, up to a comment."""
+        found: list[Word] = []
+        for token in _TOKEN.finditer(self.line.partition("#")[0]):
+            kind, text = token.lastgroup, token.group()
+            compared = COMMA if kind == "comma" else text if kind == "spot" else key(text)
+            if compared:
+                found.append(Word(compared, text, token.start(), kind == "spot"))
+        return tuple(found)
+
+    def fault(self, text: str, words: Words = (), readings: Iterable[str] = ()) -> Unreadable:
+        """What is wrong with some words; `readings` stand in their place in lines that may be meant."""
+        offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
+        lines = [self._instead(words, reading) for reading in offered] if words else []
+        return Unreadable(text, lines, column=words[0].start + 1 if words else 1)
+
+    def _instead(self, words: Words, text: str) -> str:
+        end = words[-1].start + len(words[-1].text)
+        return f"{self.line[: words[0].start]}{text}{self.line[end:]}".strip()
+
+    def unknown(self, what: str, words: Words, known: Iterable[str]) -> Unreadable:
+        """The fault of a name that nothing has, with the nearest names there are."""
+        typed = " ".join(word.text for word in words)[:40]
+        near = nearest(typed, known)
+        meant = f"; did you mean {listed(near, 'or')}?" if near else ""
+        return self.fault(f'there is no {what} "{typed}"{meant}', words, near)
+
+
+def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
+    """The words by the keyword before them; what stands before the first has no name."""
+    parts: dict[str, list[Word]] = {"": []}
+    name = ""
+    for word in words:
+        if not word.spot and word.key in keywords:
+            name = keywords[word.key]
+            parts.setdefault(name, [])
+        else:
+            parts[name].append(word)
+    return {name: tuple(found) for name, found in parts.items()}
+
+
+def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
+    """Places, one after the other."""
+    found: list[Spot] = []
+    for word in words:
+        if word.spot:
+            east, north = (part.strip() for part in word.text.split(","))
+            found.append((inches(sentence, east, word), inches(sentence, north, word)))
+        elif word.key not in {COMMA, "then", "and"}:
+            fact = f'"{word.text}" is no place: write inches to the east and to the north'
+            raise sentence.fault(f"{fact}, as in 24.0,18.5", (word,))
+    if not found:
+        raise sentence.fault("a place is missing, as in 24.0,18.5", words[:1])
+    return tuple(found)
+
+
+def spot(sentence: Sentence, words: Words) -> Spot:
+    """One place."""
+    first, *others = spots(sentence, words)
+    if others:
+        raise sentence.fault("one place is wanted here, and there are several", words)
+    return first
+
+
+def inches(sentence: Sentence, text: str, word: Word) -> int:
+    """A length, in hundredths of an inch."""
+    found = _INCHES.fullmatch(text)
+    if found is None:
+        raise sentence.fault(f'"{text}" is no length: inches have at most two decimals', (word,))
+    sign, whole, part = found.groups()
+    length = int(whole) * 100 + int((part or "").ljust(2, "0"))
+    return -length if sign else length
+
+
+def one(sentence: Sentence, words: Words, what: str) -> Word:
+    """The only word of a part."""
+    bare = tuple(word for word in words if word.key != COMMA)
+    if len(bare) != 1:
+        wrong = "is missing" if not bare else "is wanted once"
+        raise sentence.fault(f"{what} {wrong}", bare[:1])
+    return bare[0]

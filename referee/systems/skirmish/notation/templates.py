@@ -1,0 +1,68 @@
+"""What a player may send back: an example for each of his units, to be edited."""
+
+from collections.abc import Iterator
+
+from referee.systems.skirmish.geometry import written
+from referee.systems.skirmish.position import Contact, Position
+from referee.systems.skirmish.table import Table
+from schemas.record import Side
+from schemas.skirmish.words import Spot
+
+
+def template(table: Table, position: Position, side: Side) -> tuple[str, ...]:
+    """Lines that answer the open question of a side."""
+    if position.plan(side).closed:
+        return ()
+    match position.phase:
+        case "deployment":
+            return (*_deploying(table, position, side), "done")
+        case "plotting":
+            return (*_moving(table, position, side), "done")
+        case "laying":
+            return (*_firing(position, side), "done")
+        case _:
+            return ()
+
+
+def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
+    """The units that still take part, each with the place of its first figure."""
+    for unit in position.units.values():
+        first = next(position.members(unit.id), None)
+        if unit.side == side and first is not None:
+            yield unit.id, first.at
+
+
+def _deploying(table: Table, position: Position, side: Side) -> Iterator[str]:
+    yield "# Everybody stands where the scenario puts him. To change that, take the # away:"
+    for unit, at in _leaders(position, side):
+        yield f"# deploy {next(position.members(unit)).id} at {written(at)} {_posture(table, side)}"
+
+
+def _posture(table: Table, side: Side) -> str:
+    return "hidden" if table.force(side).zone_terrain else "open"
+
+
+def _moving(table: Table, position: Position, side: Side) -> Iterator[str]:
+    """Ahead for everybody, away from the own edge."""
+    east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[table.force(side).edge]
+    yield "# stealthy, manoeuvre, rush or assault; the first figure walks to the place."
+    for unit, at in _leaders(position, side):
+        goal = (at[0] + 600 * east, at[1] + 600 * north)
+        yield f"# {unit} manoeuvre to {written(goal)}"
+    for mission in position.missions.values():
+        if mission.side == side and mission.left:
+            middle = (table.scenario.width // 2, table.scenario.depth // 2)
+            yield f"# barrage {mission.id} at {written(middle)}"
+
+
+def _firing(position: Position, side: Side) -> Iterator[str]:
+    seen = [one for one in position.contacts(side).values() if one.units and one.status == "active"]
+    yield "# aimed fire at an enemy that the unit sees, or unaimed fire at a place."
+    for unit, at in _leaders(position, side):
+        target = _best(unit, seen)
+        where = target.alias if target is not None else written(at)
+        yield f"# {unit} {'aimed' if target is not None else 'unaimed'} fire at {where}"
+
+
+def _best(unit: str, seen: list[Contact]) -> Contact | None:
+    return next((one for one in seen if unit in one.units), None)

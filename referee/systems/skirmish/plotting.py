@@ -1,0 +1,129 @@
+"""Sealed orders: what a side has written so far, and where that takes its figures."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from referee.systems.skirmish import geometry
+from referee.systems.skirmish.course import Course
+from referee.systems.skirmish.position import Figure, Position
+from referee.systems.skirmish.table import refusal
+from schemas.record import Objection, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import OrderPlotted, PlotsClosed, PlotsTorn, StandingOrderGiven
+from schemas.skirmish.orders import (
+    Adopt,
+    Anew,
+    Barrage,
+    BeatenZone,
+    BreakOff,
+    Deploy,
+    Fire,
+    Flame,
+    Look,
+    Move,
+    Plot,
+    StandingOrder,
+    Throw,
+    Wear,
+)
+from schemas.skirmish.words import Spot
+
+
+def figures_of(order: Plot) -> tuple[str, ...]:
+    """The figures that an order is for, the first leading."""
+    match order:
+        case Move() | Adopt() | Wear() | Look() | Fire():
+            return order.figures
+        case Deploy() | BreakOff() | Throw() | Flame() | BeatenZone():
+            return (order.figure,)
+        case Barrage():
+            return ()
+
+
+def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
+    """Figures that are not there to be ordered about: unknown ones, the enemy's, those out of the game."""
+    for number, id in enumerate(figures):
+        figure = position.figures.get(id)
+        if figure is None or figure.side != side:
+            # An enemy's id and no id at all are answered alike.
+            yield refusal(Clause.OWN_FIGURES, f"you have no figure {id}")
+        elif not figure.active:
+            yield refusal(Clause.SURRENDERED, f"{id} takes no part any more: {figure.status}")
+        elif id in figures[:number]:
+            yield refusal(Clause.MODE_ONCE, f"{id} stands twice in this order")
+
+
+def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
+    """The moves that a side has written."""
+    return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
+
+
+def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+    """The move that a side has written for a figure."""
+    return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
+
+
+def mode_of(position: Position, side: Side, figure: str) -> str:
+    """How a figure will move as far as is written."""
+    plot = ordered(position, side, figure)
+    return "halt" if plot is None else plot.mode if isinstance(plot, Move) else "manoeuvre"
+
+
+def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple[Spot, ...]:
+    """The path of one figure of an order: that of the first, shifted to where this one stands."""
+    if isinstance(order, BreakOff) or order.contact is not None:
+        return order.path
+    lead = position.figures[order.figures[0]].at
+    east, north = figure.at[0] - lead[0], figure.at[1] - lead[1]
+    return tuple((x + east, y + north) for x, y in order.path)
+
+
+def expected(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
+    """Where figures may be when their orders are carried out: along the paths that are written."""
+    found: dict[str, tuple[Spot, ...]] = {}
+    for plot in (*moves(position, side), *((order,) if order is not None else ())):
+        for id in figures_of(plot):
+            if (figure := position.figures.get(id)) is not None and figure.side == side:
+                found[id] = _along((figure.at, *path_of(position, plot, figure)))
+    return found
+
+
+def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Places an inch apart along a path."""
+    whole = int(sum(geometry.length(a, b) for a, b in itertools.pairwise(path)))
+    return (*(geometry.along(path, distance) for distance in range(100, whole, 100)), path[-1])
+
+
+def write(course: Course, order: Plot) -> None:
+    """Add an order to the plan of its side."""
+    course.add(OrderPlotted(side=order.side, order=order))
+
+
+def tear(course: Course, order: Anew) -> None:
+    """Begin the plan of a side again."""
+    course.add(PlotsTorn(side=order.side))
+
+
+def stand(course: Course, order: StandingOrder) -> None:
+    """Let a standing order hold from now on."""
+    course.add(StandingOrderGiven(side=order.side, order=order))
+
+
+def close(course: Course, side: Side) -> None:
+    """A side has no more to write."""
+    course.add(PlotsClosed(side=side))
+
+
+def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:
+    """What speaks against a standing order; `ignores` says whether the unit's class may ignore a pin."""
+    unit = position.units.get(order.unit)
+    if unit is None or unit.side != order.side:
+        yield refusal(Clause.OWN_FIGURES, f"you have no unit {order.unit}")
+    elif unit.dispersed:
+        yield refusal(Clause.SURRENDERED, f"{order.unit} has run from the table")
+    elif order.type == "reaction" and order.ignore_pin and not ignores:
+        yield refusal(
+            Clause.CONTACT_IGNORE_PIN,
+            f"troops like those of {order.unit} may not ignore a pin on the way in",
+            "leave `ignoring pins` out",
+        )

@@ -1,0 +1,124 @@
+"""The rules of the skirmish family: the table of contents, and dispatch."""
+
+from collections.abc import Iterator, Mapping
+
+from pydantic import TypeAdapter
+
+from referee.core.dice import Dice
+from referee.systems.skirmish import (
+    evolution,
+    judgement,
+    narrative,
+    notation,
+    options,
+    picture,
+    secrecy,
+    sequence,
+    situation,
+)
+from referee.systems.skirmish.course import Course
+from referee.systems.skirmish.notation import templates
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.table import Table
+from schemas.document import Block
+from schemas.picture import MapPicture
+from schemas.record import Citation, Objection, Prompt, Side
+from schemas.skirmish.events import EVENTS, SkirmishEvent
+from schemas.skirmish.orders import ORDERS, SkirmishOrder
+from schemas.skirmish.pack import Pack
+from schemas.skirmish.view import View
+
+
+class Skirmish:
+    """One scenario on one table, ready to be refereed."""
+
+    orders: TypeAdapter[SkirmishOrder] = ORDERS
+    events: TypeAdapter[SkirmishEvent] = EVENTS
+
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        self.table = Table(pack, scenario, options)
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The two players, in the order of the pack."""
+        return self.table.sides
+
+    def start(self) -> Position:
+        """The set-up, before anybody deploys otherwise."""
+        return self.table.start()
+
+    def prompts(self, state: Position) -> tuple[Prompt, ...]:
+        """The open questions."""
+        return sequence.prompts(self.table, state)
+
+    def options(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
+        """Answers worth trying."""
+        return options.options(self.table, state, prompt.side)
+
+    def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
+        """Everything the rules hold against an order."""
+        return judgement.objections(self.table, state, order)
+
+    def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Iterator[SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
+        """What comes of an order."""
+        course = Course(self.table, state)
+        judgement.outcome(course, order)
+        return iter(course.events)
+
+    def advance(self, state: Position, dice: Dice) -> Iterator[SkirmishEvent]:
+        """The next piece of work nobody is asked about."""
+        course = Course(self.table, state)
+        sequence.advance(course, dice)
+        return iter(course.events)
+
+    def evolve(self, state: Position, event: SkirmishEvent) -> Position:
+        """The position after an event."""
+        return evolution.evolve(self.table, state, event)
+
+    def view(self, state: Position, viewer: Side) -> View:
+        """The position as one side may know it."""
+        return secrecy.view(self.table, state, viewer)
+
+    def witness(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
+        """The event as one viewer saw it."""
+        return secrecy.witness(event, viewer)
+
+    def overheard(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+        """The order as one viewer may read it."""
+        return secrecy.overheard(order, viewer)
+
+    def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
+        """A line of a letter as orders."""
+        return notation.read(self.table, state, side, line)
+
+    def write(self, order: SkirmishOrder) -> str:
+        """An order as a line of a letter."""
+        return notation.write(order)
+
+    def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
+        """An event as prose."""
+        return narrative.narrate(self.table, state, event)
+
+    def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """The position as a report tells it."""
+        return situation.situation(self.table, state, viewer)
+
+    def picture(self, state: Position, viewer: Side) -> MapPicture:
+        """The table as one viewer may see it."""
+        return picture.picture(self.table, state, viewer)
+
+    def drawable(self, state: Position, viewer: Side) -> tuple[str, ...]:
+        """The figures whose ranges one viewer may have drawn."""
+        return picture.drawable(self.table, state, viewer)
+
+    def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+        """The table with the ranges of some figures."""
+        return picture.picture(self.table, state, viewer, about)
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause of the sheet that has this meaning."""
+        return self.table.cite(meaning)
+
+    def template(self, state: Position, side: Side) -> tuple[str, ...]:
+        """Lines that answer the open question."""
+        return templates.template(self.table, state, side)

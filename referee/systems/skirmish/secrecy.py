@@ -1,0 +1,207 @@
+"""Who may know what: events as witnessed, orders as overheard, positions as viewed.
+
+A side knows its own figures, and of the enemy what it was told in events of its own. Nothing else of the
+enemy goes into what it sees, not even his true ids: it knows him by aliases.
+"""
+
+from collections.abc import Iterator
+
+from referee.systems.skirmish import sequence
+from referee.systems.skirmish.motivation import motivated
+from referee.systems.skirmish.position import Contact, Figure, Position
+from referee.systems.skirmish.table import Table
+from schemas.record import PUBLIC, REFEREE, Side
+from schemas.skirmish import close_events as close
+from schemas.skirmish import events as happened
+from schemas.skirmish.orders import Concede, Done, SkirmishOrder
+from schemas.skirmish.view import (
+    ContactView,
+    FigureView,
+    GroundView,
+    MeleeView,
+    MissionView,
+    UnitView,
+    View,
+)
+
+
+def witness(  # noqa: PLR0911 - one arm for each way to see
+    event: happened.SkirmishEvent, viewer: Side
+) -> happened.SkirmishEvent | None:
+    """The event as one viewer saw it. What is not named here is seen by its own side alone."""
+    match event:
+        case _ if viewer == REFEREE:
+            return event
+        case (
+            happened.PhaseStarted() | happened.TurnOpened() | happened.PlotsClosed() | happened.PlotsOpened()
+            | happened.TierFired() | happened.FlameUsed() | happened.ShellFell() | happened.SmokeLaid()
+            | happened.SmokeCleared() | happened.TokenMoved() | happened.TurnEnded() | happened.GameEnded()
+        ):  # fmt: skip
+            return event
+        case _ if viewer == PUBLIC:
+            return None
+        case happened.Shot() | happened.ShellBurst() | happened.Looked() | happened.Sighted():
+            return _in_part(event, viewer)
+        case close.ContactMade() | close.MeleeEnded():
+            return event.model_copy(update=_of_one_man(event, viewer))
+        case close.MeleeFought():
+            return _fought(event, viewer)
+        case _:
+            return event if viewer == event.side else None
+
+
+def _in_part(
+    event: happened.Shot | happened.ShellBurst | happened.Looked | happened.Sighted, viewer: Side
+) -> happened.SkirmishEvent | None:
+    """What not even its own side sees the whole of."""
+    match event:
+        case happened.Shot():
+            return _shot(event, viewer)
+        case happened.ShellBurst():
+            return _burst(event, viewer)
+        case happened.Looked(side=side):
+            # Whether a die was thrown would tell that somebody is there.
+            return event.model_copy(update={"rolls": (), "need": 0}) if viewer == side else None
+        case happened.Sighted(side=side):
+            return event.model_copy(update={"figure": ""}) if viewer == side else None
+
+
+def _of_one_man(event: close.ContactMade | close.MeleeEnded, viewer: Side) -> dict[str, str]:
+    if viewer == event.side:
+        return {"defender": "", "attacker_alias": ""}
+    return {"attacker": "", "defender_alias": ""}
+
+
+def _fought(event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
+    nobody = ("",) * len(event.attackers)
+    if viewer == event.side:
+        return event.model_copy(update={"defender": "", "attacker_aliases": nobody})
+    return event.model_copy(update={"attackers": nobody, "defender_alias": ""})
+
+
+def _shot(event: happened.Shot, viewer: Side) -> happened.Shot | None:
+    """The firer's side sees what became of those it knows; the other side what its own men suffered."""
+    own = viewer == event.side
+    seen = [
+        (mark, roll)
+        for mark, roll in zip(event.marks, event.rolls, strict=True)
+        if mark.side == viewer or (own and mark.alias)
+    ]
+    if not own and not seen:
+        return None
+    marks = tuple(_mark(mark, viewer) for mark, _ in seen)
+    blank: dict[str, object] = {} if own else {"figure": "", "weapon": "", "at": (0, 0), "rapid": False}
+    return event.model_copy(update={"marks": marks, "rolls": tuple(roll for _, roll in seen), **blank})
+
+
+def _mark(mark: happened.Mark, viewer: Side) -> happened.Mark:
+    """A mark in the names of one side."""
+    return mark.model_copy(update={"alias": ""} if mark.side == viewer else {"figure": ""})
+
+
+def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | None:
+    pairs = zip(event.marks, event.rolls, strict=True)
+    seen = [(mark, roll) for mark, roll in pairs if mark.side == viewer]
+    if not seen:
+        return None
+    marks, rolls = tuple(mark for mark, _ in seen), tuple(roll for _, roll in seen)
+    return event.model_copy(update={"marks": marks, "rolls": rolls})
+
+
+def overheard(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+    """The order as one viewer may read it: all but the last word is sealed."""
+    if isinstance(order, Done | Concede) or viewer in {order.side, REFEREE}:
+        return order
+    return None
+
+
+def view(table: Table, position: Position, viewer: Side) -> View:
+    """The position as one viewer may know it, built up from nothing."""
+    sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
+    over = position.phase == "over"
+    return View(
+        viewer=viewer,
+        turn=position.turn,
+        turns=table.scenario.turns,
+        phase=position.phase,
+        light=position.light,
+        rain=position.rain,
+        first=position.first,
+        prompts=sequence.prompts(table, position),
+        units=tuple(
+            _unit(table, position, unit.id) for unit in position.units.values() if unit.side in sides
+        ),
+        figures=tuple(
+            _figure(table, position, one) for one in position.figures.values() if one.side in sides
+        ),
+        contacts=tuple(_contact(side, one) for side in sides for one in position.contacts(side).values()),
+        melees=tuple(_melees(position, sides)),
+        smoke=tuple(GroundView(id=cloud.id, at=cloud.at) for cloud in position.smoke),
+        tokens=tuple(GroundView(id=token.id, at=token.at) for token in position.tokens.values()),
+        missions=tuple(
+            MissionView(id=one.id, side=one.side, left=one.left, pending=one.pending)
+            for one in position.missions.values()
+            if one.side in sides
+        ),
+        plots=tuple(plot for side in sides for plot in position.plan(side).plots),
+        score={side: position.score[side] for side in table.sides if over or side in sides},
+        result=position.result,
+    )
+
+
+def _unit(table: Table, position: Position, id: str) -> UnitView:
+    unit, entry = position.units[id], table.units[id]
+    left = any(True for _ in position.members(id))
+    return UnitView(
+        id=id,
+        side=unit.side,
+        name=entry.name,
+        kind=entry.kind,
+        quality=entry.quality,
+        markers=unit.markers,
+        status="dispersed" if unit.dispersed else "active" if left else "destroyed",
+        shoot=unit.reaction.shoot if unit.reaction is not None else "always",
+        fall_back=unit.reaction.fall_back if unit.reaction is not None else "never",
+    )
+
+
+def _figure(table: Table, position: Position, one: Figure) -> FigureView:
+    return FigureView(
+        id=one.id,
+        unit=one.unit,
+        side=one.side,
+        role=one.role,
+        at=one.at,
+        posture=one.posture,
+        mode=one.mode,
+        pins=one.pins,
+        status=one.status,
+        weapons=one.weapons,
+        masked=one.masked,
+        motivated=one.active and motivated(table, position, one),
+        fired=one.fired is not None,
+    )
+
+
+def _contact(side: Side, one: Contact) -> ContactView:
+    return ContactView(
+        side=side,
+        alias=one.alias,
+        at=one.at,
+        posture=one.posture,
+        mode=one.mode,
+        pins=one.pins,
+        quality=one.quality,
+        weapon=one.weapon,
+        status=one.status,
+        units=one.units,
+    )
+
+
+def _melees(position: Position, sides: tuple[Side, ...]) -> Iterator[MeleeView]:
+    for one in position.melees:
+        if one.side in sides:
+            yield MeleeView(side=one.side, own=one.attacker, enemy=one.defender_alias, attacking=True)
+        if position.other(one.side) in sides:
+            other = position.other(one.side)
+            yield MeleeView(side=other, own=one.defender, enemy=one.attacker_alias, attacking=False)

@@ -1,0 +1,51 @@
+"""Surrendering: routing troops that are cut off, and figures surrounded in a melee."""
+
+from referee.systems.skirmish import geometry, spotting
+from referee.systems.skirmish.course import Course
+from referee.systems.skirmish.position import Figure, Position
+from referee.systems.skirmish.table import Table
+from schemas.skirmish.close_events import Surrendered
+
+
+def cut_off(course: Course) -> None:
+    """Routing figures with an enemy close by between them and home give up."""
+    for figure in list(course.position.figures.values()):
+        if figure.active and _cut_off(course.table, course.position, figure):
+            course.add(Surrendered(side=figure.side, figure=figure.id, cause="cut-off"))
+    spotting.watch(course)
+
+
+def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
+    rules = table.parameters.surrender
+    if table.troop(figure).never_surrenders or position.units[figure.unit].markers < rules.routing_markers:
+        return False
+    return any(
+        geometry.within(enemy.at, figure.at, rules.cut_off_within)
+        and table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
+        for enemy in position.active(position.other(figure.side))
+    )
+
+
+def surrounded(course: Course) -> None:
+    """Figures in a melee with enough enemies nearer than any friend give up."""
+    for figure in list(course.position.figures.values()):
+        if figure.active and _surrounded(course.table, course.position, figure):
+            course.add(Surrendered(side=figure.side, figure=figure.id, cause="surrounded"))
+    spotting.watch(course)
+
+
+def _surrounded(table: Table, position: Position, figure: Figure) -> bool:
+    rules = table.parameters.surrender
+    if table.troop(figure).never_surrenders or not position.in_melee(figure.id):
+        return False
+    friends = [
+        geometry.square(one.at, figure.at) for one in position.active(figure.side) if one.id != figure.id
+    ]
+    nearest = min(friends, default=None)
+    near = [
+        one
+        for one in position.active(position.other(figure.side))
+        if geometry.within(one.at, figure.at, rules.near)
+        and (nearest is None or geometry.square(one.at, figure.at) < nearest)
+    ]
+    return len(near) >= rules.surrounded_by

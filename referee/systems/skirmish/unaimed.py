@@ -1,0 +1,62 @@
+"""Unaimed fire: modifiers go on the score that is needed, and the most it does is pin."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.core.dice import Dice
+from referee.systems.skirmish import aimed
+from referee.systems.skirmish.aimed import AimedShot
+from referee.systems.skirmish.position import Figure, Position
+from referee.systems.skirmish.table import Table
+from schemas.record import Roll
+from schemas.skirmish.events import Mark
+from schemas.skirmish.pack import Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class UnaimedShot:
+    """Unaimed dice at one figure."""
+
+    shot: AimedShot
+    rapid: bool = False
+
+
+def scores(table: Table, position: Position, laid: UnaimedShot) -> Iterator[tuple[str, int]]:
+    """The score that pins, by the class of the target, and what is added to it."""
+    rules, target, weapon = table.parameters.unaimed, laid.shot.target, laid.shot.weapon
+    troop = table.troop(target)
+    yield f"{troop.name} target", troop.unaimed
+    if aimed.covered(table, position, laid.shot):
+        yield "hard cover", rules.hard_cover
+    if troop.unaimed_advancing and target.advanced:
+        yield "advancing", troop.unaimed_advancing
+    yield "weapon", by_weapon(table, weapon, rapid=laid.rapid)
+
+
+def by_weapon(table: Table, weapon: Weapon, *, rapid: bool = False) -> int:
+    """What the weapon and the way it is fired add to the score."""
+    rules = table.parameters.unaimed
+    return rules.area_or_rapid * (weapon.area or rapid) + rules.automatic * weapon.automatic
+
+
+def fire_unaimed(
+    table: Table, position: Position, firer: Figure, laid: UnaimedShot, dice: Dice
+) -> tuple[Roll, Mark]:
+    """Throw the dice of an unaimed shot at one figure."""
+    target, known = laid.shot.target, position.alias(firer.side, laid.shot.target.id)
+    needed = sum(value for _, value in scores(table, position, laid))
+    roll = dice.throw(f"Unaimed fire, {needed} or more pins", laid.shot.dice, needed=0, sides=20)
+    pins = sum(face >= needed for face in roll.faces)
+    contact = position.contacts(firer.side).get(known)
+    seen = contact is not None and bool(contact.units)
+    alias = target.id if target.side == firer.side else known if seen else ""
+    mark = Mark(
+        side=target.side,
+        figure=target.id,
+        alias=alias,
+        total=needed,
+        effect="pin" if pins else "miss",
+        pins=pins,
+        faces=roll.faces,
+    )
+    return roll, mark

@@ -1,0 +1,47 @@
+"""What the packs of every family have in common: sides, options, rulings."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from schemas.record import Record
+
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+"""An id: short, lower-case, stable."""
+
+
+class Option(Record):
+    """A rule that may be chosen when a match is opened."""
+
+    id: Slug
+    title: str
+    choices: tuple[str, ...] = Field(min_length=2)
+    default: str
+    ruling: str = ""
+
+
+class SideEntry(Record):
+    """One of the two players."""
+
+    id: Slug
+    name: str
+    adjective: str
+    colour: str
+    names: tuple[str, ...] = ()
+
+
+class Ruling(Record):
+    """How a gap or a contradiction of the book is settled."""
+
+    id: str
+    title: str
+    impact: Literal["high", "medium", "low"]
+    text: str
+    because: str
+    option: str | None = None
+
+
+class Rulings(Record):
+    """Rulings: `rulings.yaml`."""
+
+    rulings: tuple[Ruling, ...]

@@ -1,0 +1,1 @@
+"""The shapes of the skirmish family: figures on a table that is measured in inches."""

@@ -1,0 +1,243 @@
+"""A skirmish pack, as its folder of YAML gives it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from schemas.record import Citation, Provenance, Record, Sourced
+from schemas.rulebook import Option, Rulings, SideEntry
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.parameters import Parameters
+from schemas.skirmish.words import (
+    Inches,
+    Light,
+    Point,
+    Posture,
+    Quality,
+    Role,
+    Slug,
+    Status,
+    TerrainKind,
+    UnitKind,
+)
+
+ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""The id of a scenario."""
+
+Trait = Literal["bomber", "marksman", "sniper", "british-1914"]
+"""What a figure is good at."""
+
+Item = Literal["gas-mask", "body-armour"]
+"""What a figure carries beside weapons."""
+
+
+class Game(Record):
+    """Identity of the pack: `game.yaml`."""
+
+    id: Slug
+    name: str
+    version: str
+    system: Literal["skirmish"]
+    sides: tuple[SideEntry, SideEntry]
+    options: tuple[Option, ...] = ()
+    history: tuple[str, ...] = ()
+
+
+class Weapon(Record):
+    """A row of the weapon table.
+
+    `dice` are shared out within `radius` of the man aimed at; `served` are those of a weapon that is halted
+    and has a loader. A `blast` or a `lane` gives every figure in it so many `dice`.
+    """
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
+    reach: Inches
+    dice: int = Field(ge=1)
+    served: int | None = None
+    radius: Inches = 0
+    automatic: bool = False
+    area: bool = False
+    heavy: bool = False
+    rifle: bool = False
+    blast: Inches | None = None
+    lane: Inches | None = None
+    zone: bool = False
+
+
+class Weapons(Sourced):
+    """The weapon table: `weapons.yaml`."""
+
+    weapons: tuple[Weapon, ...]
+
+
+class Troops(Record):
+    """What a class of troops needs and does; `source` says where figures come from that the sheet lacks."""
+
+    id: Quality
+    name: str
+    spot: int = Field(ge=2, le=6)
+    unaimed: int = Field(ge=1, le=21)
+    unaimed_advancing: int = 0
+    aimed: int = 0
+    melee: int = 0
+    morale: int = Field(ge=2, le=6)
+    morale_advancing: int | None = None
+    morale_defending: int | None = None
+    rally: int = Field(ge=2, le=6)
+    unpin: int = Field(ge=0, le=6)
+    ignores_pin_attacking: bool = False
+    never_surrenders: bool = False
+    source: Provenance = "rulebook"
+
+
+class Classes(Sourced):
+    """The classes of troops: `troops.yaml`."""
+
+    troops: tuple[Troops, ...]
+
+
+class Clauses(Record):
+    """The sheet by number, and the number of every meaning: `clauses.yaml`."""
+
+    book: str
+    sections: Mapping[str, str] = {}
+    meanings: Mapping[Clause, str]
+    citations: tuple[Citation, ...]
+
+
+class Feature(Record):
+    """A piece of ground on the table, by its corners."""
+
+    id: Slug
+    kind: TerrainKind
+    name: str = ""
+    corners: tuple[Point, ...] = Field(min_length=3)
+
+
+class FigureEntry(Record):
+    """A figure of a scenario; `supply` counts what is not without end."""
+
+    id: Slug
+    role: Role = "trooper"
+    at: Point
+    weapons: tuple[Slug, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    items: tuple[Item, ...] = ()
+    supply: Mapping[Slug, int] = {}
+    posture: Posture = "open"
+
+
+class UnitEntry(Record):
+    """A section, a command figure, or a heavy weapon with its crew."""
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
+    kind: UnitKind
+    quality: Quality
+    figures: tuple[FigureEntry, ...] = Field(min_length=1)
+
+
+class MissionEntry(Record):
+    """A battery off the table, and how often it may be called upon."""
+
+    id: Slug
+    kind: Literal["he", "smoke"]
+    missions: int = Field(ge=0)
+    shells: int = Field(ge=1)
+
+
+class Force(Record):
+    """What a side has, the edge that is its own, and the ground it may deploy on."""
+
+    edge: Literal["north", "south", "east", "west"]
+    units: tuple[UnitEntry, ...] = Field(min_length=1)
+    off_table: tuple[MissionEntry, ...] = ()
+    zone: tuple[Point, ...] = ()
+    zone_terrain: tuple[Slug, ...] = ()
+
+
+class Weather(Record):
+    """Light and rain from a turn on."""
+
+    from_turn: int = Field(ge=1)
+    light: Light
+    rain: bool = False
+
+
+class TokenStep(Record):
+    """Where a token goes in a turn."""
+
+    turn: int = Field(ge=1)
+    at: Point
+    shooting: bool = False
+
+
+class TokenEntry(Record):
+    """Something that no rule of the sheet moves, such as a tank."""
+
+    id: Slug
+    side: Slug
+    at: Point
+    steps: tuple[TokenStep, ...] = ()
+
+
+class Reward(Record):
+    """Victory points, and what they are for.
+
+    `inside` counts unpinned figures of a side in a feature; `lost-units` and `dispersed-units` count units,
+    `figures` counts figures of a status; `never-inside` pays if none was ever in the feature.
+    """
+
+    title: str
+    points: int = Field(ge=1)
+    when: Literal["turn-end", "game-end"]
+    test: Literal["inside", "never-inside", "lost-units", "dispersed-units", "figures"]
+    side: Slug
+    terrain: Slug | None = None
+    at_least: int = Field(default=1, ge=1)
+    kinds: tuple[UnitKind, ...] = ("section", "heavy-weapon", "command")
+    statuses: tuple[Status, ...] = ()
+
+
+class Scenario(Sourced):
+    """A set-up: `scenarios/<id>.yaml`."""
+
+    id: ScenarioId
+    name: str
+    width: Inches = Field(ge=600)
+    depth: Inches = Field(ge=600)
+    turns: int = Field(ge=1)
+    first: Slug
+    weather: tuple[Weather, ...] = Field(min_length=1)
+    terrain: tuple[Feature, ...]
+    forces: Mapping[Slug, Force]
+    tokens: tuple[TokenEntry, ...] = ()
+    victory: Mapping[Slug, tuple[Reward, ...]]
+    draw_margin: int = Field(default=0, ge=0)
+
+
+class Pack(Record):
+    """A skirmish game, whole."""
+
+    game: Game
+    weapons: Weapons
+    troops: Classes
+    parameters: Parameters
+    clauses: Clauses
+    rulings: Rulings
+    scenarios: tuple[Scenario, ...]
+
+
+FILES: Mapping[str, type[Record]] = {
+    "game": Game,
+    "weapons": Weapons,
+    "troops": Classes,
+    "parameters": Parameters,
+    "clauses": Clauses,
+    "rulings": Rulings,
+}
+"""The files of a pack folder beside `scenarios/`, and what each holds."""

@@ -1,0 +1,233 @@
+"""What the sheet says in figures, and what it leaves open: `parameters.yaml`, a table to a chapter.
+
+Each table says where its figures come from; its note names what the sheet is silent about.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from schemas.record import Record, Sourced
+from schemas.skirmish.words import Inches, Mode, Moving, Quality, TerrainKind
+
+
+class Measuring(Sourced):
+    """Distances: from centre to centre, `within` inclusive, `over` strict."""
+
+    base_diameter: Inches = 100
+
+
+class Turns(Sourced):
+    """Who moves first, and who fires before whom."""
+
+    first_unit: Literal["roll", "scenario"] = "roll"
+    tiers: tuple[tuple[Quality, ...], ...]
+
+
+class Motivation(Sourced):
+    """How far leaders reach, and who leads."""
+
+    squad_leader: Inches
+    platoon_commander: Inches
+    scope: Literal["own-section", "any-friend"] = "own-section"
+    pinned_leader_counts: bool = True
+    gun_leader: bool = True
+    flight_needs_motivation: bool = True
+
+
+class Pace(Record):
+    """How far a mode carries: so many inches, and so many dice."""
+
+    inches: Inches
+    dice: int = Field(ge=0, le=3)
+
+
+class Movement(Sourced):
+    """Paces, and what ground costs. A factor of two makes one inch cost two."""
+
+    paces: Mapping[Moving, Pace]
+    roll_scope: Literal["unit-mode", "figure"] = "unit-mode"
+    assault_reach: Inches
+    assault_fire: Literal["aimed-or-unaimed", "unaimed"] = "aimed-or-unaimed"
+    slow: Mapping[TerrainKind, Inches] = {}
+    wire_modes: tuple[Mode, ...] = ("stealthy", "manoeuvre")
+    trench_enter: Inches = 100
+    trench_leave: Inches = 200
+
+
+class Sight(Sourced):
+    """What a line of sight may run through."""
+
+    dense_wood: Inches
+    light_cover: Inches
+    wall_adjacent: Inches = 100
+    building_edge: Inches = 100
+    hill_sees_off: bool = True
+    pool_light: bool = True
+    hidden_seen_inside: bool = True
+    soft_kinds: tuple[TerrainKind, ...]
+    hard_kinds: tuple[TerrainKind, ...]
+
+
+class Spotting(Sourced):
+    """How near a figure is seen at once, and who learns of it."""
+
+    twilight: Inches
+    emerging: Inches
+    night: Inches
+    open_silent: Inches
+    stealthy_open: Inches | None = 1800
+    cover_fired: Inches
+    cover_silent: Inches
+    masked_need: int = Field(ge=2, le=6)
+    sniper_need: int = Field(ge=2, le=6)
+    sniper_always_rolls: bool = True
+    attempts: int = Field(default=1, ge=1)
+    shared_with: Literal["section", "side"] = "section"
+    contact_reveals: bool = True
+
+
+class AimedFire(Sourced):
+    """Aimed fire: modifiers are added to the die."""
+
+    kill: int = Field(ge=1, le=20)
+    pin: int = Field(ge=1, le=20)
+    confined: int
+    expert: int
+    bomber_within: Inches
+    far_still: int
+    far: Inches
+    masked: int
+    protected: int
+    cover_and_armour_stack: bool = False
+    natural_20_kills: bool = False
+    confined_kinds: tuple[TerrainKind, ...]
+    burst_inside_negates_cover: bool = True
+    automatic_is_area: bool = False
+
+
+class UnaimedFire(Sourced):
+    """Unaimed fire: modifiers are added to the score needed."""
+
+    hard_cover: int
+    area_or_rapid: int
+    automatic: int
+    at_a_point: bool = True
+    point_radius: Inches = 100
+
+
+class Shooting(Sourced):
+    """Who may fire when."""
+
+    reaction_uses_shot: bool = True
+    into_new_contact: bool = True
+    heavy_moves_and_fires: bool = False
+    served_within: Inches = 100
+    spread: Literal["round-robin", "aim-figure"] = "round-robin"
+
+
+class Pins(Sourced):
+    """Pins, and the free move of a pinned figure."""
+
+    stack: bool = True
+    prone_is_hard_cover: bool = False
+    fall_back: Inches
+    enemy_within: Inches
+
+
+class HandToHand(Sourced):
+    """Coming to grips, and one round of it."""
+
+    halt: Inches
+    ignored_pin_leaves_marker: bool = False
+    most_attackers: int = Field(default=2, ge=1, le=3)
+    second_attacker: int
+    armour: int
+    pinned: int
+    kill_by: int = Field(default=2, ge=1)
+    two_on_one: Literal["separate", "best-attacker"] = "separate"
+    break_off_need: int = Field(default=0, ge=0, le=6)
+
+
+class Morale(Sourced):
+    """What calls for a test."""
+
+    order: tuple[Literal["tests", "rally", "unpin"], ...] = ("tests", "rally", "unpin")
+    tests: Literal["per-trigger", "one-per-turn"] = "per-trigger"
+    leader_within: Inches
+    per_leader: bool = True
+    tank_within: Inches
+    per_tank: bool = False
+    flames_within: Inches
+    flames_from: Literal["firer", "line"] = "firer"
+    advance_percent: int = Field(default=50, ge=0, le=100)
+    defend_percent: int = Field(default=50, ge=0, le=100)
+
+
+class Surrender(Sourced):
+    """Who gives himself up."""
+
+    routing_markers: int = Field(default=2, ge=1)
+    cut_off_within: Inches
+    surrounded_by: int = Field(ge=1)
+    near: Inches
+
+
+class Rallying(Sourced):
+    """Losing markers, and losing pins."""
+
+    failure_adds_marker: bool = False
+    after_failure_same_turn: bool = True
+    unpin_need: int = Field(ge=2, le=6)
+    unpin_per_die: bool = True
+
+
+class Zone(Sourced):
+    """The beaten zone of a heavy machine gun, on a page that the sheet only cites."""
+
+    radius: Inches
+    dice: int = Field(ge=1)
+    friends_too: bool = True
+
+
+class Artillery(Sourced):
+    """Off-table artillery, of which the sheet gives the phase and nothing else."""
+
+    delay: int = Field(ge=0)
+    on_target: int = Field(ge=0, le=6)
+    deviation_dice: int = Field(ge=1)
+    directions: int = Field(ge=4, le=24)
+    shell_radius: Inches
+    dice: int = Field(ge=1)
+    smoke_radius: Inches
+    smoke_turns: int = Field(ge=1)
+
+
+class Reporting(Sourced):
+    """What is seen of an enemy beside where he is."""
+
+    enemy_quality: Literal["hidden", "shown"] = "hidden"
+    enemy_pins: Literal["shown", "hidden"] = "shown"
+
+
+class Parameters(Record):
+    """Everything the rules count with: `parameters.yaml`."""
+
+    measuring: Measuring
+    turns: Turns
+    motivation: Motivation
+    movement: Movement
+    sight: Sight
+    spotting: Spotting
+    aimed: AimedFire
+    unaimed: UnaimedFire
+    shooting: Shooting
+    pins: Pins
+    hand_to_hand: HandToHand
+    morale: Morale
+    surrender: Surrender
+    rallying: Rallying
+    beaten_zone: Zone
+    artillery: Artillery
+    reporting: Reporting
