@@ -60,7 +60,7 @@ def eliminate_stranded(course: Course, area: str) -> None:
 
 
 def settle_departure(course: Course, area: str) -> None:
-    """What follows at once when a piece is gone: a stranded army falls, the area may change hands (4.1, 8.1)."""
+    """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
     eliminate_stranded(course, area)
     course.settle(area)
 
