@@ -43,7 +43,9 @@ def played(western: GreatWar, eastern: GreatWar, raid: Skirmish, request: pytest
         return Played(raid, steps, lambda position: raids.broken_invariants(raid, position))
     theatre = western if game < 2 else eastern
     late = game % 2 == 1
-    steps = list(campaigns.play(theatre, seed=1914, seasons=1 if late else 2, turn=13 if late else None))
+    steps = list(
+        campaigns.play(theatre, seed=1914 + game // 2, seasons=1 if late else 2, turn=13 if late else None)
+    )
     return Played(theatre, steps, lambda position: campaigns.broken_invariants(theatre, position))
 
 
