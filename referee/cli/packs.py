@@ -121,7 +121,9 @@ def conform(
     ] = None,
 ) -> int:
     """Try cases of the rulebook against the rules."""
+    from referee.cli import progress
     from referee.desk import conformance
 
-    conformity = conformance.conform(files or (), pack)
+    bar = progress.bar("conform", quiet=session.quiet)
+    conformity = conformance.conform(files or (), pack, bar)
     return session.answer(conformity.outcome, lambda: written(conformity.document), conformity.exit_code)

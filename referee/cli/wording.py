@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def opened(answer: "Opened") -> str:
     """What was agreed, and what goes to the players."""
-    options = ", ".join(f"{option}={choice}" for option, choice in answer.options.items()) or "none"
+    chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
+    options = f"{chosen}, else as the pack recommends" if chosen else "as the pack recommends"
     return "\n".join(
         (
             f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
@@ -123,7 +124,7 @@ def _described(answer: "PackPage") -> Iterator[str]:
     yield "Scenarios:"
     yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
     if answer.options:
-        yield "Options, the default first:"
+        yield "Options, what is recommended first:"
         yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
     yield "Where the figures come from:"
     for part in answer.tables:

@@ -116,8 +116,17 @@ class CrisisSettled(Event):
 
 
 CardEvent = (
-    BattleCalledOff | BattlesSettled | BonusDesignated | CombatCardPlayed | CombatCardsClosed
-    | CrisisPlayed | CrisisSettled | DogfightFought | HitRerolled | OffensiveDowngraded | ReactionDeclared
+    CombatCardPlayed
+    | BonusDesignated
+    | OffensiveDowngraded
+    | CombatCardsClosed
+    | BattleCalledOff
+    | BattlesSettled
+    | DogfightFought
+    | ReactionDeclared
+    | HitRerolled
     | RerollsClosed
-)  # fmt: skip
-"""What cards bring about."""
+    | CrisisPlayed
+    | CrisisSettled
+)
+"""What cards, biplanes and crises bring about."""

@@ -38,16 +38,17 @@ class Blockade(Sourced):
 
 
 class Transit(Sourced):
-    """What a transit box is worth and costs, by the build points of what is in it.
+    """What a transit box is worth and costs, and how much it takes, by the build points of what is in it.
 
     One die for each `points_per_die`, and for a rest, loses a piece on a 1; up to the end of `counts_until`
     every full `points_per_victory_point` add one to the total. Where the other theatre is played as well
-    there is neither, and the deck is `linked_without` these kinds of card.
+    there is neither, and the deck is `linked_without` these kinds of card. The box has `room` for so many.
     """
 
     points_per_die: int = Field(ge=1)
     points_per_victory_point: int = Field(ge=1)
     counts_until: int
+    room: int = Field(default=999, ge=0)
     linked_without: tuple[Slug, ...] = ()
 
 

@@ -6,15 +6,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.great_war.card_events import CardEvent
-from schemas.great_war.choice_events import (
-    ArmyFortified,
-    BattleBroughtForward,
-    BiplaneScrambled,
-    HitWithstood,
-    ScrambleClosed,
-    SpareHitsLapsed,
-    TransitRolled,
-)
+from schemas.great_war.choice_events import ArmyFortified, ChoiceEvent
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
     CardsBought,
@@ -381,14 +373,8 @@ GreatWarEvent = Annotated[
     | TurnClosed
     | SeasonClosed
     | CampaignEnded
-    | TransitRolled
-    | ArmyFortified
-    | HitWithstood
-    | BiplaneScrambled
-    | ScrambleClosed
-    | SpareHitsLapsed
-    | BattleBroughtForward
-    | CardEvent,
+    | CardEvent
+    | ChoiceEvent,
     Field(discriminator="type"),
 ]
 

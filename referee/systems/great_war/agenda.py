@@ -58,7 +58,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
+from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
@@ -201,8 +201,7 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
             return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, name=name, clause=clause, count=count):
-            able = crises.candidates(theatre, position, task)
-            if not count or not able or crises.forced(theatre, position, task) is not None:
+            if not count or not crises.choice(theatre, position, task):
                 return ()
             many = "one piece" if count == 1 else f"{count} pieces"
             return (_ask(side, "crisis", clause, f"{name}: remove {many} of infantry."),)
@@ -260,11 +259,12 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             _answer_combat(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
-            course.add(RetreatsDeclared(side=side, area=area))
-            units.order_off(course, area, side)
+            units.close_declarations(course, area, side)
         case Withdraw(side=side, area=area):
             retreats.withdraw(course)
             course.add(RetreatsClosed(side=side, area=area))
+            units.order_off(course, area, side)
+            course.settle(area)
         case CloseBattle(area=area):
             battles.close(course, area)
         case AdvanceSeason():

@@ -116,6 +116,11 @@ def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | Non
     return able[0] if able and (alike or len(able) <= task.count) else None
 
 
+def choice(theatre: Theatre, position: Position, task: PayCrisis) -> bool:
+    """Whether there is anything to choose: where nothing can pay, nobody is asked."""
+    return forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
+
+
 def pay_options(theatre: Theatre, position: Position, task: PayCrisis) -> Iterator[Lose]:
     """Pieces that may pay; those that nothing distinguishes are offered once."""
     seen: set[tuple[object, ...]] = set()

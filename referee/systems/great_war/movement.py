@@ -314,4 +314,4 @@ def _marches(theatre: Theatre, piece: Piece) -> Iterator[tuple[str, ...]]:
     for step in theatre.areas[piece.area].borders:
         yield (step,)
         if left > 1:
-            yield from ((step, further) for further in theatre.areas[step].borders if further != piece.area)
+            yield from ((step, further) for further in theatre.areas[step].borders)

@@ -285,10 +285,10 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:
-    """Purchases worth trying: new pieces go where a side has something, or to its sources of supply."""
+    """Purchases worth trying; of counters of a kind the first is offered."""
     purse = left(theatre, position, side)
     if purse >= theatre.limits.card_cost:
-        yield from (Buy(side=side, cards=count) for count in sorted({1, purse // theatre.limits.card_cost}))
+        yield from (Buy(side=side, cards=count) for count in range(1, purse // theatre.limits.card_cost + 1))
     depot = Depot(theatre, position, side)
     for army in sorted(position.eliminated):
         piece = pool.counter(theatre, army)
@@ -309,14 +309,11 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purcha
 
 
 def _builds(theatre: Theatre, position: Position, side: Side, depot: Depot) -> Iterator[Build]:
-    mine = {piece.area for piece in depot.draft.owned(side)}
     for nation, kind in pool.kinds(theatre, side):
         if not pool.in_time(theatre, position, nation.id, kind):
             continue
         id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
         piece = pool.counter(theatre, id) if id is not None else None
         if piece is not None:
-            open_to = depot.areas(nation.id)
-            near = tuple(area for area in open_to if area in mine or theatre.areas[area].supply == side)
-            for area, into in depot.spots(piece, near):
+            for area, into in depot.spots(piece, depot.areas(nation.id)):
                 yield Build(side=side, piece=piece.id, area=area, into=into)

@@ -18,18 +18,12 @@ Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 
 
 def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[str, ...]:
-    """The adjacent friendly or disputed areas where there is room for a piece."""
+    """The adjacent friendly or disputed areas, where an empty army always finds room."""
     return tuple(
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
-        and _fits(theatre, position, piece, area)
     )
-
-
-def _fits(theatre: Theatre, position: Position, piece: Piece, area: str) -> bool:
-    empty = piece.kind == "army" and not any(position.contents(piece.id))
-    return empty or not stacking.full(theatre, position, area, piece.side)
 
 
 def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Piece]:
@@ -39,7 +33,7 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
         return
     leaving = position.leaving
     for piece in position.standing(task.area, task.side):
-        if piece.retreated or piece.kind == "fort" or piece.id in leaving or piece.army in leaving:
+        if piece.retreated or piece.id in leaving or piece.army in leaving:
             continue
         if isinstance(task, RideOff):
             if theatre.units[piece.kind].rides:
@@ -132,9 +126,15 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
     after = gone(theatre, position)
     if order.into is not None:
         yield from stacking.entry(theatre, after, (piece,), after.pieces[order.into])
-    moved = [replace(moving, area=order.to) for moving in carried(after, piece)]
+    moved = [replace(moving, area=order.to) for moving in _party(theatre, after, piece)]
     moved[0] = replace(moved[0], army=order.into)
     yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
+
+
+def _party(theatre: Theatre, position: Position, piece: Piece) -> tuple[Piece, ...]:
+    """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6)."""
+    held = carried(position, piece)[1:]
+    return (piece, *(moving for moving in held if theatre.units[moving.kind].retreats))
 
 
 def gone(theatre: Theatre, position: Position) -> Position:
@@ -142,6 +142,9 @@ def gone(theatre: Theatre, position: Position) -> Position:
     after = position
     for id, way in position.leaving.items():
         origin = position.pieces[id].area
+        for held in carried(after, after.pieces[id])[1:]:
+            if not theatre.units[held.kind].retreats:
+                after = after.without(held.id)
         after = evolve(theatre, after, PieceRetreated(piece=id, origin=origin, to=way.to, into=way.into))
     return after
 
@@ -151,10 +154,7 @@ def outcome(course: Course, task: Retreating, order: Retreat) -> None:
     if isinstance(task, StandOrRetreat):
         course.add(RetreatDeclared(piece=order.piece, to=order.to, into=order.into))
         return
-    area = course.position.pieces[order.piece].area
     depart(course, order.piece, order.to, order.into)
-    if isinstance(task, RideOff):
-        course.settle(area)
 
 
 def depart(course: Course, id: str, to: str, into: str | None) -> None:

@@ -122,7 +122,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         ):
             return of_combat.evolve(theatre, position, event)
         case happened.CampaignEnded(level=level):
-            return replace(position, agenda=(), result=level)
+            return replace(position, agenda=(), plans={}, result=level)
         case (
             planned.PieceArrived()
             | planned.PieceReplaced()

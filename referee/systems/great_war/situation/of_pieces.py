@@ -8,6 +8,7 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Table, words
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import AreaView, PieceView, View
+from schemas.record import Side
 
 Pieces = Mapping[str, PieceView]
 
@@ -101,17 +102,19 @@ def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
     return f"Armies by number, with what they hold: {shown}; {marks}. Sup: in supply."
 
 
-def pool(theatre: Theatre, seen: View) -> Block:
-    """The counters that are not on the map."""
+def pool(theatre: Theatre, seen: View, side: Side) -> Block:
+    """The counters of a side that are not on the map."""
     rows: list[tuple[str, ...]] = []
     for nation in theatre.pack.forces.nations:
+        if nation.side != side:
+            continue
         kinds: dict[Kind, int] = {
             kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"
         }
         present = {army.id for army in seen.armies}
         absent = [_number(theatre, id, seen) for id in nation.armies if id not in present]
         rows.append((nation.name, _counted(theatre, kinds) or "nothing", ", ".join(absent)))
-    return Table(columns=("Nation", "Pieces", "Armies (* eliminated)"), rows=tuple(rows))
+    return Table(columns=("Nation", "Force pool", "Armies (* eliminated)"), rows=tuple(rows))
 
 
 def _number(theatre: Theatre, army: str, seen: View) -> str:
