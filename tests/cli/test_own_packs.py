@@ -58,13 +58,13 @@ def test_an_editor_finds_the_schema_of_every_file(here: Path, command: Referee) 
 def test_tables_of_ones_own_lie_over_another_pack(here: Path, command: Referee) -> None:
     begun = command("packs", "new", "my-east", "--from", "aac", "--own", "tables").out
     assert "my-east holds game.yaml, tables.yaml, and builds on aac." in begun
-    spoil(here / "my-east" / "tables.yaml", "[10, 10, 10,", "[19, 10, 10,")
+    spoil(here / "my-east" / "tables.yaml", "title: SUMMER 1914 ", "title: AUGUST 1914 ")
     assert command("packs", "check", "./my-east").code == 0
     command("new", "mine", "./my-east")
     command("new", "theirs", "aac")
 
-    assert "Central Powers            19          10" in command("show", "mine").out
-    assert "Central Powers            10          10" in command("show", "theirs").out
+    assert "AUGUST 1914, turn 1 of 3" in command("show", "mine").out
+    assert "SUMMER 1914, turn 1 of 3" in command("show", "theirs").out
 
 
 def test_a_fault_in_the_pack_below_is_told_where_it_lies(here: Path, command: Referee) -> None:
