@@ -38,7 +38,8 @@ STRANGE = [
     "", "   ", "#", ",", "to", "rush", "rush to", "rush br-s1-1", "rush br-s1-1 to", "rush br-s1-1 to wood",
     "rush ge-g1-1 to 10,10", "rush nobody to 10,10", "rush br-s1-1 to 10.123,4", "rush br-s1-1 to 99999,4",
     "rush br-s1-1 to 10,10 stop", "rush br-s1-1 to 10,10 stop x", "rush br-s1-1 to 10,10 stop 0",
-    "aimed fire", "aimed fire br-s1-5", "aimed fire br-s1-5 at", "aimed fire br-s1-5 at c1 c2", "throw", "throw br-s1-1",
+    "aimed fire", "aimed fire br-s1-5", "aimed fire br-s1-5 at", "aimed fire br-s1-5 at c1 c2", "throw",
+    "throw br-s1-1",
     "throw br-s1-1 at c99", "look", "look br-s1-1", "look br-s1-1 around 1,1 within 99", "barrage", "deploy",
     "barrage br-art-1", "react", "react nobody", "react br-s1 shoot sometimes", "closing br-s1 rally perhaps",
     "done done", "done at once", "beaten zone", "flame", "break off", "aimed fire br-s1-5 at c01 dice c01",
@@ -55,10 +56,8 @@ def test_a_strange_line_is_answered_and_never_breaks(raid: Skirmish, line: str) 
 
 def test_words_thrown_together_are_read_or_answered(raid: Skirmish) -> None:
     generator, state = random.Random(5), raid.start()
-    more = (
-        "br-s1-1|section 1|br-s2|to|at|via|10,10|-1,3|c01|contact|with|rifle|dice|3|else|around|within|stop"
-    )
-    words = [*VERBS, *more.split("|"), "shoot", "always", ",", "rapid", "ge-g1-1"]
+    more = "br-s1-1|section 1|br-s2|to|at|via|10,10|-1,3|c01|contact|with|rifle|dice|3|else|around|within"
+    words = [*VERBS, *more.split("|"), "stop", "shoot", "always", ",", "rapid", "ge-g1-1"]
     for _ in range(3000):
         line = " ".join(generator.choices(words, k=generator.randint(1, 8)))
         try:
