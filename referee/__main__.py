@@ -9,6 +9,8 @@ def main() -> None:
     """Run a command and leave, without the long goodbye of the interpreter."""
     # A command lives too short to profit from the collector.
     gc.disable()
+    # To look for plugins, pydantic would read what every installed package says of itself.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if sys.argv[1:] == ["--version"]:
         from referee import __version__  # noqa: PLC0415 - nothing else is imported for the version
 

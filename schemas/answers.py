@@ -19,6 +19,7 @@ class Opened(Record):
     dice: DiceMode
     anchor: str
     hidden: str
+    policy: str
     head: str
 
 
@@ -93,7 +94,11 @@ class Filed(Record):
 
 
 class Verified(Record):
-    """What was proved of a journal; `differences` are entries that today's rules would decide differently."""
+    """What was proved of a journal; `differences` are entries that today's rules would decide differently.
+
+    `agreed` counts the secret facts that are what was claimed of them, once the secrets are open;
+    `set_aside` is the file that keeps a torn line.
+    """
 
     match: str
     pack: str
@@ -109,6 +114,8 @@ class Verified(Record):
     replayed: int | None = None
     events: int | None = None
     differences: tuple[int, ...] | None = None
+    agreed: int | None = None
+    set_aside: str = ""
     warnings: tuple[str, ...] = ()
 
 

@@ -1,5 +1,7 @@
 """What the desk tells of packs."""
 
+from collections.abc import Mapping
+
 from schemas.record import Provenance, Record, Side
 
 
@@ -56,3 +58,25 @@ class PackPage(Record):
     scenarios: tuple[PackScenario, ...]
     options: tuple[PackChoice, ...] = ()
     tables: tuple[PackTable, ...] = ()
+
+
+class CountedDepth(Record):
+    """The lawful orders at one depth: in all, and by the question they answer."""
+
+    depth: int
+    orders: int
+    questions: Mapping[str, int]
+
+
+class CountedScenario(Record):
+    """The lawful orders that a scenario opens with; depth 2 counts pairs of them."""
+
+    scenario: str
+    depths: tuple[CountedDepth, ...]
+
+
+class CountedOrders(Record):
+    """The lawful orders that the scenarios of a pack open with."""
+
+    pack: str
+    scenarios: tuple[CountedScenario, ...]

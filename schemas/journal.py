@@ -25,7 +25,8 @@ class Header(Record):
     """Line 0: what was agreed before the first order.
 
     `anchor` is K(0) of the first dice chain and `keys` the length of every chain; `hidden` is the SHA-256
-    of the secret that hidden draws and later chains come from.
+    of the secret that hidden draws and later chains come from. `policy` says what becomes of errors that
+    are found late; a match of before there were policies has none.
     """
 
     format: int = FORMAT
@@ -41,6 +42,8 @@ class Header(Record):
     anchor: Digest
     keys: int = Field(default=KEYS, ge=1, le=1_000_000)
     hidden: Digest
+    policy: str = ""
+    policy_digest: str = ""
     at: str
 
 

@@ -59,6 +59,10 @@ class Rolled(Event):
 
     rolls: tuple[Roll, ...] = ()
 
+    def throwers(self) -> tuple[Side | None, ...]:
+        """Whose dice each roll was: the event's own side's, unless its kind knows better."""
+        return (getattr(self, "side", None),) * len(self.rolls)
+
 
 class Shuffled(Event):
     """Something that a hidden draw decided; `order` is empty for those who may not know it."""

@@ -16,6 +16,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
     )
     parser.addoption(
+        "--inputs", type=int, default=400, help="how many hostile inputs of each kind (200000 by hand)"
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee import __version__
-from referee.cli import exits, matches, orders, packs, reports, topics
+from referee.cli import evidence, exits, matches, orders, packs, reports, topics
+from referee.cli.printable import printable
 from referee.cli.session import Session
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (matches, orders, reports, packs, topics):
+for part in (matches, orders, reports, evidence, packs, topics):
     app.add_typer(part.app)
 
 FIRST_FREE = 3
@@ -103,10 +104,10 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
         complaint = {"text": told, "place": None, "remedy": ""}
         session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
     elif told.startswith("Usage:"):
-        typer.echo(told)
+        typer.echo(printable(told))
     else:
         more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
-        typer.echo(f"{more}referee: {told}", err=True)
+        typer.echo(printable(f"{more}referee: {told}"), err=True)
     return exits.USAGE
 
 

@@ -1,11 +1,11 @@
-"""Commands for the moderator's books: open, list, look, take back, remark, prove, copy."""
+"""Commands for the moderator's books: open, list, look, take back, remark, close, copy."""
 
 from typing import Annotated
 
 import typer
 
 from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
-from referee.cli.exits import DONE, NO
+from referee.cli.exits import DONE
 from referee.cli.session import Session, command, written
 
 app = typer.Typer()
@@ -21,12 +21,15 @@ def new(
         list[str] | None, typer.Option("--with", metavar="OPTION=CHOICE", help="A rule that may be chosen.")
     ] = None,
     dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
+    policy: Annotated[
+        str, typer.Option(help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.")
+    ] = "sealed-by-dice",
 ) -> int:
     """Open a match."""
     from referee.cli import wording
     from referee.desk import opening
 
-    wanted = opening.Wanted(match, pack, scenario, option or (), dice)
+    wanted = opening.Wanted(match, pack, scenario, option or (), dice, policy)
     opened = opening.open_new(session.root, wanted, at=session.at())
     return session.answer(opened, lambda: wording.opened(opened))
 
@@ -35,9 +38,10 @@ def new(
 def list_(session: Session) -> int:
     """List the matches on the shelf."""
     from referee.cli import wording
-    from referee.desk import logs
+    from referee.desk import logs, matches
 
     shelved = logs.shelved(session.root)
+    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)))
     return session.answer(shelved, lambda: wording.shelf(shelved))
 
 
@@ -62,30 +66,9 @@ def log(session: Session, match: MatchName, viewer: Viewer = None) -> int:
     from referee.desk import logs, matches
 
     found = matches.find(session.root, match)
-    session.warn(found.warnings())
+    session.warn([*found.warnings(), *matches.exposed(session.root, match)])
     told = logs.log(found, found.viewer(viewer))
     return session.answer(told, lambda: wording.log(told))
-
-
-@command(app)
-def verify(
-    session: Session,
-    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")],
-    head: Annotated[
-        str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
-    ] = None,
-    rejudge: Annotated[
-        bool, typer.Option("--rejudge", help="Judge every entry by today's rules, too.")
-    ] = False,
-) -> int:
-    """Prove that nothing was changed and that the dice were honest."""
-    from referee.cli import wording
-    from referee.desk import places, rejudging
-
-    kept = places.head(head) if head else None
-    verified = rejudging.verify(places.journal(session.root, match), kept, rejudge=rejudge)
-    session.warn(verified.warnings)
-    return session.answer(verified, lambda: wording.verified(verified), NO if verified.differences else DONE)
 
 
 @command(app)
@@ -95,12 +78,17 @@ def retract(
     to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
     author: Author = None,
     reason: Annotated[str, typer.Option(help="Why; the referee has to say it.")] = "",
+    consent: Annotated[
+        list[str] | None, typer.Option("--consent", metavar="SIDE", help="A side that consents.")
+    ] = None,
 ) -> int:
     """Take a match back to just after an entry; nothing is deleted."""
     from referee.cli import wording
     from referee.desk import moderating
 
-    filed = moderating.retract(session.root, match, to=to, by=author, reason=reason, at=session.at())
+    filed = moderating.retract(
+        session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
+    )
     return session.answer(filed, lambda: wording.filed(filed))
 
 

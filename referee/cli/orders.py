@@ -33,7 +33,7 @@ def submit(
     ] = False,
 ) -> int:
     """Judge a letter, and file what becomes of it."""
-    from referee.desk import places, ruling_reports, submitting
+    from referee.desk import matches, places, ruling_reports, submitting
 
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
@@ -49,6 +49,7 @@ def submit(
     )
     judge = submitting.rehearse if dry_run else submitting.submit
     answer = judge(session.root, match, sent)
+    session.warn(matches.exposed(session.root, match))
     code = NO if answer.refused else DONE
     return session.answer(answer, lambda: written(ruling_reports.document(answer)), code)
 

@@ -60,6 +60,21 @@ def show(session: Session, pack: PackName) -> int:
 
 
 @command(packs_app)
+def count(
+    session: Session,
+    pack: PackName,
+    scenario: Annotated[str | None, typer.Option(help="One scenario; else all of them.")] = None,
+    depth: Annotated[int, typer.Option(help="How many orders deep; each is a hundred times the last.")] = 1,
+) -> int:
+    """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
+    from referee.cli import wording
+    from referee.desk import counting
+
+    counted = counting.count(pack, scenario, depth)
+    return session.answer(counted, lambda: wording.counts(counted))
+
+
+@command(packs_app)
 def schema(
     session: Session,
     name: Annotated[str | None, typer.Argument(help="One schema; else their names.")] = None,

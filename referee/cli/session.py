@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli.exits import DONE
+from referee.cli.printable import printable
 
 if TYPE_CHECKING:
     from referee.core.faults import Complaint
@@ -90,23 +91,26 @@ class Session:
     def tell(self, text: str) -> None:
         """Print words."""
         colourful = self._colourful(sys.stdout)
-        plain = text.rstrip("\n")
+        plain = printable(text.rstrip("\n"))
         typer.echo(self._painted(plain) if colourful else plain, color=colourful)
 
     def tell_bytes(self, text: bytes) -> None:
-        """Print bytes as they are."""
-        typer.echo(text, nl=False)
+        """Print bytes as they are, unless it is a terminal that gets them."""
+        if sys.stdout.isatty():
+            self.tell(text.decode(errors="backslashreplace"))
+        else:
+            typer.echo(text, nl=False)
 
     def tell_json(self, answer: object) -> None:
         """Print one JSON object on one line; a stream that lacks letters gets them as JSON escapes them."""
         plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
-        typer.echo(json.dumps(answer, ensure_ascii=plain, separators=(",", ":")))
+        typer.echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
     def warn(self, complaints: "Sequence[Complaint | str]") -> None:
         """Say what should be known besides the answer; it is no part of it."""
         if not self.quiet:
             for complaint in complaints:
-                typer.echo(f"referee: {complaint}", err=True)
+                typer.echo(printable(f"referee: {complaint}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
         """Say why there is no answer; gives the exit code back."""
@@ -116,7 +120,7 @@ class Session:
             return code
         for complaint in complaints:
             name = "" if complaint.place else "referee: "
-            line = f"{name}{complaint}"
+            line = printable(f"{name}{complaint}")
             colourful = self._colourful(sys.stderr)
             typer.echo(typer.style(line, fg="red") if colourful else line, err=True, color=colourful)
         return code

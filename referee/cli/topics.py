@@ -61,7 +61,7 @@ def demo(
     keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
-    from referee.cli import wording
+    from referee.cli import evidence_wording
     from referee.desk import demo
 
     for scene in demo.scenes(pack, example, session.root if keep else None):
@@ -72,5 +72,5 @@ def demo(
             case demo.Reported(report=report):
                 session.remark(f"\n<<< report\n\n{written(report)}")
             case demo.Proved(verified=verified):
-                session.answer(verified, lambda: f"\n<<< proof\n\n{wording.verified(verified)}")
+                session.answer(verified, lambda: f"\n<<< proof\n\n{evidence_wording.verified(verified)}")
     return exits.DONE

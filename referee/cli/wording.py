@@ -1,14 +1,14 @@
 """Answers in words, where they are no document: a line or a few for the terminal."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from schemas.record import listed
 
 if TYPE_CHECKING:
-    from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf, Verified
-    from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage
+    from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf
+    from schemas.catalogue import CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
@@ -19,6 +19,7 @@ def opened(answer: "Opened") -> str:
         (
             f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
             f"Sides: {listed(answer.sides)}. Dice: {answer.dice}. Options: {options}.",
+            f"Errors found late are settled by the policy {answer.policy}.",
             f"Journal in {answer.folder}",
             "Tell the players, so that they can verify the dice from the first throw on:",
             f"  first key   {answer.anchor}",
@@ -63,11 +64,6 @@ def filed(answer: "Filed") -> str:
     return f"Filed as entry {answer.entry} ({answer.kind}).\nhead {answer.head}"
 
 
-def verified(answer: "Verified") -> str:
-    """What was proved."""
-    return "\n".join(_verified(answer))
-
-
 def explanation(answer: "Explanation") -> str:
     """The clauses, each with its rulings."""
     clauses = ["\n".join(_clause(clause)) for clause in answer.clauses]
@@ -85,6 +81,19 @@ def packs(answer: "PackList") -> str:
 def described(answer: "PackPage") -> str:
     """A pack as it describes itself."""
     return "\n".join(_described(answer))
+
+
+def counts(answer: "CountedOrders") -> str:
+    """The lawful orders of each scenario, a line for each depth."""
+    heads = ("scenario", "depth", "orders", "by question")
+    return table([heads, *_depths(answer)])
+
+
+def _depths(answer: "CountedOrders") -> Iterator[tuple[str, ...]]:
+    for scenario in answer.scenarios:
+        for depth in scenario.depths:
+            parts = ", ".join(f"{question} {count:,}" for question, count in depth.questions.items())
+            yield scenario.scenario, str(depth.depth), f"{depth.orders:,}", parts
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -126,7 +135,7 @@ def _match(match: "Listed") -> tuple[str, ...]:
     if match.fault:
         return match.match, "", "", f"cannot be read: {match.fault}"
     waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
-    entries = _counted(match.entries, "entry", "entries")
+    entries = counted(match.entries, "entry", "entries")
     return match.match, f"{match.pack} {match.scenario}", entries, waiting
 
 
@@ -136,33 +145,9 @@ def _entry(line: "Line") -> tuple[str, ...]:
     return str(line.seq), line.at, line.kind, line.side or "-", f"{line.text}{thrown}{taken_back}"
 
 
-def _verified(answer: "Verified") -> Iterator[str]:
-    yield f"{answer.match}: every seal holds, to entry {answer.entries}."
-    rolls, keys = _counted(answer.rolls, "roll"), _counted(answer.keys, "published key")
-    yield f"Dice: {answer.dice} in {rolls} follow from {keys}."
-    if answer.spoken:
-        yield f"Spoken dice, on the word of their sources: {_counted(answer.spoken, 'roll')}."
-    if answer.opened:
-        yield "The hidden secret is open: hidden draws are proved, too."
-    if answer.replayed is not None:
-        yield f"Replayed: {_counted(answer.events or 0, 'event')} of {_standing(answer.replayed)}."
-    if answer.differences is not None:
-        yield _judged(answer.differences)
-    yield f"head {answer.head}"
-
-
-def _standing(entries: int) -> str:
-    return "1 entry that stands" if entries == 1 else f"{entries} entries that stand"
-
-
-def _counted(number: int, noun: str, many: str = "") -> str:
+def counted(number: int, noun: str, many: str = "") -> str:
+    """A number of things, as one says it."""
     return f"{number} {noun}" if number == 1 else f"{number} {many or f'{noun}s'}"
-
-
-def _judged(differences: Iterable[int]) -> str:
-    if entries := [str(seq) for seq in differences]:
-        return f"Today's rules would decide entry {listed(entries)} differently."
-    return "Judged again: today's rules say the same."
 
 
 def _clause(clause: "Explained") -> Iterator[str]:

@@ -33,6 +33,8 @@ def key(text: str) -> str:
 
 def _bare(text: str) -> str:
     """The text without accents, and without signs that are never seen."""
+    if text.isascii():
+        return text
     apart = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in apart if unicodedata.category(sign) not in ("Mn", "Me", "Cf"))
 

@@ -1,11 +1,12 @@
 """An entry in a few words, as one viewer may know it."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from referee.desk import history
 from referee.desk.matches import Match
 from schemas.journal import Entry
-from schemas.record import REFEREE, Side
+from schemas.record import REFEREE, Side, listed
 from schemas.refusal import RefusedLetter
 
 MOST_SHOWN = 3
@@ -29,8 +30,7 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "refusal":
             return _refusal(entry.private.get(viewer, {}))
         case "retract":
-            reason = _line(public.get("reason", ""))
-            return f"back to entry {public.get('to')}{': ' if reason else ''}{reason}"
+            return _taken_back(public)
         case "ruling":
             return _line(public.get("reason", ""))
         case "note":
@@ -39,6 +39,13 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
             return f"hidden secret {public.get('hidden')}"
         case "anchor":
             return f"next chain of keys, K(0) {public.get('anchor')}"
+
+
+def _taken_back(public: Mapping[str, object]) -> str:
+    reason, consent = _line(public.get("reason", "")), public.get("consent")
+    sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
+    agreed = f" (with the consent of {_line(listed(sides))})" if sides else ""
+    return f"back to entry {public.get('to')}{': ' if reason else ''}{reason}{agreed}"
 
 
 def _line(said: object) -> str:

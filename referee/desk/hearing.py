@@ -156,13 +156,14 @@ def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, thr
     hearing.stands.append(Stands(asked, order, verdict.events, before, hearing.state))
 
 
-def nearest_lawful(rules: Rules, state: Any, order: Order) -> tuple[str, ...]:
-    """The lawful orders most like a refused one, as lines of a letter."""
+def nearest_lawful(rules: Rules, state: Any, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
+    """The other lawful orders most like one, as lines of a letter."""
     wanted = rules.write(order)
-    shared = [(_shared(order, answer), rules.write(answer)) for answer in _lawful_like(rules, state, order)]
-    most = max((count for count, _ in shared), default=0)
-    lines = dict.fromkeys(line for count, line in shared if count == most)
-    return tuple(nlargest(MOST_NAMED, lines, key=lambda line: SequenceMatcher(None, wanted, line).ratio()))
+    answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
+    shared = [(_shared(order, answer), rules.write(answer)) for answer in answers]
+    greatest = max((count for count, _ in shared), default=0)
+    lines = dict.fromkeys(line for count, line in shared if count == greatest)
+    return tuple(nlargest(most, lines, key=lambda line: SequenceMatcher(None, wanted, line).ratio()))
 
 
 def _shared(order: Order, answer: Order) -> int:

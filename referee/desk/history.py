@@ -11,7 +11,7 @@ from referee.core.faults import Complaint, DataFault
 from referee.core.machine import replay
 from referee.core.system import RuleSystem
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Order, Revealed, Rolled, Shuffled
+from schemas.record import REFEREE, Event, Order, Revealed, Rolled, Shuffled, Side
 
 Rules = RuleSystem[Any, Any, Any]
 
@@ -80,26 +80,49 @@ def position(rules: Rules, entries: Sequence[Entry]) -> Any:
 
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     """The events of an entry as fully as this journal knows them; what nobody here saw is left out."""
-    shown = cast(Sequence[object], entry.body.public.get("events", ()))
+    shown = _shown(entry)
     if any("events" in part for part in entry.private.values()):
-        shown = _fullest(shown, entry)
+        shown = _fuller(shown, entry, _parts(entry))
     return tuple(_read(rules.events, event, entry) for event in shown if event is not None)
 
 
-def _fullest(shown: Sequence[object], entry: Entry) -> Sequence[object]:
+def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event | None, ...]:
+    """The events of an entry, each as one side was told it; the referee knows them as fully as can be.
+
+    Without a viewer, what everyone was told. What nobody asked about here saw is `None`, in its place.
+    """
+    own = () if viewer is None else (entry.private.get(viewer, {}),)
+    told = _fuller(_shown(entry), entry, _parts(entry) if viewer == REFEREE else own)
+    return tuple(None if event is None else _read(rules.events, event, entry) for event in told)
+
+
+def _shown(entry: Entry) -> Sequence[object]:
+    shown = entry.body.public.get("events", ())
+    if not isinstance(shown, list | tuple):
+        raise _strange(entry, "its events are no list")
+    return cast(Sequence[object], shown)
+
+
+def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, object]]) -> Sequence[object]:
     """The events as those saw them who saw more than everyone."""
-    fuller: dict[int, object] = {}
-    for part in _parts(entry):
-        told = cast(Mapping[str, object], part.get("events", {}))
-        fuller.update((int(index), event) for index, event in told.items())
-    return [fuller.get(index, event) for index, event in enumerate(shown)]
+    fuller: dict[str, object] = {}
+    for part in parts:
+        told = part.get("events", {})
+        if not isinstance(told, dict):
+            raise _strange(entry, "what a side saw of its events has no numbers")
+        fuller.update(cast(dict[str, object], told))
+    return [fuller.get(str(index), event) for index, event in enumerate(shown)]
 
 
 def order_of(rules: Rules, entry: Entry) -> Order | None:
     """The order of an entry as fully as this journal knows it."""
     told = [part["order"] for part in _parts(entry) if part.get("order")]
-    order = told[-1] if told else entry.body.public.get("order")
-    return None if order is None else _read(rules.orders, order, entry)
+    return read_order(rules, entry, told[-1] if told else entry.body.public.get("order"))
+
+
+def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
+    """An order of an entry as somebody was told it."""
+    return None if told is None else _read(rules.orders, told, entry)
 
 
 def irrevocable(events: Iterable[Event]) -> bool:
@@ -123,6 +146,9 @@ def _read(shape: Any, value: object, entry: Entry) -> Any:
     try:
         return shape.validate_python(value)
     except ValidationError as error:
-        what = error.errors(include_url=False, include_input=False)[0]["msg"]
-        text = f"entry {entry.body.seq} holds something this referee cannot read: {what}"
-        raise DataFault(Complaint(text=text, remedy="a newer referee may have written it")) from None
+        raise _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"]) from None
+
+
+def _strange(entry: Entry, what: str) -> DataFault:
+    text = f"entry {entry.body.seq} holds something this referee cannot read: {what}"
+    return DataFault(Complaint(text=text, remedy="a newer referee may have written it"))

@@ -15,6 +15,7 @@ from referee.desk.packs.families import SYSTEMS, family, language
 from schemas.document import Document
 from schemas.journal import Entry, Header
 from schemas.letter import Envelope
+from schemas.policy import Policy
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -27,6 +28,7 @@ def documents() -> dict[str, str]:
         "journal.header": TypeAdapter(Header),
         "journal.entry": TypeAdapter(Entry),
         "letter": TypeAdapter(Envelope),
+        "policy": TypeAdapter(Policy),
     }
     for system in SYSTEMS:
         kin = family(system)

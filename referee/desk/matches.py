@@ -93,6 +93,15 @@ class Match:
         return tuple(found)
 
 
+def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
+    """What the moderator should know of his shelf before a player on the same machine does."""
+    seen = shelf.exposed(root, *names)
+    return tuple(
+        Complaint(text=f"{path} can be read by others, and it holds secrets", remedy=f"chmod go= {path}")
+        for path in seen
+    )
+
+
 def path_of(root: Path, name: str) -> Path:
     """The folder of a match, whether or not it is there."""
     if not shelf.is_name(name):

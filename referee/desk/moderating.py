@@ -1,24 +1,32 @@
 """What is filed beside orders: takebacks, notes, and the secrets at the end."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.faults import Complaint, Misuse, NotYours, Stale
 from referee.desk import history, matches
+from referee.desk.canonical import writable
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
-from referee.desk.journal.canonical import writable
 from referee.desk.matches import Match
 from schemas.answers import Filed
 from schemas.record import REFEREE, Side, listed
 
 
-def retract(root: Path, name: str, *, to: int, by: str | None, reason: str, at: str) -> Filed:
-    """Take a match back to just after an entry; nothing is deleted, and published keys stay spent."""
+def retract(
+    root: Path, name: str, *, to: int, by: str | None, reason: str, at: str, consent: Sequence[str] = ()
+) -> Filed:
+    """Take a match back to just after an entry; nothing is deleted, and published keys stay spent.
+
+    Reason and consent are in the log for good; on whose word a side consents, the referee answers for.
+    """
     with matches.held(root, name) as (writer, match):
         viewer = match.viewer(by)
         refuse_closed(match)
         _check_retract(match, to, viewer, reason)
-        public = {"to": to, "reason": writable(reason)}
+        public: dict[str, object] = {"to": to, "reason": writable(reason)}
+        if consent:
+            public["consent"] = sorted({match.side(side) for side in consent})
         return _filed(match, writer, Draft(kind="retract", at=at, side=viewer, public=public))
 
 

@@ -11,6 +11,8 @@ from referee.core.remedy import meant
 from referee.desk import binding, filing, journal, matches, shelf
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest, secrets_file
+from referee.desk.evidence import policies
+from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Rules
 from referee.desk.journal import Draft
 from referee.desk.matches import Match
@@ -28,6 +30,7 @@ class Wanted:
     scenario: str | None = None
     choices: Sequence[str] = ()
     dice: str = "sealed"
+    policy: str = policies.DEFAULT
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
@@ -40,6 +43,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         scenario=wanted.scenario,
         options=_choices(wanted.choices),
         dice=_mode(wanted.dice),
+        policy=wanted.policy,
     )
     header = match.header
     return Opened(
@@ -53,6 +57,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         dice=header.dice,
         anchor=header.anchor,
         hidden=header.hidden,
+        policy=header.policy,
         head=str(match.journal.head),
     )
 
@@ -66,13 +71,14 @@ def open_match(
     scenario: str | None = None,
     options: Mapping[str, str] | None = None,
     dice: DiceMode = "sealed",
+    policy: str = policies.DEFAULT,
     secrets: Secrets | None = None,
 ) -> Match:
     """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given."""
     folder = matches.path_of(root, name)
     bound = binding.bind(pack, scenario, options or {})
     secrets = secrets or Secrets.drawn()
-    header = _header(name, bound, secrets, dice, at)
+    header = _header(name, bound, secrets, dice, policies.load(policy), at)
     draft = _opening(header, bound.rules, secrets)
     _make(folder)
     try:
@@ -103,7 +109,9 @@ def _mode(text: str) -> DiceMode:
     raise Misuse(Complaint(text=f"there are no {text} dice", remedy=meant(text, modes)))
 
 
-def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) -> Header:
+def _header(
+    name: str, bound: Bound, secrets: Secrets, dice: DiceMode, policy: LoadedPolicy, at: str
+) -> Header:
     game = bound.pack.game
     return Header(
         match=name,
@@ -118,6 +126,8 @@ def _header(name: str, bound: Bound, secrets: Secrets, dice: DiceMode, at: str) 
         anchor=secrets.anchor(),
         keys=secrets.keys,
         hidden=secrets.hidden_digest,
+        policy=policy.found_by,
+        policy_digest=policy.digest,
         at=at,
     )
 
@@ -138,7 +148,8 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
 
 def _make(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700)
     except FileExistsError:
         raise CannotCreate(
             Complaint(text=f"{folder} is there already", remedy="choose another name")

@@ -66,6 +66,11 @@ def standard_input() -> BinaryIO:
     return stream.buffer
 
 
+def standalone_verifier() -> str:
+    """The text of the verifier that imports nothing of ours."""
+    return (Path(__file__).parent / "evidence" / "standalone.py").read_text(encoding="utf-8")
+
+
 def _all(stream: BinaryIO) -> bytes:
     try:
         return stream.read()

@@ -7,27 +7,34 @@ from referee.core.faults import NotFound
 from referee.core.machine import audit
 from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
+from referee.desk.evidence import claims
 from referee.desk.journal import verification
 from schemas.answers import Verified
-from schemas.journal import Head, Header
+from schemas.journal import Head
+from schemas.record import listed
 
 LACKING = "private parts are left out of this copy: it was proved, and not replayed"
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """How much was replayed, and which entries today's rules would decide differently, if that was asked."""
+    """How much was replayed, what today's rules would decide differently, and how many secrets were kept."""
 
     entries: int
     events: int
     differences: tuple[int, ...] | None
+    agreed: int | None
 
 
 def verify(path: Path, head: Head | None = None, *, rejudge: bool = False) -> Verified:
-    """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked."""
+    """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
+
+    Where the secrets are open, every hidden fact is held against what was claimed of it, and every entry
+    is judged again, to see that hands and draws are those that the deck gave.
+    """
     proved = verification.verify(path, head)
-    bound, warnings = _bound(proved.header, proved.lacking)
-    replayed = _replayed(path, bound, rejudge=rejudge) if bound else None
+    bound, warnings = _bound(proved)
+    replayed = _replayed(path, bound, rejudge=rejudge, opened=proved.opened) if bound else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -43,13 +50,28 @@ def verify(path: Path, head: Head | None = None, *, rejudge: bool = False) -> Ve
         replayed=replayed.entries if replayed else None,
         events=replayed.events if replayed else None,
         differences=replayed.differences if replayed else None,
-        warnings=warnings,
+        agreed=replayed.agreed if replayed else None,
+        warnings=(*warnings, *_clock(proved)),
     )
 
 
-def _bound(header: Header, lacking: int) -> tuple[Bound | None, tuple[str, ...]]:
+def repair(path: Path) -> Path | None:
+    """Set a line aside that was never finished; gives the file that keeps it. Nothing else is touched."""
+    with journal.writing(path) as writer:
+        return writer.set_torn_aside()
+
+
+def _clock(proved: verification.Report) -> tuple[str, ...]:
+    if not proved.backwards:
+        return ()
+    entries = listed([str(seq) for seq in proved.backwards])
+    return (f"the clock ran backwards before entry {entries}; the order of the entries is that of the seals",)
+
+
+def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[str, ...]]:
     """What the match is played with, if it can be replayed here, and what there is to say about it."""
-    if lacking:
+    header = proved.header
+    if proved.untold:
         return None, (LACKING,)
     try:
         bound = binding.bind(header.pack, header.scenario, header.options)
@@ -60,11 +82,14 @@ def _bound(header: Header, lacking: int) -> tuple[Bound | None, tuple[str, ...]]
     return bound, (f"the pack {header.pack} is not the one this match was opened with",)
 
 
-def _replayed(path: Path, bound: Bound, *, rejudge: bool) -> Replayed:
+def _replayed(path: Path, bound: Bound, *, rejudge: bool, opened: bool) -> Replayed:
+    filed = journal.read(path).entries
+    agreed = claims.check(bound.rules, filed, str(path)) if opened else None
+    judge = rejudge or opened
     entries = events = 0
     differences: list[int] = []
-    for step in history.steps(bound.rules, journal.read(path).entries):
+    for step in history.steps(bound.rules, filed):
         entries, events = entries + 1, events + len(step.events)
-        if rejudge and not audit(bound.rules, step.before, step.order, step.events):
+        if judge and not audit(bound.rules, step.before, step.order, step.events):
             differences.append(step.seq)
-    return Replayed(entries, events, tuple(differences) if rejudge else None)
+    return Replayed(entries, events, tuple(differences) if judge else None, agreed)

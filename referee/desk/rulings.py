@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.desk import hearing, history
+from referee.desk.canonical import writable
 from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
-from referee.desk.journal.canonical import writable
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited, told

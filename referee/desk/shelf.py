@@ -2,10 +2,14 @@
 
 import os
 import re
+import stat
 from pathlib import Path
 
 NAMED_BY = "REFEREE_SHELF"
 """The environment variable that names the shelf."""
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""What a file or folder that holds secrets grants to nobody."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 """What the name of a match looks like; it is a folder's name, and nothing in it can lead elsewhere."""
@@ -22,6 +26,27 @@ def root(given: str | None = None) -> Path:
 def is_name(text: str) -> bool:
     """Whether a match may be called this."""
     return NAME.fullmatch(text) is not None
+
+
+def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
+    """The folders and files of running matches that others on this machine may look into.
+
+    Where there are no secrets to throw dice with, somebody keeps his own copy, and may show it to anyone.
+    """
+    run_here = [shelf / name for name in names if (shelf / name / SECRETS).is_file()]
+    return tuple(
+        str(path)
+        for folder in run_here
+        for path in (folder, folder / JOURNAL, folder / SECRETS)
+        if _is_open(path)
+    )
+
+
+def _is_open(path: Path) -> bool:
+    try:
+        return bool(path.stat().st_mode & OTHERS)
+    except OSError:
+        return False
 
 
 def names(shelf: Path) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.desk import chance, filing, hearing, journal, letters, matches, moderating, rulings
+from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
-from referee.desk.journal.canonical import writable
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head

@@ -60,6 +60,10 @@ class DogfightFought(Rolled):
     area: str
     hits: Mapping[Side, int]
 
+    def throwers(self) -> tuple[Side | None, ...]:
+        """The sides, in the order in which they fired."""
+        return tuple(self.hits)
+
 
 class ReactionDeclared(Event):
     """A biplane will answer the attacker's fire instead of firing itself."""

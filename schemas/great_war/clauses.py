@@ -80,6 +80,7 @@ class Clause(StrEnum):
     SEA_PORTS = "movement.sea-ports"
     SEA_LIMIT = "movement.sea-limit"
     KEPT_APART = "movement.kept-apart"
+    TRANSIT_SIDE = "movement.transit-side"
 
     # Battles
     DECLARE_DISPUTED = "battle.declare-disputed"
@@ -90,6 +91,7 @@ class Clause(StrEnum):
     DOGFIGHT = "combat.dogfight"
     REACTION = "combat.reaction"
     REROLL = "combat.reroll"
+    SCRAMBLE = "combat.scramble"
 
     # Losses
     STRONGEST_UNIT = "losses.strongest-unit"
@@ -130,6 +132,9 @@ class Clause(StrEnum):
     ENTRENCH_CAP = "production.entrench-cap"
     UPGRADE = "production.upgrade"
     CARD_LIMIT = "cards.limit"
+    TRANSIT_LOSSES = "production.transit-losses"
+    FORTIFY = "production.fortify"
+    COUNTER_YEAR = "production.counter-year"
 
     # Supply and victory
     SUPPLY = "supply.line"

@@ -19,6 +19,15 @@ from schemas.great_war.card_events import (
     ReactionDeclared,
     RerollsClosed,
 )
+from schemas.great_war.choice_events import (
+    ArmyFortified,
+    BattleBroughtForward,
+    BiplaneScrambled,
+    HitWithstood,
+    ScrambleClosed,
+    SpareHitsLapsed,
+    TransitRolled,
+)
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
     ArmisticeDeclined,
@@ -136,11 +145,12 @@ class AreaTaken(Event):
 
 
 class AreaDisputed(Event):
-    """A move brought both sides into one area."""
+    """A move brought both sides into one area; or one side, where even `empty` areas are fought for."""
 
     type: Literal["area-disputed"] = "area-disputed"
     area: str
     side: Side
+    empty: bool = False
 
 
 class MovementClosed(Event):
@@ -266,12 +276,13 @@ class ErsatzSpent(Event):
 
 
 class SiegeHitsLapsed(Event):
-    """No fort is left for these hits of siege guns."""
+    """No fort is left for these hits of siege guns; where they are `spilled` they fall on other pieces."""
 
     type: Literal["siege-hits-lapsed"] = "siege-hits-lapsed"
     side: Side
     area: str
     count: int
+    spilled: bool = False
 
 
 class HitsSettled(Event):
@@ -298,6 +309,7 @@ Intention = Annotated[
     | ArmyJoined
     | ArmyLeft
     | ArmyEntrenched
+    | ArmyFortified
     | PieceLost,
     Field(discriminator="type"),
 ]
@@ -393,7 +405,14 @@ GreatWarEvent = Annotated[
     | HitRerolled
     | RerollsClosed
     | CrisisPlayed
-    | CrisisSettled,
+    | CrisisSettled
+    | TransitRolled
+    | ArmyFortified
+    | HitWithstood
+    | BiplaneScrambled
+    | ScrambleClosed
+    | SpareHitsLapsed
+    | BattleBroughtForward,
     Field(discriminator="type"),
 ]
 

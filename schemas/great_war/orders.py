@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from schemas.great_war.words import Kind
 from schemas.record import Order
 
-Mode = Literal["march", "rail", "strategic", "sea", "reserves"]
+Mode = Literal["march", "rail", "strategic", "sea", "reserves", "transit"]
 """The kinds of movement; each has its own limits and none may be combined with another."""
 
 
@@ -89,6 +89,14 @@ class React(Order):
 
     type: Literal["react"] = "react"
     piece: str
+
+
+class Scramble(Order):
+    """Bring a biplane from a quiet area into the battle next to it, or into an army there."""
+
+    type: Literal["scramble"] = "scramble"
+    piece: str
+    into: str | None = None
 
 
 class Reroll(Order):
@@ -204,6 +212,13 @@ class Forfeit(Sealed):
     piece: str
 
 
+class Fortify(Sealed):
+    """Fortify an army that is entrenched already."""
+
+    type: Literal["fortify"] = "fortify"
+    army: str
+
+
 class Anew(Sealed):
     """Tear up the sealed orders given so far and begin again."""
 
@@ -241,17 +256,17 @@ class Resign(Parley):
     type: Literal["resign"] = "resign"
 
 
-SealedOrder = Place | Swap | Build | Rebuild | Upgrade | Entrench | Buy | Transfer | Forfeit | Anew
+SealedOrder = Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew
 """Everything that is planned under seal."""
 
 ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
 """Everything that may be said about the end of the match."""
 
 GreatWarOrder = Annotated[
-    Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Reroll
+    Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
-    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Buy | Transfer | Forfeit | Anew | Discard
-    | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
+    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew
+    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -34,7 +34,7 @@ class Game(Record):
 
 
 class Area(Record):
-    """An area of the map, or a box beside it that is reached by sea only.
+    """An area of the map, or a box beside it: one that is reached by sea only, or the `transit` of one side.
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
     printed strength of its fort; 0 is a fort that hinders supply and nothing else.
@@ -50,6 +50,7 @@ class Area(Record):
     rough: bool = False
     coastal: bool = False
     box: bool = False
+    transit: Slug | None = None
     points: int = Field(default=0, ge=0)
     supply: Slug | None = None
     fort: int | None = Field(default=None, ge=0)
@@ -113,6 +114,7 @@ class UnitType(Record):
     when no friendly infantry type is with it. `flies` fights its own kind first and answers the fire of
     infantry; `drives_back` makes an army leave for every hit of its attack; `rough` says that it fires in
     rough terrain. `terror` are the points it is worth in or next to the capital.
+    `printed_years` are the years on the counters of a nation, in their order: none comes before its own.
     A kind that is `swapped_for` another enters by taking its
     place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has
     no more of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
@@ -143,6 +145,7 @@ class UnitType(Record):
     terror: int = Field(default=0, ge=0)
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
+    printed_years: Mapping[Slug, tuple[int, ...]] = {}
     swapped_for: Kind | None = None
     substitute: Kind | None = None
     upgrades: Kind | None = None
@@ -235,12 +238,49 @@ class Limits(Sourced):
     card_cost: int = Field(default=1, ge=1)
     entrenched_per_point: int = Field(default=4, ge=1)
     entrench_points: Mapping[int, int] = {}
+    fortify_cost: int = Field(default=1, ge=0)
 
 
 class Blockade(Sourced):
     """Victory points lost to the blockade, by season turn."""
 
     figures: tuple[int, ...]
+
+
+class Transit(Sourced):
+    """What a transit box is worth and costs, by the build points of what is in it.
+
+    One die for each `points_per_die`, and for a rest, loses a piece on a 1; up to the end of `counts_until`
+    every full `points_per_victory_point` add one to the total. Where the other theatre is played as well
+    there is neither, and the deck is `linked_without` these kinds of card.
+    """
+
+    points_per_die: int = Field(ge=1)
+    points_per_victory_point: int = Field(ge=1)
+    counts_until: int
+    linked_without: tuple[Slug, ...] = ()
+
+
+class Superiority(Sourced):
+    """Guns of one nation that defend better from a season turn on, and better still with a card."""
+
+    nation: Slug
+    kind: Kind
+    first: int
+    defence: int = Field(ge=1, le=6)
+    with_card: int = Field(ge=1, le=6)
+
+
+class Stronghold(Sourced):
+    """A port that one side may supply by sea while a `garrison` army is in it, and that an army may leave so.
+
+    It feeds what stands in it and nothing else. The army is one of the nation `evacuated`.
+    """
+
+    area: Slug
+    side: Slug
+    garrison: tuple[Slug, ...]
+    evacuated: Slug
 
 
 class Tables(Record):
@@ -253,6 +293,9 @@ class Tables(Record):
     card_limits: PerTurn
     blockade: Blockade
     arrivals: Arrivals
+    transit: Transit | None = None
+    superiority: Superiority | None = None
+    stronghold: Stronghold | None = None
 
 
 Phase = Literal["reinforcements", "player-turns", "production", "advance-season"]
@@ -279,7 +322,10 @@ class Clauses(Record):
 
 
 class Placement(Record):
-    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation."""
+    """Pieces that start in one area: an army with what it holds, or loose pieces of a nation.
+
+    Pieces of another nation than the army they are placed in are its guests; the army is placed by itself.
+    """
 
     area: Slug
     nation: Slug
@@ -289,17 +335,23 @@ class Placement(Record):
 
 
 class Scenario(Sourced):
-    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here."""
+    """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
+
+    `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
+    before it opens and may be rebuilt.
+    """
 
     id: ScenarioId
     name: str
     turn: int
     last: int
+    points: int | None = None
     hands: Mapping[Slug, int]
     control: Mapping[Slug, tuple[Slug, ...]]
     forts: Mapping[Slug, int] = {}
     placements: tuple[Placement, ...]
     kept_apart: tuple[Slug, ...] = ()
+    eliminated: tuple[Slug, ...] = ()
     without_cards: tuple[int, ...] = ()
 
 

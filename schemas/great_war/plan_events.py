@@ -88,7 +88,7 @@ class PhaseClosed(Event):
     """A phase between the player turns is over."""
 
     type: Literal["phase-closed"] = "phase-closed"
-    phase: Literal["reinforcements", "attrition", "production", "purchases", "discards"]
+    phase: Literal["reinforcements", "attrition", "production", "purchases", "discards", "transit"]
 
 
 class ArmisticeOffered(Event):

@@ -22,6 +22,7 @@ class PieceView(Record):
     area: Slug
     army: str | None = None
     entrenched: bool = False
+    fortified: bool = False
     strength: int = 0
     moved: int = 0
     mode: Mode | None = None
@@ -63,6 +64,7 @@ class VictoryView(Record):
     blockade: int
     crises: int = 0
     guns: int = 0
+    transit: int = 0
     total: int
     level: str
 

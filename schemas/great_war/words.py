@@ -18,6 +18,9 @@ FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"
 
 Fate = Literal[
     "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
-    "crisis", "cut-off", "out-of-supply",
+    "crisis", "cut-off", "out-of-supply", "elsewhere",
 ]  # fmt: skip
-"""Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain."""
+"""Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain.
+
+What is lost `elsewhere` was in a transit box, on its way to another front.
+"""

@@ -15,7 +15,18 @@ from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
-from schemas.great_war.orders import Battle, Done, GreatWarOrder, Join, Leave, Pass, Redraw
+from schemas.great_war.orders import (
+    Anew,
+    Battle,
+    Buy,
+    Done,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Pass,
+    Redraw,
+    Transfer,
+)
 from schemas.record import REFEREE, Event, Order, Prompt, Side
 
 NAME = "long"
@@ -28,7 +39,8 @@ SEASONS = 3
 LETTER = 12
 """The most orders of a letter."""
 
-MOVING = {"offensive", "movement", "pass-move"}
+EAGER = {"offensive", "movement", "pass-move", "production"}
+"""The questions that nobody here is ever too tired to answer: a match without cards comes to a standstill."""
 
 Stood = tuple[Order, tuple[Event, ...]]
 """An order and what came of it."""
@@ -77,15 +89,17 @@ class Players:
         return not (enough or irrevocable(stood[-1][1])) and self._asked().side == side
 
     def _asked(self) -> Prompt:
-        (prompt,) = self._rules.prompts(self._position)
-        return prompt
+        """What is asked; where both sides plan at once, the first of them that has not closed its plan."""
+        return self._rules.prompts(self._position)[0]
 
     def _chosen(self, prompt: Prompt) -> GreatWarOrder:
-        answers = list(self._rules.options(self._position, prompt))
+        # Nobody here shifts planned pieces about, or tears up his plan: that could go on for ever.
+        options = self._rules.options(self._position, prompt)
+        answers = [one for one in options if not isinstance(one, Transfer | Anew)]
         self._generator.shuffle(answers)
         due = self._events * min(1, self._position.turn / SEASONS)
         answers.sort(key=_restless if self.happened < due else _content)
-        if prompt.question not in MOVING and self._generator.random() < 0.5:
+        if prompt.question not in EAGER and self._generator.random() < 0.5:
             answers.sort(key=_content, reverse=True)
         lawful = (one for one in answers if not any(self._rules.objections(self._position, one)))
         return next(lawful)
@@ -98,7 +112,7 @@ def _restless(answer: GreatWarOrder) -> int:
             return 2
         case Join() | Leave():
             return 1
-        case Redraw():
+        case Redraw() | Buy():
             return -1
         case _:
             return 0

@@ -59,9 +59,12 @@ class Bench:
 
     def __init__(self, folder: Path, size: Size) -> None:
         self.folder, self.size = folder, size
+        # Whoever installs the program has its byte-code; here it is kept apart from that of the checkout.
+        inherited = {name: told for name, told in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.environment = {
-            **os.environ,
+            **inherited,
             "PYTHONPATH": str(ROOT),
+            "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
             "XDG_CACHE_HOME": str(folder / "cache"),
             "REFEREE_SHELF": str(folder / "shelf"),
         }

@@ -328,3 +328,14 @@ def test_spoken_dice_name_what_they_need(referee: Referee) -> None:
     assert (
         referee("submit", "duel", "--as", "blue", "--faces", "x", "--source", "A", stdin="throw 1").code == 2
     )
+
+
+def test_lawful_orders_are_counted_by_question_in_words_and_as_a_record(command: Referee) -> None:
+    in_words = command("packs", "count", "ttlm", "--scenario", "1914")
+    as_record = command("packs", "count", "ttlm", "--scenario", "1914", "--json").json
+
+    assert in_words.out.splitlines()[1].split() == ["1914", "1", "3", "offensive", "3"]
+    assert as_record["scenarios"] == [
+        {"scenario": "1914", "depths": [{"depth": 1, "orders": 3, "questions": {"offensive": 3}}]}
+    ]
+    assert command("packs", "count", "ttlm", "--depth", "0").code == 2

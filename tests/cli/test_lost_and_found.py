@@ -147,3 +147,22 @@ def test_spoken_dice_are_as_many_as_are_needed(spoken: Table, faces: str, told: 
     assert spoken.command("verify", "verdun").out.splitlines()[2] == (
         "Spoken dice, on the word of their sources: 2 rolls."
     )
+
+
+@pytest.mark.parametrize("name", ["", "journal.jsonl", "secret.json"])
+def test_a_shelf_that_others_can_read_is_told_to_the_moderator(liege: Table, name: str) -> None:
+    commands = (["list"], ["log", "liege"])
+    assert [liege.command(*command).err for command in commands] == ["", ""]
+    assert liege.folder.stat().st_mode & 0o777 == 0o700
+    open_to_all = liege.folder / name
+    open_to_all.chmod(open_to_all.stat().st_mode | 0o044)
+    for command in commands:
+        told = liege.command(*command)
+        assert (
+            f"{open_to_all} can be read by others, and it holds secrets (chmod go= {open_to_all})" in told.err
+        )
+    judged = liege.submit("offensive 17\n")
+    assert "can be read by others" in judged.err
+    assert "can be read by others" not in judged.out
+    (liege.folder / "secret.json").unlink()
+    assert liege.command("list").err == ""

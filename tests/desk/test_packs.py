@@ -170,8 +170,8 @@ FAULTS = {
     ),
     "a fort too many": (
         "map.yaml",
-        "supply: blue",
-        "fort: 1",
+        "points: 1\n    supply: blue",
+        "points: 1\n    fort: 1",
         "map.yaml:26:11: this is fort number 1 of `bl`, which has 0 in all "
         "(raise `fort` in forces.yaml, or take the fort out)",
     ),
@@ -340,7 +340,8 @@ FAULTS = {
         "scenarios/brook.yaml",
         "hands: { red: 3, blue: 3 }",
         "hands: { red: 8, blue: 3 }",
-        "scenarios/brook.yaml:6:8: 11 cards are dealt from a deck of 10",
+        "scenarios/brook.yaml:6:8: 11 cards are dealt from a deck of 10\n"
+        "scenarios/brook.yaml:6:15: 8 cards, and the card limit is 5 then",
     ),
     "a fort stronger than it is printed": (
         "scenarios/brook.yaml",
@@ -393,7 +394,7 @@ FAULTS = {
     ),
     "a unit type built by nobody, never": (
         "forces.yaml",
-        "buildable_from: { re: 2 }",
+        "buildable_from: { bl: 2 }",
         "buildable_from: { ro: 3 }",
         "forces.yaml:28:50: there is no nation `ro` (known: `re` and `bl`)\n"
         "forces.yaml:28:54: there is no season turn 3 (the track has 2)",

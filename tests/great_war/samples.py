@@ -3,6 +3,7 @@
 from typing import get_args
 
 from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.record import Event, Roll
@@ -76,6 +77,13 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     carded.RerollsClosed(side=EN, area="liege"),
     carded.CrisisPlayed(side=EN, card=55, victim=GE, count=2),
     carded.CrisisSettled(side=GE, missing=1, shift=-1),
+    chosen.TransitRolled(area="eastern-front", side=GE, rolls=(ROLL,), losses=1),
+    chosen.ArmyFortified(army="ge-1"),
+    chosen.HitWithstood(army="be-1", area="brussels"),
+    chosen.BiplaneScrambled(piece="fr-b1", origin="sedan", to="liege"),
+    chosen.ScrambleClosed(side=EN, area="liege"),
+    chosen.SpareHitsLapsed(side=EN, area="liege", count=2),
+    chosen.BattleBroughtForward(area="liege"),
 )
 
 

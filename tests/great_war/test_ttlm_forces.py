@@ -37,8 +37,7 @@ def nations(pack: Pack) -> Mapping[str, Nation]:
 
 @pytest.fixture(scope="module")
 def campaign(pack: Pack) -> Scenario:
-    (scenario,) = pack.scenarios
-    return scenario
+    return next(scenario for scenario in pack.scenarios if scenario.id == "1914")
 
 
 # The forces

@@ -70,7 +70,9 @@ def doubled_keys(node: yaml.Node | None) -> Iterator[str]:
 
 def test_the_folder_holds_one_file_for_each_part_of_a_pack_and_its_scenarios():
     assert {path.stem for path in HOME.glob("*.yaml")} == set(FILES)
-    assert [path.stem for path in (HOME / "scenarios").glob("*.yaml")] == ["1914"]
+    assert {path.stem for path in (HOME / "scenarios").glob("*.yaml")} == {
+        str(year) for year in range(1914, 1920)
+    }
 
 
 # The cards
@@ -227,10 +229,12 @@ def test_every_clause_stands_in_a_section_that_has_a_title(pack: Pack):
     assert list(dict.fromkeys(sections)) == list(pack.clauses.sections)
 
 
-def test_there_are_ninety_nine_rulings_each_with_its_ground(pack: Pack):
+def test_there_are_ninety_nine_rulings_and_our_own_each_with_its_ground(pack: Pack):
     rulings = pack.rulings.rulings
+    ours = [ruling.id for ruling in rulings[99:]]
 
-    assert [ruling.id for ruling in rulings] == [f"A-{number:02}" for number in range(1, 100)]
+    assert [ruling.id for ruling in rulings[:99]] == [f"A-{number:02}" for number in range(1, 100)]
+    assert ours == [f"B-{number:02}" for number in range(1, len(ours) + 1)]
     assert all(ruling.text.endswith((".", ")")) and ruling.because.endswith(".") for ruling in rulings)
 
 
@@ -239,6 +243,10 @@ def test_every_option_rests_on_a_ruling_and_puts_its_default_first(pack: Pack):
 
     assert offered == {ruling.option: ruling.id for ruling in pack.rulings.rulings if ruling.option}
     assert all(option.default == option.choices[0] for option in pack.game.options)
+
+
+def test_every_ruling_that_decides_battles_or_ground_is_an_option(pack: Pack):
+    assert all(ruling.option for ruling in pack.rulings.rulings if ruling.impact == "high")
 
 
 def test_the_german_moves_first_and_stands_first(pack: Pack):

@@ -28,7 +28,7 @@ from os import urandom
 
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Complaint, Misuse
-from referee.desk.journal.canonical import canonical, respelled
+from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side
 
@@ -151,8 +151,7 @@ class Cup:
         """The faces of some dice tried from an index on, and the index where the next die is tried."""
         if not 1 <= sides <= MOST_SIDES:
             raise ValueError(f"a die of {sides} sides cannot be thrown")
-        key = self.key.encode()
-        stem = canonical([self.match, self.n, self.side, self.order, purpose]).removesuffix(b"]")
+        key, stem = self.key.encode(), self.stem(purpose)
         faces: list[int] = []
         index = start
         while len(faces) < count:
@@ -161,6 +160,16 @@ class Cup:
                 faces.append(byte % sides + 1)
             index += 1
         return tuple(faces), index
+
+    def stem(self, purpose: str) -> bytes:
+        """What the message of a draw begins with; a comma, the index and a bracket end it."""
+        return canonical([self.match, self.n, self.side, self.order, purpose]).removesuffix(b"]")
+
+    def draws(self, purpose: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The index and the byte of each draw from one index to before another."""
+        stem = self.stem(purpose)
+        for index in range(start, end):
+            yield index, hmac.digest(self.key.encode(), b"%b,%d]" % (stem, index), "sha256")[0]
 
 
 class SealedDice:

@@ -12,13 +12,13 @@ from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.core.faults import Complaint, DataFault
-from referee.desk.chance import salt
-from referee.desk.journal.canonical import canonical, parsed, respelled
+from referee.desk import chance
+from referee.desk.canonical import canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 
 PADDED_TO = 1024
-"""The private parts of a refusal are as long as the next multiple of this."""
+"""Bytes of a private part of a refusal that tells nothing; one that tells something has a multiple of it."""
 
 
 class Broken(DataFault):
@@ -53,14 +53,17 @@ class Draft:
 def refusal(side: Side, content: Mapping[str, object], *, sides: Iterable[Side], at: str) -> Draft:
     """A refusal: its sender and the referee can read it, and nobody else can tell whose it was.
 
-    Every side has a private part and all are of one length, a multiple of 1024 bytes, so that no size tells.
+    Every side has a private part; those of the others are all of one length, whatever was refused, so that
+    no size tells how long a letter was.
     """
-    nothing: Mapping[str, object] = {}
-    parts = {name: content if name in (side, REFEREE) else nothing for name in (*sides, REFEREE)}
-    bare = {name: len(canonical({**part, "padding": ""})) for name, part in parts.items()}
-    length = -(-max(bare.values()) // PADDED_TO) * PADDED_TO
-    padded = {name: {**part, "padding": "." * (length - bare[name])} for name, part in parts.items()}
-    return Draft(kind="refusal", at=at, private=padded)
+    readers: dict[Side, Mapping[str, object]] = {side: content, REFEREE: content}
+    private = {name: _padded(readers.get(name, {})) for name in (*sides, REFEREE)}
+    return Draft(kind="refusal", at=at, private=private)
+
+
+def _padded(part: Mapping[str, object]) -> Mapping[str, object]:
+    bare = len(canonical({**part, "padding": ""}))
+    return {**part, "padding": "." * (-bare % PADDED_TO)}
 
 
 def opening(header: Header) -> bytes:
@@ -70,7 +73,7 @@ def opening(header: Header) -> bytes:
 
 def filed(draft: Draft, seq: int, prev: str) -> bytes:
     """A draft as the line after the one sealed `prev`."""
-    parts = {side: canonical({**part, "salt": salt()}) for side, part in draft.private.items()}
+    parts = {side: canonical({**part, "salt": chance.salt()}) for side, part in draft.private.items()}
     body = {
         "seq": seq,
         "prev": prev,

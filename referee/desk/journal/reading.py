@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.desk.journal import line
 from referee.desk.journal.line import Broken
-from schemas.journal import FORMAT, Entry, Head, Header
+from schemas.journal import FORMAT, Entry, Head, Header, Kind
 from schemas.record import Place, Side, listed
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -22,6 +22,9 @@ def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
     """A body of the present format."""
     return body
 
+
+MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
+"""The kinds of entry that make the position."""
 
 UPCASTERS: Mapping[int, Upcaster] = {FORMAT: as_written}
 """How the bodies of each format version become those of the present one."""
@@ -73,13 +76,19 @@ def lines(path: Path) -> Iterator[Opening | Entry | Torn]:
 
 
 def copied(path: Path, side: Side) -> Iterator[bytes]:
-    """The lines of the copy that one side may have; they verify under the same seals."""
+    """The lines of the copy that one side may have; they verify under the same seals.
+
+    Once the secrets of a match are open, the orders and what came of them are whole in every copy; a letter
+    that was refused and a private note stay with those who knew them.
+    """
+    opened_now = any(isinstance(it, Entry) and it.body.kind == "reveal" for it in lines(path))
     with opened(path) as file:
         raw, opening, upcast = _header(file, path)
         yield raw
         for raw, it in _entries(file, path, opening, upcast):
             if isinstance(it, Entry):
-                yield line.own_copy(raw, side)
+                told = opened_now and it.body.kind in MOVING
+                yield raw if told else line.own_copy(raw, side)
 
 
 def read_from(file: BinaryIO, path: Path) -> Journal:

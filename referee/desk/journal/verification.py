@@ -17,9 +17,10 @@ class Report:
     """What was proved of a journal in which nothing is wrong.
 
     `keys`, `rolls` and `dice` count what was recomputed from published keys, `spoken` lists the throws that
-    nobody can recompute, `lacking` counts the private parts that this copy has not, `opened` says whether
-    the hidden secret was revealed, so that shuffles, later chains and secret orders are proved too, and
-    `torn` counts the bytes of a line that was never finished.
+    nobody can recompute, `lacking` counts the private parts that this copy has not, `untold` those of them
+    without which nothing can be replayed, `opened` says whether the hidden secret was revealed, so that
+    shuffles, later chains and secret orders are proved too, `backwards` are the entries filed at an earlier
+    time than the one before, and `torn` counts the bytes of a line that was never finished.
     """
 
     header: Header
@@ -29,7 +30,9 @@ class Report:
     dice: int
     spoken: tuple[SpokenThrow, ...]
     lacking: int
+    untold: int
     opened: bool
+    backwards: tuple[int, ...]
     torn: int
 
 
@@ -53,21 +56,25 @@ class _Verification:
     # The header sets these; reading gives no other line before it.
     _proof: DiceProof
     _head: Head
+    _at: str
 
     def __init__(self, file: str, kept: Head | None) -> None:
         self.complaints: list[Complaint] = []
         self._file, self._kept = file, kept
-        self._lacking = self._torn = 0
+        self._lacking = self._untold = self._torn = 0
+        self._backwards: list[int] = []
 
     def take(self, line: Opening | Entry | Torn) -> None:
         """Prove one more line."""
         match line:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
-                self._come_to(Head(seq=0, seal=seal))
+                self._come_to(Head(seq=0, seal=seal), header.at)
             case Entry(seal=seal, body=body):
-                self._come_to(Head(seq=body.seq, seal=seal))
-                self._lacking += len(body.commit.keys() - line.private.keys())
+                self._come_to(Head(seq=body.seq, seal=seal), body.at)
+                lacking = len(body.commit.keys() - line.private.keys())
+                self._lacking += lacking
+                self._untold += lacking if body.kind in reading.MOVING else 0
                 for text in self._proof.take(line):
                     self._complain(body.seq, f"entry {body.seq}: {text}")
             case Torn(tail=tail):
@@ -95,12 +102,17 @@ class _Verification:
             dice=proof.dice,
             spoken=tuple(proof.spoken),
             lacking=self._lacking,
+            untold=self._untold,
             opened=proof.hidden is not None,
+            backwards=tuple(self._backwards),
             torn=self._torn,
         )
 
-    def _come_to(self, head: Head) -> None:
-        self._head = head
+    def _come_to(self, head: Head, at: str) -> None:
+        # Times are written so that the earlier sorts first.
+        if head.seq and at < self._at:
+            self._backwards.append(head.seq)
+        self._head, self._at = head, at
         if self._kept and self._kept.seq == head.seq and self._kept != head:
             self._complain(
                 head.seq, f"entry {head.seq} is not the one whose seal was kept: history was rewritten"

@@ -18,6 +18,12 @@ from schemas.journal import Entry, Head, Header
 NAP = 0.01
 """Seconds between two tries at the lock."""
 
+UNDONE = "nothing was filed"
+"""What is said of a write that failed and was undone."""
+
+IN_DOUBT = "what was begun could not be undone: look what was filed before you send it again"
+"""What is said of one that could not be undone."""
+
 
 def create(path: Path, header: Header, *drafts: Draft) -> Journal:
     """A new journal, for its owner alone: the header and, in the same write, the first entries."""
@@ -37,14 +43,13 @@ def writing(path: Path, *, timeout: float = 5.0, expect_head: Head | None = None
     """
     descriptor = _locked(path, monotonic() + timeout)
     try:
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            journal = reading.read_from(file, path)
+        journal = _read(path, descriptor)
         if expect_head is not None and expect_head != journal.head:
             text = f"the journal ends at entry {journal.head.seq}, not at the one that was named"
             raise Stale(Complaint(text=text, remedy="read what was filed since, and answer that"))
         yield Writer(path, descriptor, journal)
     finally:
-        os.close(descriptor)
+        _close(descriptor)
 
 
 class Writer:
@@ -58,20 +63,24 @@ class Writer:
     def append(self, *drafts: Draft) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
         text, entries = _sealed(drafts, self.journal.head)
-        if self.journal.torn:
-            self._set_torn_aside()
+        self.set_torn_aside()
         if text:
             _write(self._descriptor, text, self.journal.text_length, self._path)
             self.journal = _lengthened(self.journal, text, entries)
         return entries
 
-    def _set_torn_aside(self) -> None:
+    def set_torn_aside(self) -> Path | None:
+        """Keep a line that was never finished in a file of its own; gives that file, if there was one."""
+        if not self.journal.torn:
+            return None
         self.set_aside = _kept(self._path, self.journal.torn)
         try:
             os.ftruncate(self._descriptor, self.journal.text_length)
+            os.fsync(self._descriptor)
         except OSError as error:
             raise CannotWrite(_complaint(self._path, error)) from error
         self.journal = replace(self.journal, torn=b"")
+        return self.set_aside
 
 
 def _sealed(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
@@ -103,9 +112,11 @@ def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
         why = f"the disk took {taken} of {len(text)} bytes and is full"
     except OSError as error:
         why = error
-    with suppress(OSError):
+    try:
         os.ftruncate(descriptor, start)
         os.fsync(descriptor)
+    except OSError:
+        raise CannotWrite(_complaint(path, why, IN_DOUBT)) from None
     raise CannotWrite(_complaint(path, why))
 
 
@@ -134,18 +145,32 @@ def write_new(path: Path, text: bytes) -> None:
         path.unlink()
         raise
     finally:
-        os.close(descriptor)
+        _close(descriptor)
     _sync_folder(path.parent)
 
 
 def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        # Some file systems cannot sync a folder; what the file holds is synced all the same.
-        with suppress(OSError):
+    # Some file systems cannot sync a folder; what the file holds is synced all the same.
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
             os.fsync(descriptor)
-    finally:
+        finally:
+            os.close(descriptor)
+
+
+def _close(descriptor: int) -> None:
+    """Let go; what had to be on the disk was synced before, so that a close that fails has lost nothing."""
+    with suppress(OSError):
         os.close(descriptor)
+
+
+def _read(path: Path, descriptor: int) -> Journal:
+    try:
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return reading.read_from(file, path)
+    except OSError as error:
+        raise CannotWrite(_complaint(path, error)) from error
 
 
 def _locked(path: Path, deadline: float) -> int:
@@ -157,10 +182,13 @@ def _locked(path: Path, deadline: float) -> int:
             # Somebody may have put another file in its place while we waited.
             if _is_at(path, descriptor):
                 return descriptor
+        except OSError as error:
+            _close(descriptor)
+            raise CannotWrite(_complaint(path, error)) from error
         except BaseException:
-            os.close(descriptor)
+            _close(descriptor)
             raise
-        os.close(descriptor)
+        _close(descriptor)
 
 
 def _opened(path: Path) -> int:
@@ -181,8 +209,6 @@ def _lock(descriptor: int, deadline: float, path: Path) -> None:
             if monotonic() >= deadline:
                 text = f"another writer holds {path}"
                 raise Busy(Complaint(text=text, remedy="try again")) from error
-        except OSError as error:
-            raise CannotWrite(_complaint(path, error)) from error
         sleep(NAP)
 
 
@@ -193,6 +219,6 @@ def _is_at(path: Path, descriptor: int) -> bool:
         return False
 
 
-def _complaint(path: Path, why: str | OSError) -> Complaint:
+def _complaint(path: Path, why: str | OSError, remedy: str = UNDONE) -> Complaint:
     reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
-    return Complaint(text=f"{path} cannot be written: {reason}", remedy="nothing was filed")
+    return Complaint(text=f"{path} cannot be written: {reason}", remedy=remedy)

@@ -14,10 +14,19 @@ from referee.systems.great_war import (
     losses,
     planning,
     retreats,
+    scramble,
     seasons,
+    transit,
     units,
 )
-from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, Dogfight, KeepBattle, PayCrisis
+from referee.systems.great_war.combat_tasks import (
+    AnswerFire,
+    CombatCards,
+    Dogfight,
+    KeepBattle,
+    PayCrisis,
+    Scrambling,
+)
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import (
@@ -31,6 +40,7 @@ from referee.systems.great_war.tasks import (
     FightBattles,
     Fire,
     LeaveEmpty,
+    LoseInTransit,
     MakePlans,
     MovePieces,
     OpenTurn,
@@ -38,17 +48,19 @@ from referee.systems.great_war.tasks import (
     PayHits,
     RetreatAfter,
     RideOff,
+    RollTransit,
     StandOrRetreat,
     TrimHands,
     Withdraw,
 )
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
-Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis
+Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """What is asked of a side about cards, the air and crises."""
 
 
@@ -64,17 +76,19 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             text = "You passed: one piece may move, and cards may be exchanged. Then: done."
             return (_ask(side, "pass-move", Clause.PASS_ONE_MOVE, text),)
         case DeclareBattles(side=side):
-            return _battles_prompt(position, side)
+            return _battles_prompt(theatre, position, side)
         case PayHits():
             return _losses_prompt(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
             return _retreat_prompt(theatre, position, task)
-        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
+        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             return _combat_prompt(theatre, position, task)
         case MakePlans():
             return tuple(planning.prompts(theatre, position, task))
         case TrimHands():
             return tuple(planning.discard_prompts(theatre, position))
+        case LoseInTransit():
+            return _transit_prompt(theatre, position, task)
         case (
             DealCards()
             | OpenTurn()
@@ -86,6 +100,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             | AdvanceSeason()
             | CheckSupply()
             | DealPurchases()
+            | RollTransit()
             | None
         ):
             return ()
@@ -97,8 +112,8 @@ def _ask(side: str, question: str, clause: Clause, text: str, subject: str = "")
     return Prompt(side=side, question=question, clause=clause.value, text=text, subject=subject)
 
 
-def _battles_prompt(position: Position, side: str) -> tuple[Prompt, ...]:
-    if not battles.choice(position, side):
+def _battles_prompt(theatre: Theatre, position: Position, side: str) -> tuple[Prompt, ...]:
+    if not battles.choice(theatre, position, side):
         return ()
     text = "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
     return (_ask(side, "battles", Clause.DECLARE_DISPUTED, text),)
@@ -113,10 +128,25 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
     return (_ask(task.side, "losses", Clause.STRONGEST_UNIT, text, task.area),)
 
 
+def _reorders(position: Position, task: retreats.Retreating) -> bool:
+    """Whether the attacker, between two battles, may name another one as the next (A-41)."""
+    attacker = position.fight.attacker if position.fight is not None else ""
+    return isinstance(task, RetreatAfter) and task.side == attacker and len(battles.waiting(position)) > 1
+
+
+def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
+    if not transit.asks(theatre, position, task):
+        return ()
+    losses_due = "1 piece" if task.count == 1 else f"{task.count} pieces"
+    text = f"{losses_due} lost in transit: which?"
+    return (_ask(task.side, "transit-losses", Clause.TRANSIT_LOSSES, text),)
+
+
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    if not begun and not reactions and not retreats.choice(theatre, position, task):
+    asked = begun or reactions or _reorders(position, task)
+    if not asked and not retreats.choice(theatre, position, task):
         return ()
     area = theatre.area_name(task.area)
     match task:
@@ -149,17 +179,25 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             text = "Battles are declared. Do you play cards on them? Then: done."
             return (_ask(side, "combat-cards", Clause.COMBAT_CARDS, text),)
         case KeepBattle(side=side):
-            if len(combat_cards.keepable(position)) < 2:
+            if combat_cards.left(theatre, position) is not None:
                 return ()
             text = "Bad weather leaves you one battle: which? Write: keep AREA."
             return (_ask(side, "kept-battle", Clause.WEATHER_BATTLE, text),)
+        case Scrambling(side=side, area=area):
+            if not scramble.choice(theatre, position, task):
+                return ()
+            text = f"Do biplanes next to {theatre.area_name(area)} come into the battle? Then: done."
+            return (_ask(side, "scramble", Clause.SCRAMBLE, text, area),)
         case AnswerFire(side=side, area=area):
             if not air.pending(theatre, position):
                 return ()
-            text = f"Which hits in {theatre.area_name(area)} are thrown again for your biplanes? Then: done."
-            return (_ask(side, "rerolls", Clause.REROLL, text, area),)
+            asked = air.chooser(theatre, task)
+            whose = "your biplanes? Then: done" if asked == side else "the enemy's biplanes"
+            text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
+            return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, card=number, count=count):
-            if not count or crises.forced(theatre, position, task) is not None:
+            able = crises.candidates(theatre, position, task)
+            if not count or not able or crises.forced(theatre, position, task) is not None:
                 return ()
             card = theatre.card(number)
             clause = (
@@ -177,9 +215,11 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case CombatCards(side=side):
             combat_cards.close(course, side)
         case KeepBattle(side=side):
-            combat_cards.keep(course, side, *combat_cards.keepable(course.position))
+            combat_cards.keep(course, side, *(combat_cards.left(theatre, course.position) or ()))
         case AnswerFire():
             air.close(theatre, course, task)
+        case Scrambling(side=side, area=area):
+            course.add(ScrambleClosed(side=side, area=area))
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
@@ -190,7 +230,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
             assert_never(task)
 
 
-def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912 - one arm per task
+def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
     """Do the top of the agenda, where nobody is asked."""
     task = course.position.task
     match task:
@@ -216,7 +256,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             driven.close(theatre, course, task)
         case Dogfight(area=area):
             air.dogfight(theatre, course, area, dice)
-        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis():
+        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             _answer_combat(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
             course.add(RetreatsDeclared(side=side, area=area))
@@ -236,6 +276,10 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             planning.deal(theatre, course, dice)
         case TrimHands():
             course.add(PhaseClosed(phase="discards"))
+        case RollTransit():
+            transit.roll(theatre, course, dice)
+        case LoseInTransit():
+            transit.settle(theatre, course, task)
         case ChooseOffensive() | MovePieces() | PassMove() | LeaveEmpty() | None:
             pass
         case _:

@@ -57,6 +57,17 @@ def react_options(theatre: Theatre, position: Position, side: Side) -> Iterator[
             yield React(side=side, piece=piece.id)
 
 
+def chooser(theatre: Theatre, task: AnswerFire) -> Side:
+    """Who says which hits are thrown again: the side of the biplanes, or by agreement the attacker (A-46)."""
+    return theatre.other(task.side) if theatre.chosen("rerolls-named-by", "attacker") else task.side
+
+
+def done_objections(theatre: Theatre, task: AnswerFire) -> Iterator[Objection]:
+    """The attacker who names the hits names as many as there are biplanes to answer them."""
+    if chooser(theatre, task) != task.side:
+        yield refusal(Clause.REROLL, "a biplane is left that answers one of your hits", "write: reroll KIND")
+
+
 def reroll_objections(theatre: Theatre, position: Position, order: Reroll) -> Iterator[Objection]:
     """Everything the rules hold against having this hit thrown again."""
     if order.kind not in aircraft.answerable(theatre, position):

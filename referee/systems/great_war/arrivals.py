@@ -156,6 +156,9 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
         )
     elif piece.id in depot.draft.pieces:
         yield refusal(Clause.COUNTER_MIX, f"{theatre.piece_name(piece)} is on the map already")
+    elif not pool.printed(theatre, position, piece.id):
+        year = theatre.turns[position.turn].year
+        yield refusal(Clause.COUNTER_YEAR, f"{theatre.piece_name(piece)} carries a later year than {year}")
     against = tuple(_where(theatre, depot, piece, order.area))
     yield from against
     if not against:
@@ -272,7 +275,7 @@ def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Pi
     """One counter of each that is left to place: armies, so that others may go into them, then the others."""
     ids = [*waiting.armies]
     for nation, kind in waiting.pieces:
-        ids += list(pool.free(theatre, there, nation, kind))[:1]
+        ids += list(pool.coming(theatre, there, nation, kind))[:1]
     for id in ids:
         piece = pool.counter(theatre, id)
         if piece is not None:

@@ -8,6 +8,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import DeclareBattles, MovePieces
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (
     BattleClosed,
@@ -21,15 +22,16 @@ from schemas.great_war.orders import Battle
 from schemas.record import Objection, Side
 
 
-def possible(position: Position, side: Side) -> tuple[str, ...]:
+def possible(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
+    weak = not theatre.chosen("weak-forts", "left-alone")
     return tuple(
         area
         for area in position.owner
         if control.present(position, area, side)
         and (
             control.present(position, area, _other(position, side))
-            or control.enemy_forts(position, area, side)
+            or (weak and control.enemy_forts(position, area, side))
         )
     )
 
@@ -71,7 +73,7 @@ def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[
         yield refusal(Clause.DECLARE_DISPUTED, f"there is no area {order.area}")
         return
     name = theatre.area_name(order.area)
-    if order.area not in possible(position, order.side):
+    if order.area not in possible(theatre, position, order.side):
         yield refusal(Clause.DECLARE_DISPUTED, f"{name} is not disputed: there is nobody to fight")
     if now is None:
         return
@@ -83,6 +85,29 @@ def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[
             Clause.LIMITED_OFFENSIVE,
             f"a limited offensive allows one battle, and that is in {theatre.area_name(others[0])}",
         )
+
+
+def waiting(position: Position) -> tuple[str, ...]:
+    """The declared battles that are neither fought nor being fought."""
+    now, fight = position.now, position.fight
+    here = fight.area if fight is not None else ""
+    return tuple(area for area in now.battles if area not in {*now.fought, here}) if now is not None else ()
+
+
+def next_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
+    left = waiting(position)
+    if position.fight is None or order.side != position.fight.attacker:
+        yield refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
+    elif order.area not in left[1:]:
+        name = theatre.area_name(order.area)
+        text = f"{name} is next already" if order.area in left else f"no battle waits in {name}"
+        yield refusal(Clause.DECLARE_ONCE, text)
+
+
+def bring_forward(course: Course, order: Battle) -> None:
+    """The battle is fought next."""
+    course.add(BattleBroughtForward(area=order.area))
 
 
 def outcome(course: Course, order: Battle) -> None:
@@ -101,14 +126,14 @@ def close_declaration(course: Course, side: Side) -> None:
     course.add(DeclarationClosed(side=side))
 
 
-def choice(position: Position, side: Side) -> bool:
+def choice(theatre: Theatre, position: Position, side: Side) -> bool:
     """Whether there is any battle to declare."""
-    return bool(possible(position, side))
+    return bool(possible(theatre, position, side))
 
 
-def options(position: Position, side: Side) -> Iterator[Battle]:
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Battle]:
     """Battles that may be declared."""
-    return (Battle(side=side, area=area) for area in possible(position, side))
+    return (Battle(side=side, area=area) for area in possible(theatre, position, side))
 
 
 def fight(course: Course, side: Side) -> None:
@@ -122,6 +147,8 @@ def fight(course: Course, side: Side) -> None:
         units.remove_unaccompanied(course)
         units.send_off_empty(course, side)
     course.add(TurnClosed(side=side))
+    for area in now.contested if now is not None else ():
+        course.settle(area)
 
 
 def close(course: Course, area: str) -> None:

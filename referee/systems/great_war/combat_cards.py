@@ -85,7 +85,7 @@ def _effect(
         since = theatre.turns[card.playable_from or 0].title
         yield refusal(DATED[effect], f"{card.name} can be played from {since} on")
     if effect == "weather":
-        yield from _weather(order, now)
+        yield from _weather(theatre, order, now)
         return
     if effect == "surprise" and order.side != now.side:
         yield refusal(Clause.SURPRISE, "only the attacker takes by surprise")
@@ -97,11 +97,13 @@ def _effect(
     yield from _on_battle(theatre, position, order, effect)
 
 
-def _weather(order: Play, now: PlayerTurn) -> Iterator[Objection]:
+def _weather(theatre: Theatre, order: Play, now: PlayerTurn) -> Iterator[Objection]:
     if order.side == now.side:
         yield refusal(Clause.WEATHER, "only the defender calls for bad weather")
     if order.area is not None:
         yield refusal(Clause.WEATHER, "the weather is the same everywhere", "leave the area out")
+    if now.weather and theatre.chosen("bad-weather-cards", "one"):
+        yield refusal(Clause.WEATHER, "in this match the weather turns once in a player turn")
     if now.kind == "weather":
         yield refusal(Clause.WEATHER, "the offensive has come to nothing already")
 
@@ -149,18 +151,31 @@ def close(course: Course, side: Side) -> None:
     course.add(CombatCardsClosed(side=side))
 
 
-def keepable(position: Position) -> tuple[str, ...]:
+def keepable(theatre: Theatre, position: Position) -> tuple[str, ...]:
     """The battles one of which may be fought in spite of the weather: new ones first (A-04)."""
     now = position.now
     if now is None or now.kind == "weather":
         return ()
-    fresh = tuple(area for area in now.battles if area in now.disputed)
-    return fresh or now.battles
+    able = _fresh(now) or now.battles
+    return able[:1] if theatre.chosen("weather-keeps", "first-declared") else able
+
+
+def _fresh(now: PlayerTurn) -> tuple[str, ...]:
+    return tuple(area for area in now.battles if area in now.disputed)
+
+
+def left(theatre: Theatre, position: Position) -> tuple[str, ...] | None:
+    """The battles that the weather leaves without a question, or `None` where one is to be chosen (A-03)."""
+    now = position.now
+    if now is not None and theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(now)):
+        return fresh
+    able = keepable(theatre, position)
+    return able if len(able) < 2 else None
 
 
 def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
     """Everything the rules hold against fighting this battle and no other."""
-    able = keepable(position)
+    able = keepable(theatre, position)
     if order.area not in able:
         names = " or ".join(theatre.area_name(area) for area in able)
         text = f"{theatre.area_name(order.area)} is not a battle that may be kept"

@@ -52,4 +52,12 @@ class PayCrisis:
     count: int
 
 
-CombatTask = CombatCards | KeepBattle | Dogfight | AnswerFire | PayCrisis
+@dataclass(frozen=True, slots=True)
+class Scrambling:
+    """The defender may bring biplanes into the battle from quiet areas next to it."""
+
+    side: Side
+    area: str
+
+
+CombatTask = CombatCards | KeepBattle | Dogfight | AnswerFire | PayCrisis | Scrambling

@@ -29,12 +29,15 @@ def present(position: Position, area: str, side: Side) -> bool:
 
 def status(position: Position, area: str, side: Side) -> Status:
     """What an area is to one side at this instant."""
-    mine = theirs = False
+    # Nothing is asked more often: one piece of each side is looked for, and no further.
+    first = None
     for id in position.stacks.get(area, ()):
         piece = position.pieces[id]
-        if contests(piece):
-            mine, theirs = mine or piece.side == side, theirs or piece.side != side
-    if mine and theirs:
+        if piece.side != first and contests(piece):
+            if first is not None:
+                return "disputed"
+            first = piece.side
+    if first is not None and position.now is not None and area in position.now.contested:
         return "disputed"
     owner = position.owner.get(area)
     if owner is None:

@@ -28,7 +28,9 @@ class Course:
             self.add(AreaTaken(area=area, side=side))
 
     def settle(self, area: str) -> None:
-        """Give an area to the side that now holds it alone (4.1, A-36)."""
+        """Give an area to the side that now holds it alone (4.1, A-36), if it needs no battle (A-23)."""
+        if self.position.now is not None and area in self.position.now.contested:
+            return
         side = control.holder(self.theatre, self.position, area)
         if side is not None:
             self.take(area, side)

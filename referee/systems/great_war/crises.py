@@ -92,6 +92,24 @@ def settle(theatre: Theatre, course: Course) -> None:
         return
     if task.count and candidates(theatre, course.position, task):
         return
+    close(theatre, course, task)
+
+
+def refusable(theatre: Theatre) -> bool:
+    """Whether a crisis need not be met (A-19)."""
+    return theatre.chosen("crisis-may-be-refused", "yes")
+
+
+def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
+    """Everything held against giving up the victory point instead."""
+    if not refusable(theatre):
+        card = theatre.card(task.card)
+        clause = card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
+        yield refusal(clause, "a crisis is met as far as it can be", "name the piece: lose ...")
+
+
+def close(theatre: Theatre, course: Course, task: PayCrisis) -> None:
+    """What is still due moves the victory points, once."""
     card = theatre.card(task.card)
     shift = card.crisis.shift if task.count and card is not None and card.crisis is not None else 0
     course.add(CrisisSettled(side=task.side, missing=task.count, shift=shift))
@@ -99,6 +117,8 @@ def settle(theatre: Theatre, course: Course) -> None:
 
 def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | None:
     """The piece that pays without a question: there is nothing to choose."""
+    if refusable(theatre):
+        return None
     able = candidates(theatre, position, task)
     alike = len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None

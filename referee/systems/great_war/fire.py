@@ -12,7 +12,7 @@ from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import Fire
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import BattleLapsed, FireResolved
-from schemas.great_war.pack import Kind, UnitType
+from schemas.great_war.pack import Kind, Superiority, UnitType
 from schemas.great_war.words import FirePhase
 from schemas.record import Roll
 
@@ -82,7 +82,19 @@ def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) ->
         return 0
     printed = _printed(theatre, position, piece, task)
     shelled = printed and unit.barrage and not unit.forts_only
-    return max(printed, combat_cards.shells(theatre, position, task.area, task.side)) if shelled else printed
+    card = combat_cards.shells(theatre, position, task.area, task.side) if shelled else 0
+    if (better := _superior(theatre, position, piece, task)) is not None:
+        return max(card, better.with_card if card else better.defence)
+    return max(printed, card)
+
+
+def _superior(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> Superiority | None:
+    """What guns of a better supplied nation defend with, where the match is played so (8.3.2)."""
+    chart = theatre.pack.tables.superiority
+    if chart is None or task.phase != "defensive" or not theatre.chosen("materiel-superiority", "yes"):
+        return None
+    bears = (piece.nation, piece.kind) == (chart.nation, chart.kind) and position.turn >= chart.first
+    return chart if bears else None
 
 
 def _printed(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
@@ -121,10 +133,9 @@ def _bears(theatre: Theatre, position: Position, unit: UnitType, task: Fire) -> 
 def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
     """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
     stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
-    leave = leavers(position)
-    return not any(piece.kind in theatre.infantry for piece in stay) and not any(
-        piece.kind in theatre.riders for piece in leave
-    )
+    every = theatre.chosen("pursuit", "all-leave")
+    held = any(piece.kind != "army" if every else piece.kind in theatre.infantry for piece in stay)
+    return not held and not any(piece.kind in theatre.riders for piece in leavers(position))
 
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:

@@ -18,16 +18,19 @@ from referee.systems.great_war import (
     planning,
     reorganisation,
     retreats,
+    scramble,
     special,
+    transit,
     units,
 )
-from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis
+from referee.systems.great_war.combat_tasks import AnswerFire, CombatCards, KeepBattle, PayCrisis, Scrambling
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import (
     ChooseOffensive,
     DeclareBattles,
     LeaveEmpty,
+    LoseInTransit,
     MakePlans,
     MovePieces,
     PassMove,
@@ -39,6 +42,7 @@ from referee.systems.great_war.tasks import (
     TrimHands,
 )
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDeclared
 from schemas.great_war.orders import (
@@ -59,6 +63,7 @@ from schemas.great_war.orders import (
     Redraw,
     Reroll,
     Retreat,
+    Scramble,
     Sealed,
     Spend,
 )
@@ -75,20 +80,24 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
             return isinstance(task, ChooseOffensive)
         case Redraw():
             return isinstance(task, PassMove)
-        case Move() | Join() | Leave():
+        case Move():
             return isinstance(task, MovePieces | PassMove)
+        case Join() | Leave():
+            return isinstance(task, MovePieces | PassMove | RetreatAfter)
         case Battle():
-            return isinstance(task, MovePieces | DeclareBattles | KeepBattle)
+            return isinstance(task, MovePieces | DeclareBattles | KeepBattle | RetreatAfter)
         case Play():
             return isinstance(task, CRISIS_WINDOWS | CombatCards)
         case Bonus():
             return isinstance(task, MovePieces | DeclareBattles)
         case React():
             return isinstance(task, StandOrRetreat)
+        case Scramble():
+            return isinstance(task, Scrambling)
         case Reroll():
             return isinstance(task, AnswerFire)
         case Lose():
-            return isinstance(task, PayHits | PayCrisis)
+            return isinstance(task, PayHits | PayCrisis | LoseInTransit)
         case Spend():
             return isinstance(task, PayHits)
         case Retreat():
@@ -105,6 +114,8 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
                 | StandOrRetreat
                 | AnswerFire
                 | RetreatAfter
+                | Scrambling
+                | PayCrisis
             )
             return isinstance(task, ends) or (isinstance(task, MakePlans) and task.phase != "attrition")
         case Parley():
@@ -136,7 +147,7 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     yield from _chapter(theatre, position, order)
 
 
-def _chapter(  # noqa: C901, PLR0912 - one arm per order
+def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, position: Position, order: GreatWarOrder
 ) -> Iterator[Objection]:
     task = position.task
@@ -147,10 +158,14 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from offensives.redraw_objections(theatre, position, order)
         case Move():
             yield from movement.objections(theatre, position, order)
+        case Join() | Leave() if isinstance(task, RetreatAfter):
+            yield from reorganisation.shedding(theatre, position, task, order)
         case Join() | Leave():
             yield from reorganisation.objections(theatre, position, order)
         case Battle() if isinstance(task, KeepBattle):
             yield from combat_cards.keep_objections(theatre, position, order)
+        case Battle() if isinstance(task, RetreatAfter):
+            yield from battles.next_objections(theatre, position, order)
         case Battle():
             yield from battles.objections(theatre, _after_movement(theatre, position), order)
         case Play():
@@ -159,12 +174,20 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from special.objections(theatre, position, order)
         case React():
             yield from air.react_objections(theatre, position, order)
+        case Scramble() if isinstance(task, Scrambling):
+            yield from scramble.objections(theatre, position, task, order)
         case Reroll():
             yield from air.reroll_objections(theatre, position, order)
+        case Done() if isinstance(task, AnswerFire):
+            yield from air.done_objections(theatre, task)
+        case Done() if isinstance(task, PayCrisis):
+            yield from crises.done_objections(theatre, task)
         case Done() if isinstance(task, RetreatAfter):
             yield from driven.objections(theatre, position, task)
         case Lose() if isinstance(task, PayCrisis):
             yield from crises.pay_objections(theatre, position, task, order)
+        case Lose() if isinstance(task, LoseInTransit):
+            yield from transit.lose_objections(theatre, position, task, order)
         case Lose() if isinstance(task, PayHits):
             yield from losses.objections(theatre, position, task, order)
         case Spend():
@@ -179,7 +202,7 @@ def _chapter(  # noqa: C901, PLR0912 - one arm per order
             yield from armistice.objections(theatre, position, order)
         case Sealed():
             yield from planning.objections(theatre, position, order)
-        case Pass() | Done() | Lose() | Retreat():
+        case Pass() | Done() | Lose() | Retreat() | Scramble():
             pass
         case _:
             assert_never(order)
@@ -220,11 +243,16 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             special.outcome(course, order)
         case React():
             air.react(course, order)
+        case Scramble():
+            if isinstance(task, Scrambling):
+                scramble.outcome(course, task, order)
         case Reroll():
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
             crises.pay(theatre, course, course.position.pieces[order.piece])
+        case Lose() if isinstance(task, LoseInTransit):
+            transit.lose(course, course.position.pieces[order.piece])
         case Lose() | Spend():
             if isinstance(task, PayHits):
                 losses.outcome(theatre, course, task, order)
@@ -247,6 +275,8 @@ def _declare(course: Course, order: Battle) -> None:
     match course.position.task:
         case KeepBattle(side=side):
             combat_cards.keep(course, side, order.area)
+        case RetreatAfter():
+            battles.bring_forward(course, order)
         case MovePieces(side=side):
             close_movement(course, side)
             battles.outcome(course, order)
@@ -254,7 +284,9 @@ def _declare(course: Course, order: Battle) -> None:
             battles.outcome(course, order)
 
 
-def _done(theatre: Theatre, course: Course, by: Side) -> None:
+def _done(  # noqa: C901 - one arm per question
+    theatre: Theatre, course: Course, by: Side
+) -> None:
     task = course.position.task
     match task:
         case MakePlans():
@@ -267,6 +299,10 @@ def _done(theatre: Theatre, course: Course, by: Side) -> None:
             combat_cards.close(course, side)
         case AnswerFire():
             air.close(theatre, course, task)
+        case PayCrisis():
+            crises.close(theatre, course, task)
+        case Scrambling(side=side, area=area):
+            course.add(ScrambleClosed(side=side, area=area))
         case RideOff(side=side, area=area):
             course.add(RetreatsClosed(side=side, area=area))
         case RetreatAfter():
@@ -285,7 +321,7 @@ def close_movement(course: Course, side: Side) -> None:
     units.send_off_empty(course, side)
 
 
-def options(  # noqa: C901, PLR0912 - one arm per chapter
+def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
     theatre: Theatre, position: Position, side: Side
 ) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
@@ -303,27 +339,38 @@ def options(  # noqa: C901, PLR0912 - one arm per chapter
             if isinstance(task, PassMove):
                 yield from offensives.redraw_options(position, side)
             else:
-                yield from battles.options(position, side)
+                yield from battles.options(theatre, position, side)
         case DeclareBattles():
             yield Done(side=side)
-            yield from battles.options(position, side)
+            yield from battles.options(theatre, position, side)
             yield from combat_cards.options(theatre, position, side)
             yield from special.options(theatre, position, side)
         case CombatCards():
             yield Done(side=side)
             yield from combat_cards.options(theatre, position, side)
         case KeepBattle():
-            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(position))
+            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(theatre, position))
+        case Scrambling():
+            yield Done(side=side)
+            yield from scramble.options(theatre, position, task)
         case AnswerFire():
             yield Done(side=side)
             yield from air.reroll_options(theatre, position, side)
         case PayCrisis():
+            yield Done(side=side)
             yield from crises.pay_options(theatre, position, task)
         case PayHits():
             yield from losses.options(theatre, position, task)
+        case LoseInTransit():
+            yield from transit.lose_options(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter():
             yield Done(side=side)
             yield from retreats.options(theatre, position, task)
+            if isinstance(task, RetreatAfter):
+                yield from (Battle(side=side, area=area) for area in battles.waiting(position)[1:])
+            if isinstance(task, RetreatAfter) and theatre.chosen("retreating-armies", "may-shed"):
+                movers = reorganisation.representatives(position, side)
+                yield from reorganisation.options(theatre, position, movers)
             if isinstance(task, StandOrRetreat):
                 yield from air.react_options(theatre, position, side)
         case LeaveEmpty():

@@ -25,14 +25,12 @@ class Lexicon:
     symbols: Mapping[str, Kind]
     stems: Mapping[str, Stem]
     counters: Mapping[str, str]
-    mix: Mapping[str, Kind]
 
 
 @lru_cache(maxsize=8)
 def lexicon(theatre: Theatre) -> Lexicon:
     """The names of a theatre, gathered once."""
-    mix = dict(_mix(theatre))
-    spelt = {spelling: id for id in mix for spelling in (key(id).replace(" ", ""), key(id))}
+    spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
     units = theatre.pack.forces.units
     return Lexicon(
         areas=Index({area.id: (area.name, *area.names) for area in theatre.pack.map.areas}),
@@ -44,12 +42,16 @@ def lexicon(theatre: Theatre) -> Lexicon:
         symbols={key(unit.symbol): unit.kind for unit in reversed(units)},
         stems={key(stem): (nation, kind) for stem, nation, kind in _stems(theatre)},
         counters=spelt,
-        mix=mix,
     )
 
 
-def _mix(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
-    """Every id of the counter mix with its kind."""
+@lru_cache(maxsize=8)
+def mix(theatre: Theatre) -> Mapping[str, Kind]:
+    """Every id of the counter mix with its kind, gathered once."""
+    return dict(_counters(theatre))
+
+
+def _counters(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
     for nation in theatre.nations.values():
         for army in nation.armies:
             yield army, "army"

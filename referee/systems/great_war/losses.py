@@ -8,6 +8,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import PayHits
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
@@ -122,9 +123,22 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
     if piece.kind == "fort" and piece.strength > 1:
         course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
         return
+    if (army := _fortified(course.theatre, course.position, piece)) is not None and not siege:
+        course.add(HitWithstood(army=army.id, area=army.area))
+        return
     course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
     if piece.army is not None and not any(course.position.contents(piece.army)):
         course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
+
+
+def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | None:
+    """The fortified army that the first hit of a phase does no harm; storm troops have nothing of it."""
+    task, army = position.task, position.pieces.get(piece.army or "")
+    if not isinstance(task, PayHits) or task.phase == "dogfight" or army is None or not army.fortified:
+        return None
+    storms = piece.kind in theatre.infantry and not theatre.units[piece.kind].entrenched
+    shielded = not storms and army.id not in task.withstood and army.id not in position.leaving
+    return army if shielded and piece.id not in position.leaving else None
 
 
 def settle(theatre: Theatre, course: Course) -> None:
@@ -133,10 +147,26 @@ def settle(theatre: Theatre, course: Course) -> None:
     if not isinstance(task, PayHits):
         return
     if task.siege and not candidates(theatre, course.position, task):
-        course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege))
+        spilled = theatre.chosen("siege-hits-to-spare", "fall-on-others")
+        course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege, spilled=spilled))
+        settle(theatre, course)
+    elif spare := _spare(theatre, course.position, task):
+        course.add(SpareHitsLapsed(side=task.side, area=task.area, count=spare))
         settle(theatre, course)
     elif not task.hits or not candidates(theatre, course.position, task):
         course.add(HitsSettled(side=task.side, area=task.area, lapsed=task.hits))
+
+
+def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
+    """The hits beyond all that could be lost, where they lapse before anything is paid (A-50)."""
+    if not theatre.chosen("hits-to-spare", "lapse-at-once") or task.siege:
+        return 0
+    able = sum(
+        max(piece.strength, 1) if piece.kind == "fort" else 1
+        for piece in sufferers(theatre, position, task)
+        if piece.kind != "army" and theatre.units[piece.kind].removable
+    )
+    return max(0, task.hits - able) if able else 0
 
 
 def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:

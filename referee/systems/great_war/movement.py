@@ -8,6 +8,7 @@ from referee.systems.great_war import (
     reorganisation,
     reserves,
     stacking,
+    transit,
     transport,
     units,
 )
@@ -49,12 +50,17 @@ def _allotment(theatre: Theatre, position: Position, piece: Piece, order: Move) 
     _, *within = carried(position, piece)
     tired: dict[str, list[str]] = {}
     for inside in within:
-        if spent := _spent(theatre, inside, order):
+        if (spent := _spent(theatre, inside, order)) and not _rides(theatre, spent[0]):
             tired.setdefault(spent[1], []).append(theatre.piece_name(inside))
     for fact, names in tired.items():
         them = "it" if len(names) == 1 else "them"
         remedy = f"leave {them} behind, or {theatre.piece_name(piece)} stays"
         yield refusal(Clause.CARRIED, f"{listed(names)} {fact}", remedy)
+
+
+def _rides(theatre: Theatre, clause: Clause) -> bool:
+    """Whether an army carries a piece that has no areas left to move, by agreement (A-29)."""
+    return clause == Clause.ALLOTMENT and theatre.chosen("carriage", "freely")
 
 
 def _spent(theatre: Theatre, piece: Piece, order: Move) -> tuple[Clause, str] | None:
@@ -73,6 +79,7 @@ def _by(mode: str) -> str:
         "rail": "rail movement",
         "sea": "sea movement",
         "reserves": "the reserves",
+        "transit": "the way to another front",
     }.get(mode, "strategic movement")
 
 
@@ -92,6 +99,8 @@ def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> I
             yield from transport.sea(theatre, position, piece, order.path)
         case "reserves":
             yield from reserves.objections(theatre, position, piece, order)
+        case "transit":
+            yield from transit.objections(theatre, position, piece, order.path)
 
 
 def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
@@ -130,6 +139,8 @@ def _step(
     if step not in theatre.areas[here].borders:
         near = listed([theatre.area_name(area) for area in theatre.areas[here].borders], "or")
         remedy = f"from there: {near}" if near else "it is left by sea only"
+        if (box := theatre.transit_box) is not None and box.id in {here, step}:
+            remedy = f"write: transit {piece.id} to {step}"
         yield refusal(Clause.ADJACENT, f"{name} does not border {theatre.area_name(here)}", remedy)
         return
     if there == "neutral":
@@ -192,7 +203,8 @@ def first_entry(theatre: Theatre, position: Position) -> str:
 
 def _is_an_entry(theatre: Theatre, position: Position, side: Side, step: str) -> bool:
     """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
-    return _counts_any_entry(theatre) or control.present(position, step, theatre.other(side))
+    every = _counts_any_entry(theatre) or theatre.chosen("empty-enemy-areas", "disputed")
+    return every or control.present(position, step, theatre.other(side))
 
 
 def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area: str) -> control.Status:
@@ -200,6 +212,8 @@ def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area:
     if control.present(position, area, theatre.other(piece.side)):
         return "disputed"
     there = control.status(position, area, piece.side)
+    if there == "enemy" and _fought_for(theatre, position, piece):
+        return "disputed"
     return "friendly" if there == "enemy" and control.conquers(theatre, position, piece) else there
 
 
@@ -237,14 +251,21 @@ def outcome(theatre: Theatre, course: Course, order: Move) -> None:
             _conquer(theatre, course, piece, area)
     if was[there] == "enemy" and control.status(course.position, there, piece.side) == "disputed":
         course.add(AreaDisputed(area=there, side=piece.side))
+    elif was[there] == "enemy" and _fought_for(theatre, course.position, piece):
+        course.add(AreaDisputed(area=there, side=piece.side, empty=True))
     for area in (origin, there):
         units.eliminate_stranded(course, area)
         course.settle(area)
 
 
+def _fought_for(theatre: Theatre, position: Position, piece: Piece) -> bool:
+    """Whether a piece that could take an empty enemy area has to declare a battle for it (A-23)."""
+    return theatre.chosen("empty-enemy-areas", "disputed") and control.conquers(theatre, position, piece)
+
+
 def _conquer(theatre: Theatre, course: Course, piece: Piece, area: str) -> None:
     """An empty enemy area falls to a piece that only rides through it (A-28)."""
-    if control.conquers(theatre, course.position, piece):
+    if control.conquers(theatre, course.position, piece) and not _fought_for(theatre, course.position, piece):
         course.take(area, piece.side)
 
 

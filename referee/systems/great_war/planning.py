@@ -18,6 +18,7 @@ from schemas.great_war.orders import (
     Discard,
     Entrench,
     Forfeit,
+    Fortify,
     Place,
     Rebuild,
     SealedOrder,
@@ -36,7 +37,7 @@ def answers(task: Task | None, order: SealedOrder) -> bool:
     match order:
         case Place() | Swap():
             return task.phase == "reinforcements"
-        case Build() | Rebuild() | Upgrade() | Entrench() | Buy():
+        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
             return task.phase == "production"
         case Transfer() | Anew():
             return task.phase != "attrition"
@@ -90,7 +91,7 @@ def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iter
             yield from arrivals.objections(theatre, position, order)
         case Swap():
             yield from arrivals.swap_objections(theatre, position, order)
-        case Build() | Rebuild() | Upgrade() | Entrench() | Buy():
+        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
             yield from production.objections(theatre, position, order)
         case Transfer():
             yield from plans.transfer_objections(theatre, position, order)
@@ -115,7 +116,7 @@ def outcome(theatre: Theatre, course: Course, order: SealedOrder) -> None:
     match order:
         case Place() | Swap():
             arrivals.outcome(theatre, course, order)
-        case Build() | Rebuild() | Upgrade() | Entrench() | Buy():
+        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
             production.outcome(theatre, course, order)
         case Transfer():
             plans.transfer(theatre, course, order)

@@ -9,6 +9,7 @@ from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import ArmyFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
 from schemas.great_war.orders import Transfer
@@ -61,6 +62,8 @@ class Depot:
         if status not in {"friendly", "disputed"}:
             owner = "an enemy area" if status == "enemy" else "neutral"
             yield refusal(clause, f"{name} is {owner}", "new pieces go to friendly or disputed areas")
+        elif theatre.areas[area].transit is not None:
+            yield refusal(clause, f"{name} is no area of the map", "new pieces go to areas of the map")
         elif area not in self._supplied or area in self._marked:
             yield refusal(Clause.OUT_OF_SUPPLY, f"{name} is out of supply and receives nothing")
 
@@ -106,6 +109,7 @@ def extend(course: Course, side: Side, after: Course) -> None:
                 | ArmyJoined()
                 | ArmyLeft()
                 | ArmyEntrenched()
+                | ArmyFortified()
             ):
                 planned.append(event)
             case _:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count
 
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, piece_id
 from schemas.great_war.pack import Kind, Nation
@@ -20,7 +20,7 @@ def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
 
 def counter(theatre: Theatre, id: str) -> Piece | None:
     """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
-    kind = lexicon(theatre).mix.get(id)
+    kind = mix(theatre).get(id)
     nation = theatre.nations.get(id.partition("-")[0])
     return None if kind is None or nation is None else Piece(id, nation.id, nation.side, kind, "")
 
@@ -31,6 +31,21 @@ def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Itera
         id = piece_id(nation, theatre.units[kind], number)
         if id not in position.pieces:
             yield id
+
+
+def coming(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """Those of the free counters whose year has come."""
+    return (id for id in free(theatre, position, nation, kind) if printed(theatre, position, id))
+
+
+def printed(theatre: Theatre, position: Position, id: str) -> bool:
+    """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
+    piece = counter(theatre, id)
+    years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
+    if not years:
+        return True
+    number = int(id.rpartition("-")[2].lstrip("abcdefghijklmnopqrstuvwxyz"))
+    return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
 
 
 def counter_name(theatre: Theatre, id: str) -> str:

@@ -18,7 +18,7 @@ class Piece:
 
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
-    the army is.
+    the army is. Only an army is ever `fortified`.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Piece:
     moved: int = 0
     mode: Mode | None = None
     retreated: bool = False
+    fortified: bool = False
 
     @property
     def likeness(self) -> tuple[object, ...]:
@@ -56,7 +57,8 @@ class PlayerTurn:
     """What one side has done since its turn opened; `mover` is the piece that moved first.
 
     `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
-    on battles, of both sides, and `bonus` the battles that extra dice were promised to.
+    on battles, of both sides, and `bonus` the battles that extra dice were promised to. `contested` are
+    disputed areas without an enemy in them.
     """
 
     side: Side
@@ -69,6 +71,7 @@ class PlayerTurn:
     mover: str = ""
     redrawn: bool = False
     disputed: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
     entered: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
@@ -163,7 +166,12 @@ class Position:
 
     @classmethod
     def opening(
-        cls, sides: tuple[Side, Side], turn: int, owner: Mapping[str, Side], pieces: Mapping[str, Piece]
+        cls,
+        sides: tuple[Side, Side],
+        turn: int,
+        owner: Mapping[str, Side],
+        pieces: Mapping[str, Piece],
+        eliminated: frozenset[str] = frozenset(),
     ) -> "Position":
         """The set-up, before anything has happened."""
         stacks: dict[str, tuple[str, ...]] = {}
@@ -171,7 +179,7 @@ class Position:
             stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
         hands = {side: Hand() for side in sides}
         return cls(
-            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, frozenset(), None, None, (DealCards(),),
+            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, eliminated, None, None, (DealCards(),),
             {}, frozenset(), {}, frozenset(), None, None,
         )  # fmt: skip
 

@@ -8,13 +8,14 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.plans import Depot
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.choice_events import ArmyFortified
 from schemas.great_war.clauses import Clause
-from schemas.great_war.orders import Build, Buy, Entrench, Rebuild, Upgrade
+from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
 from schemas.great_war.pack import Kind, Nation
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
 from schemas.record import Objection, Side, listed
 
-Purchase = Build | Rebuild | Upgrade | Entrench | Buy
+Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 """What build points are spent on."""
 
 
@@ -42,6 +43,8 @@ def spent(theatre: Theatre, position: Position, side: Side) -> int:
                 total += theatre.units[kind].cost
             case PieceReplaced(kind=kind):
                 total += theatre.units[kind].upgrade_cost
+            case ArmyFortified():
+                total += theatre.limits.fortify_cost
             case _:
                 pass
     return total + trenches(theatre, dug(position, side))
@@ -75,6 +78,8 @@ def price(theatre: Theatre, position: Position, order: Purchase) -> int:
         case Upgrade(piece=id):
             kind = _better(theatre, pool.counter(theatre, id))
             return theatre.units[kind].upgrade_cost if kind is not None else 0
+        case Fortify():
+            return theatre.limits.fortify_cost
         case Entrench(side=side):
             before = dug(position, side)
             return trenches(theatre, before + 1) - trenches(theatre, before)
@@ -94,6 +99,8 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
             yield from _upgrade(theatre, position, order)
         case Entrench():
             yield from _entrench(theatre, position, order)
+        case Fortify():
+            yield from _fortify(theatre, position, order)
         case Buy():
             pass
 
@@ -117,6 +124,9 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
         first = theatre.turns[pool.first_turn(theatre, piece.nation, piece.kind)].title
         yield refusal(Clause.BUILD_YEAR, f"{name} can be built from {first} on")
+    elif not pool.printed(theatre, position, piece.id):
+        year = theatre.turns[position.turn].year
+        yield refusal(Clause.COUNTER_YEAR, f"{name} carries a later year than {year}")
     if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
         yield refusal(Clause.ONLY_REBUILT, f"{name} has not been in play, and is only ever rebuilt")
     against = tuple(depot.closed(order.area, Clause.BUILD_WHERE))
@@ -203,6 +213,20 @@ def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator
         yield refusal(Clause.ENTRENCH_CAP, text)
 
 
+def _fortify(theatre: Theatre, position: Position, order: Fortify) -> Iterator[Objection]:
+    """The army was entrenched before this phase (7.6)."""
+    army = position.pieces.get(order.army)
+    if not theatre.chosen("fortify", "yes"):
+        yield refusal(Clause.FORTIFY, "in this match nothing is fortified")
+    elif army is None or army.side != order.side or army.kind != "army":
+        yield refusal(Clause.FORTIFY, f"you have no army {order.army} on the map")
+    elif plans.draft(theatre, position, order.side).pieces[army.id].fortified:
+        yield refusal(Clause.FORTIFY, f"{theatre.army_name(army.id)} is fortified already")
+    elif not army.entrenched:
+        text = f"{theatre.army_name(army.id)} is not entrenched yet"
+        yield refusal(Clause.FORTIFY, text, "entrench it now, and fortify it in a later season")
+
+
 def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
     """The purchase is planned."""
     own = Course(theatre, plans.draft(theatre, course.position, order.side))
@@ -215,6 +239,8 @@ def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
             _replace(theatre, own, own.position.pieces[id])
         case Entrench(piece=id):
             own.add(PieceEntrenched(piece=id))
+        case Fortify(army=army):
+            own.add(ArmyFortified(army=army))
         case Buy(cards=cards):
             own.add(CardsBought(side=order.side, count=cards))
     plans.extend(course, order.side, own)
@@ -276,6 +302,8 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purcha
     for piece in reorganisation.representatives(depot.draft, side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
+        if piece.entrenched and piece.kind == "army" and theatre.chosen("fortify", "yes"):
+            yield Fortify(side=side, army=piece.id)
         if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
             yield Upgrade(side=side, piece=piece.id)
 

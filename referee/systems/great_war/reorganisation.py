@@ -6,6 +6,7 @@ from referee.core.change import replace
 from referee.systems.great_war import offensives, stacking, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.tasks import RetreatAfter
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
@@ -21,6 +22,25 @@ def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Ite
         return
     yield from offensives.one_move(position, piece.id)
     yield from _arrived(theatre, piece)
+    yield from _transfer(theatre, position, piece, order)
+
+
+def shedding(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Join | Leave
+) -> Iterator[Objection]:
+    """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
+    piece = position.pieces.get(order.piece)
+    if not theatre.chosen("retreating-armies", "may-shed"):
+        text = "an army retreats with all it holds, and nobody changes his army now"
+        yield refusal(Clause.QUESTION_OPEN, text)
+    elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
+        text = f"you have no piece {order.piece} in {theatre.area_name(task.area)} that might stay"
+        yield refusal(Clause.OWN_UNITS, text)
+    else:
+        yield from _transfer(theatre, position, piece, order)
+
+
+def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | Leave) -> Iterator[Objection]:
     match order:
         case Join(army=army):
             against = tuple(joining(theatre, position, piece, army))

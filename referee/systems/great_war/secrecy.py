@@ -10,6 +10,7 @@ from referee.systems.great_war import agenda, control, pool, production, supply,
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.orders import (
@@ -30,6 +31,7 @@ from schemas.great_war.orders import (
     Redraw,
     Reroll,
     Retreat,
+    Scramble,
     Sealed,
     Spend,
 )
@@ -112,6 +114,13 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | carded.RerollsClosed()
             | carded.CrisisPlayed()
             | carded.CrisisSettled()
+            | chosen.TransitRolled()
+            | chosen.ArmyFortified()
+            | chosen.HitWithstood()
+            | chosen.BiplaneScrambled()
+            | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed()
+            | chosen.BattleBroughtForward()
         ):
             return event
         case _:
@@ -128,6 +137,7 @@ def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
             | Play()
             | Bonus()
             | React()
+            | Scramble()
             | Reroll()
             | Lose()
             | Retreat()
@@ -166,6 +176,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
             blockade=tally.blockade,
             crises=tally.crises,
             guns=tally.guns,
+            transit=tally.transit,
             total=tally.total,
             level=victory.level(theatre, tally.total).name,
         ),
@@ -220,6 +231,7 @@ def _piece(piece: Piece) -> PieceView:
         area=piece.area,
         army=piece.army,
         entrenched=piece.entrenched,
+        fortified=piece.fortified,
         strength=piece.strength,
         moved=piece.moved,
         mode=piece.mode,

@@ -10,6 +10,7 @@ from referee.systems.great_war.tasks import (
     DealPurchases,
     MakePlans,
     OpenTurn,
+    RollTransit,
     Task,
     TrimHands,
 )
@@ -33,6 +34,7 @@ def tasks(theatre: Theatre, phase: Phase) -> tuple[Task, ...]:
         case "production":
             return (
                 CheckSupply(), MakePlans("attrition"), MakePlans("production"), DealPurchases(), TrimHands(),
+                *((RollTransit(),) if theatre.in_transit is not None else ()),
             )  # fmt: skip
         case "advance-season":
             return (AdvanceSeason(),)

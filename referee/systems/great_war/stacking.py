@@ -10,20 +10,24 @@ from schemas.record import Objection, Side
 
 def counted(position: Position, area: str, side: Side) -> int:
     """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
-    standing = [piece for piece in position.standing(area, side) if piece.kind != "fort"]
-    filled = {piece.army for piece in standing}
-    return sum(1 for piece in standing if piece.army is None and (piece.kind != "army" or piece.id in filled))
+    loose, filled = 0, set[str]()
+    for piece in position.standing(area, side):
+        if piece.army is not None:
+            filled.add(piece.army)
+        elif piece.kind not in {"army", "fort"}:
+            loose += 1
+    return loose + len(filled)
 
 
 def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
-    """Whether no further counted piece of a side may come in."""
-    return counted(position, area, side) >= theatre.limits.stacking
+    """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
+    return theatre.areas[area].transit is None and counted(position, area, side) >= theatre.limits.stacking
 
 
 def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
     limit = theatre.limits.stacking
-    if count > limit:
+    if count > limit and theatre.areas[area].transit is None:
         yield refusal(
             Clause.STACKING,
             f"{theatre.area_name(area)} would hold more than {limit} of your pieces",

@@ -75,13 +75,17 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class PayHits:
-    """A side owes this many hits, `siege` of them to siege guns."""
+    """A side owes this many hits, `siege` of them to siege guns.
+
+    Fortified armies that have `withstood` one in this phase withstand no other.
+    """
 
     side: Side
     area: str
     phase: FirePhase
     hits: int
     siege: int = 0
+    withstood: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,19 @@ class TrimHands:
 
 
 @dataclass(frozen=True, slots=True)
+class RollTransit:
+    """Dice are thrown for what is in a transit box."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoseInTransit:
+    """A side removes pieces from its transit box; `count` of them are still due."""
+
+    side: Side
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class AdvanceSeason:
     """The season marker moves on."""
 
@@ -157,5 +174,5 @@ Task = (
     DealCards | OpenTurn | ChooseOffensive | MovePieces | PassMove | DeclareBattles | FightBattles | RideOff
     | Fire | PayHits | StandOrRetreat | Withdraw | RetreatAfter | LeaveEmpty | CloseBattle | AdvanceSeason
     | CombatTask
-    | CheckSupply | MakePlans | DealPurchases | TrimHands
+    | CheckSupply | MakePlans | DealPurchases | TrimHands | RollTransit | LoseInTransit
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from referee.systems.great_war.position import Piece, Position
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
-from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Turn, UnitType
+from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Transit, Turn, UnitType
 from schemas.record import Citation, Objection, Side
 
 
@@ -19,6 +19,7 @@ class Theatre:
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
+        self.transit_box = next((area for area in pack.map.areas if area.transit is not None), None)
         self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
         self.units: Mapping[Kind, UnitType] = {unit.kind: unit for unit in pack.forces.units}
         self.cards: tuple[CardKind, ...] = tuple(
@@ -40,6 +41,15 @@ class Theatre:
         )
 
         self.veterans: frozenset[str] = frozenset(self._veterans())
+
+    def chosen(self, option: str, choice: str) -> bool:
+        """Whether this choice of an option is in force; an option that the pack does not have is not."""
+        return self.options.get(option) == choice
+
+    @property
+    def in_transit(self) -> Transit | None:
+        """What the transit box costs and is worth: nothing where the other theatre is played beside this."""
+        return None if self.chosen("linked-theatres", "yes") else self.pack.tables.transit
 
     def other(self, side: Side) -> Side:
         """The opponent."""
@@ -81,7 +91,9 @@ class Theatre:
     def deck(self) -> tuple[int, ...]:
         """The numbers of the cards this scenario is played with."""
         out = set(self.scenario.without_cards)
-        return tuple(n for n in range(1, len(self.cards) + 1) if n not in out)
+        chart = self.pack.tables.transit
+        linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
+        return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
 
     def artillery_limit(self, nation: str, turn: int) -> int:
         """How many artillery one army of this nation may hold in this season."""
@@ -132,7 +144,7 @@ class Theatre:
         numbers: Counter[tuple[str, Kind]] = Counter()
         for placement in self.scenario.placements:
             side = self.nations[placement.nation].side
-            if placement.army is not None:
+            if placement.army in self.nations[placement.nation].armies:
                 pieces[placement.army] = Piece(
                     placement.army, placement.nation, side, "army", placement.area,
                     entrenched=placement.entrenched,
@@ -144,7 +156,7 @@ class Theatre:
                     piece = Piece(
                         piece_id(placement.nation, self.units[kind], numbers[placement.nation, kind]),
                         placement.nation, side, kind, placement.area, placement.army,
-                        entrenched=placement.entrenched and loose and kind in self.infantry,
+                        entrenched=placement.entrenched and loose and self.units[kind].entrenched > 0,
                     )  # fmt: skip
                     pieces[piece.id] = piece
         for fort in self._forts():
@@ -165,7 +177,10 @@ class Theatre:
     def start(self) -> Position:
         """The position before the first card is dealt."""
         owner = {area: side for side, areas in self.scenario.control.items() for area in areas}
-        return Position.opening(self.sides, self.scenario.turn, owner, self.set_up())
+        if (box := self.transit_box) is not None and box.transit is not None:
+            owner[box.id] = box.transit
+        lost = frozenset(self.scenario.eliminated)
+        return Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
 
 
 def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, stacking
+from referee.systems.great_war import control, stacking, supply, transit
 from referee.systems.great_war.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
@@ -55,8 +55,9 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
 
 
 def _source(theatre: Theatre, area: str, side: Side) -> bool:
-    """A supply source that strategic movement links; a box beside the map is none (A-33)."""
-    return theatre.areas[area].supply == side and not theatre.areas[area].box
+    """A supply source that strategic movement links; a box beside the map is none but by agreement (A-33)."""
+    boxes = theatre.chosen("strategic-to-boxes", "yes")
+    return theatre.areas[area].supply == side and (boxes or not theatre.areas[area].box)
 
 
 def strategic(
@@ -85,18 +86,22 @@ def strategic(
 def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
     place = theatre.areas[area]
     friendly = control.status(position, area, side) in {"friendly", "disputed"}
-    return place.coastal and place.supply == side and friendly
+    source = place.supply == side or supply.fed_by_sea(theatre, position, area, side)
+    return place.coastal and source and friendly
 
 
 def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
     """Everything held against a crossing."""
+    if evacuates(theatre, piece):
+        yield from _evacuation(theatre, position, piece, path)
+        return
     if not theatre.nations[piece.nation].sea:
         yield refusal(Clause.SEA_NATION, f"{theatre.piece_name(piece)} has no sea movement")
         return
     if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
         yield refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
     here, there = piece.area, path[-1]
-    linked = there in theatre.areas[here].sea or here in theatre.areas[there].sea
+    linked = _lane(theatre, position, here, there, piece.side)
     if len(path) != 1 or not linked:
         text = f"no sea lane joins {theatre.area_name(here)} and {theatre.area_name(there)}"
         yield refusal(Clause.SEA_PORTS, text)
@@ -111,6 +116,34 @@ def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...
         yield refusal(Clause.SEA_PORTS, f"{theatre.area_name(home)} is not friendly")
 
 
+def _lane(theatre: Theatre, position: Position, here: str, there: str, side: Side) -> bool:
+    """Whether ships go between two areas; they go from any box to a port that is fed by sea."""
+    ends = theatre.areas[here], theatre.areas[there]
+    if there in ends[0].sea or here in ends[1].sea:
+        return True
+    box = any(place.sea and place.box for place in ends)
+    return box and any(supply.fed_by_sea(theatre, position, place.id, side) for place in ends)
+
+
+def evacuates(theatre: Theatre, piece: Piece) -> bool:
+    """Whether an army stands in the port that it may leave by sea, where the match is played so (14.2.4)."""
+    port = theatre.pack.tables.stronghold
+    if port is None or piece.kind != "army" or not theatre.chosen("stronghold-evacuation", "yes"):
+        return False
+    return piece.area == port.area and piece.nation == port.evacuated
+
+
+def _evacuation(
+    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
+    """It goes to another port with a supply source, as the one crossing of the turn."""
+    if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
+        yield refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+    if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):
+        name = theatre.area_name(path[-1])
+        yield refusal(Clause.SEA_PORTS, f"{name} is no friendly or disputed port with a supply source")
+
+
 class Ways:
     """Where the pieces of a side might go by rail, strategic movement or sea."""
 
@@ -121,42 +154,53 @@ class Ways:
         self._seas = now.seas < limits.sea_per_turn
         allowed = limits.strategic_per_turn[position.turn - 1]
         self._strategic = side == limits.strategic_side and now.strategics < allowed
+        self._lines = frozenset[str]()
+        self._full = frozenset[str]()
+        if self._rails:
+            open_ones = (area for area in now.friendly_at_start if _always_friendly(position, area, side))
+            self._lines = frozenset(open_ones)
+            self._full = frozenset(a for a in self._lines if stacking.full(theatre, position, a, side))
         self._railways: dict[str, tuple[tuple[str, ...], ...]] = {}
 
     def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
         """The ways of one piece that has not moved yet."""
         if piece.moved or piece.mode is not None:
             return
+        for area in transit.ways(self._theatre, self._position, piece):
+            yield "transit", (area,)
         if self._rails:
             if piece.area not in self._railways:
-                self._railways[piece.area] = tuple(railways(self._theatre, self._position, piece))
+                self._railways[piece.area] = tuple(self._reached(piece.area))
             for path in self._railways[piece.area]:
                 yield "rail", path
         if self._strategic and _source(self._theatre, piece.area, piece.side):
             for area in self._theatre.areas:
                 if area != piece.area and _source(self._theatre, area, piece.side):
                     yield "strategic", (area,)
-        if self._seas and self._theatre.nations[piece.nation].sea:
-            here = self._theatre.areas[piece.area]
-            far = here.sea or tuple(area.id for area in self._theatre.pack.map.areas if here.id in area.sea)
-            for port in far:
-                yield "sea", (port,)
+        if self._seas and (self._theatre.nations[piece.nation].sea or evacuates(self._theatre, piece)):
+            yield from self._crossings(piece)
 
+    def _crossings(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+        theatre, here = self._theatre, piece.area
+        for far in theatre.areas:
+            lane = far != here and _lane(theatre, self._position, here, far, piece.side)
+            if lane or (evacuates(theatre, piece) and theatre.areas[far].coastal):
+                yield "sea", (far,)
 
-def railways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[tuple[str, ...]]:
-    """The shortest way by rail to each area in reach, in order of distance."""
-    if not _always_friendly(position, piece.area, piece.side):
-        return
-    seen = {piece.area}
-    frontier: deque[tuple[str, ...]] = deque([()])
-    while frontier:
-        path = frontier.popleft()
-        here = path[-1] if path else piece.area
-        if path:
-            yield path
-            if len(path) == theatre.limits.rail_areas or stacking.full(theatre, position, here, piece.side):
-                continue
-        for near in theatre.areas[here].borders:
-            if near not in seen and _always_friendly(position, near, piece.side):
-                seen.add(near)
-                frontier.append((*path, near))
+    def _reached(self, origin: str) -> Iterator[tuple[str, ...]]:
+        """The shortest way by rail to each area in reach, in order of distance."""
+        if origin not in self._lines:
+            return
+        seen = {origin}
+        frontier: deque[tuple[str, ...]] = deque([()])
+        while frontier:
+            path = frontier.popleft()
+            here = path[-1] if path else origin
+            if path:
+                yield path
+                if len(path) == self._theatre.limits.rail_areas or here in self._full:
+                    continue
+            for near in self._theatre.areas[here].borders:
+                if near not in seen and near in self._lines:
+                    seen.add(near)
+                    frontier.append((*path, near))

@@ -52,6 +52,8 @@ def empty_armies(position: Position, area: str) -> Iterator[Piece]:
 
 def eliminate_stranded(course: Course, area: str) -> None:
     """An empty army among enemies without friendly infantry is eliminated at once (8.1)."""
+    if course.theatre.chosen("lone-empty-army", "leaves"):
+        return
     for army in tuple(empty_armies(course.position, area)):
         if not _with_infantry(course, army):
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.systems.great_war import control
+from referee.systems.great_war import control, transit
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
@@ -24,15 +24,16 @@ class Tally:
     blockade: int
     crises: int = 0
     guns: int = 0
+    transit: int = 0
 
     @property
     def total(self) -> int:
         """The modified total that the victory chart is read with."""
-        return self.areas + self.armies + self.blockade + self.crises + self.guns
+        return self.areas + self.armies + self.blockade + self.crises + self.guns + self.transit
 
 
 def points(theatre: Theatre, position: Position) -> Tally:
-    """The total of now: friendly areas, eliminated armies of either side, and the blockade."""
+    """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
     side = theatre.pack.tables.victory.counts_for
     areas = sum(
         area.points
@@ -43,7 +44,8 @@ def points(theatre: Theatre, position: Position) -> Tally:
         -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated
     )
     blockade = -theatre.pack.tables.blockade.figures[position.turn - 1]
-    return Tally(areas, armies, blockade, position.crises, _terror(theatre, position))
+    guns, transit_points = _terror(theatre, position), transit.points(theatre, position)
+    return Tally(areas, armies, blockade, position.crises, guns, transit_points)
 
 
 def _terror(theatre: Theatre, position: Position) -> int:

@@ -129,3 +129,10 @@ def file(path: Path, header: Header) -> Callable[..., Path]:
         return path
 
     return filed
+
+
+@pytest.fixture
+def running(path: Path, header: Header, drafts: tuple[Draft, ...]) -> Path:
+    """The journal while the match goes on: its secrets are not open."""
+    journal.create(path, header, *drafts[:-1])
+    return path

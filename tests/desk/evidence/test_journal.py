@@ -9,8 +9,8 @@ import pytest
 
 from referee.core.faults import DataFault, NotFound
 from referee.desk import journal
+from referee.desk.canonical import Uncanonical, canonical
 from referee.desk.journal import Draft, line, reading, verification
-from referee.desk.journal.canonical import Uncanonical, canonical
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE
 
@@ -106,10 +106,10 @@ def test_what_is_no_head_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("side", ["german", "allied", PUBLIC])
-def test_a_copy_for_a_side_verifies_under_the_same_seals(whole: Path, tmp_path: Path, side: str) -> None:
+def test_a_copy_for_a_side_verifies_under_the_same_seals(running: Path, tmp_path: Path, side: str) -> None:
     copy = tmp_path / "copy.jsonl"
-    copy.write_bytes(b"".join(journal.copied(whole, side)))
-    full, own = journal.read(whole), journal.read(copy)
+    copy.write_bytes(b"".join(journal.copied(running, side)))
+    full, own = journal.read(running), journal.read(copy)
     assert (own.head, own.header_seal) == (full.head, full.header_seal)
     assert [entry.body for entry in own.entries] == [entry.body for entry in full.entries]
     assert {name for entry in own.entries for name in entry.private} <= {side}
@@ -118,12 +118,19 @@ def test_a_copy_for_a_side_verifies_under_the_same_seals(whole: Path, tmp_path: 
     assert verification.verify(copy, full.head).head == full.head
 
 
-def test_a_copy_says_nothing_of_what_others_alone_may_know(whole: Path) -> None:
-    german = b"".join(journal.copied(whole, "german"))
-    assert b"fr-3" in whole.read_bytes()
+def test_a_copy_says_nothing_of_what_others_alone_may_know(running: Path) -> None:
+    german = b"".join(journal.copied(running, "german"))
+    assert b"fr-3" in running.read_bytes()
     assert b"fr-3" not in german
     assert b"cards-drawn" in german
-    assert b"cards-drawn" not in b"".join(journal.copied(whole, "allied"))
+    assert b"cards-drawn" not in b"".join(journal.copied(running, "allied"))
+
+
+def test_once_the_secrets_are_open_orders_are_whole_in_every_copy_and_refusals_are_not(whole: Path) -> None:
+    allied = b"".join(journal.copied(whole, "allied"))
+    assert b"cards-drawn" in allied
+    assert b"move ge-1 to paris" in whole.read_bytes()
+    assert b"move ge-1 to paris" not in allied
 
 
 def test_the_referees_copy_is_the_journal_without_what_was_torn(whole: Path) -> None:
@@ -173,9 +180,14 @@ def test_nothing_of_a_refusal_that_others_see_tells_whose_it_was(path: Path, ope
     assert len({str(entry.body.commit) for entry in entries}) == 6
 
 
-def test_a_long_refusal_has_parts_of_one_length_too(path: Path, opened: journal.Journal) -> None:
-    entry, _ = refused(path, "allied", "Ἀχιλλεύς " * 1000)
-    assert len({len(canonical(dict(part))) for part in entry.private.values()}) == 1
+def test_what_others_have_of_a_refusal_is_of_one_length_however_long_the_letter(
+    path: Path, opened: journal.Journal
+) -> None:
+    copies = [
+        journal.own_copy(refused(path, "allied", "Ἀχιλλεύς " * times)[1], "german")
+        for times in (0, 1, 90, 1000, 20_000)
+    ]
+    assert len({len(copy) for copy in copies}) == 1
 
 
 # --- drafts

@@ -9,7 +9,7 @@ from referee.core.faults import Misfit
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.systems.great_war import stacking
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import lexicon, mix
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, fort_id
 from schemas.great_war.pack import Kind
@@ -18,7 +18,7 @@ NOTHING = "nothing"
 """What stands in an empty area."""
 
 _ITEM = re.compile(
-    r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|retreated))*)"
+    r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|fortified|retreated))*)"
 )
 _COUNTED = re.compile(r"(?P<count>\d{0,2})\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
 _FORT = re.compile(r"fort(?:\s+(?P<strength>\d{1,2}))?")
@@ -83,7 +83,7 @@ def _item(theatre: Theatre, area: str, text: str) -> _Item:
     if found is None:
         raise _wrong(f"`{text}` is no piece", _EXAMPLES)
     what, inside = found["what"], found["inside"]
-    if (lexicon(theatre).mix.get(what) == "army") != (inside is not None):
+    if (mix(theatre).get(what) == "army") != (inside is not None):
         fact = f"`{text}`: an army, and only an army, says in brackets what it holds"
         raise _wrong(fact, _EXAMPLES)
     held = tuple(inside.split()) if inside is not None else None
@@ -95,7 +95,7 @@ class _Tray:
 
     def __init__(self, theatre: Theatre, left: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
-        self._mix = lexicon(theatre).mix
+        self._mix = mix(theatre)
         self._named = {word for item in items for word in (item.what, *(item.inside or ()))} & set(self._mix)
         self.pieces = dict(left)
         for item in items:
@@ -110,7 +110,7 @@ class _Tray:
                 self._put(item, nation, kind, id, None, dug)
         else:
             nation = item.what.partition("-")[0]
-            self._put(item, nation, "army", item.what, None, "entrenched" in item.marks)
+            self._put(item, nation, "army", item.what, None, bool(item.marks & {"entrenched", "fortified"}))
             for word in item.inside:
                 for guest, kind, id in self._counters(word, nation):
                     self._put(item, guest, kind, id, item.what, False)
@@ -126,7 +126,9 @@ class _Tray:
 
     def _put(self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool) -> None:
         side, retreated = self._theatre.nations[nation].side, "retreated" in item.marks
-        self._add(Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated))
+        fortified = kind == "army" and "fortified" in item.marks
+        piece = Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated, fortified=fortified)
+        self._add(piece)
 
     def _add(self, piece: Piece) -> None:
         if piece.id in self.pieces:
@@ -193,7 +195,8 @@ def _letter(theatre: Theatre, kind: Kind) -> str:
 
 
 def _marks(piece: Piece) -> str:
-    return (" entrenched" if piece.entrenched else "") + (" retreated" if piece.retreated else "")
+    dug = " fortified" if piece.fortified else " entrenched" if piece.entrenched else ""
+    return dug + (" retreated" if piece.retreated else "")
 
 
 def impossibilities(theatre: Theatre, position: Position) -> Iterator[str]:

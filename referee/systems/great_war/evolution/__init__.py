@@ -5,7 +5,7 @@ from typing import assert_never
 from referee.core.change import replace
 from referee.systems.great_war import sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.evolution import of_combat, of_plans
+from referee.systems.great_war.evolution import of_choices, of_combat, of_plans
 from referee.systems.great_war.evolution.of_combat import spent
 from referee.systems.great_war.position import Departure, Piece, PlayerTurn, Position, carried
 from referee.systems.great_war.tasks import (
@@ -15,6 +15,7 @@ from referee.systems.great_war.tasks import (
     FightBattles,
     Fire,
     LeaveEmpty,
+    LoseInTransit,
     MovePieces,
     OpenTurn,
     PassMove,
@@ -26,6 +27,7 @@ from referee.systems.great_war.tasks import (
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.record import Side
@@ -38,8 +40,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return _moved(position, event)
         case happened.AreaTaken(area=area, side=side):
             return replace(position, owner={**position.owner, area: side})
-        case happened.AreaDisputed(area=area):
-            return _disputed(position, area)
+        case happened.AreaDisputed():
+            return _disputed(position, event)
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
             return _reorganised(position, event)
         case happened.FireResolved():
@@ -51,8 +53,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return _paid(reduced, 1, int(siege))
         case happened.ErsatzSpent(side=side, card=card, points=points):
             return _paid(spent(position, side, card), points, points)
-        case happened.SiegeHitsLapsed(count=count):
-            return _paid(position, count, count)
+        case happened.SiegeHitsLapsed(count=count, spilled=spilled):
+            return _paid(position, 0 if spilled else count, count)
         case happened.HitsSettled():
             return position.then()
         case happened.RetreatDeclared(piece=piece, to=to, into=into):
@@ -60,7 +62,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.RetreatsDeclared(side=side, area=area):
             return _declared_retreats(position, side, area)
         case happened.PieceRetreated():
-            return _retreated(position, event)
+            return _retreated(theatre, position, event)
         case happened.RetreatsClosed():
             return position.then()
         case happened.ArmyMustLeave(army=army):
@@ -136,6 +138,16 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             | planned.ArmisticeDeclined()
         ):
             return of_plans.evolve(position, event)
+        case (
+            chosen.TransitRolled()
+            | chosen.ArmyFortified()
+            | chosen.HitWithstood()
+            | chosen.BiplaneScrambled()
+            | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed()
+            | chosen.BattleBroughtForward()
+        ):
+            return of_choices.evolve(theatre, position, event)
         case _:
             assert_never(event)
 
@@ -151,7 +163,7 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
         replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode)
         for moving in carried(position, piece)
     ]
-    party[0] = replace(party[0], army=event.into, entrenched=False)
+    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     now = _now(position)
     entered = (area for area in event.path if area in now.enemy_at_start)
     paid = position if event.card is None else spent(position, piece.side, event.card)
@@ -169,9 +181,10 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
     )
 
 
-def _disputed(position: Position, area: str) -> Position:
+def _disputed(position: Position, event: happened.AreaDisputed) -> Position:
     now = _now(position)
-    return position.turning(replace(now, disputed=(*now.disputed, area)))
+    contested = (*now.contested, event.area) if event.empty else now.contested
+    return position.turning(replace(now, disputed=(*now.disputed, event.area), contested=contested))
 
 
 def _reorganised(
@@ -203,6 +216,8 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
         case PayCrisis(count=due) if event.fate == "crisis":
+            return after.then(replace(after.task, count=due - 1))
+        case LoseInTransit(count=due) if event.fate == "elsewhere":
             return after.then(replace(after.task, count=due - 1))
         case _:
             return after
@@ -236,11 +251,11 @@ def _declared_retreats(position: Position, side: Side, area: str) -> Position:
     return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
 
 
-def _retreated(position: Position, event: happened.PieceRetreated) -> Position:
+def _retreated(theatre: Theatre, position: Position, event: happened.PieceRetreated) -> Position:
     piece = position.pieces[event.piece]
     party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
-    party[0] = replace(party[0], army=event.into, entrenched=False)
-    after = of_combat.departed(_staying(position.put(*party), piece.id), piece, event.origin)
+    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
+    after = of_combat.departed(theatre, _staying(position.put(*party), piece.id), piece, event.origin)
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()

@@ -5,7 +5,14 @@ from typing import assert_never
 
 from referee.core.change import replace
 from referee.systems.great_war import aircraft
-from referee.systems.great_war.combat_tasks import AnswerFire, Assigned, Dogfight, KeepBattle, PayCrisis
+from referee.systems.great_war.combat_tasks import (
+    AnswerFire,
+    Assigned,
+    Dogfight,
+    KeepBattle,
+    PayCrisis,
+    Scrambling,
+)
 from referee.systems.great_war.position import Fight, Piece, PlayerTurn, Position
 from referee.systems.great_war.tasks import (
     CloseBattle,
@@ -124,7 +131,9 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
     barrage = Fire(attacker, area, "artillery")
     defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
     attack = Fire(attacker, area, "offensive")
+    scramble = (Scrambling(defender, area),) if theatre.chosen("scramble", "yes") else ()
     opened = position.first(
+        *scramble,
         RideOff(attacker, area),
         RideOff(defender, area),
         *dogfight,
@@ -133,7 +142,9 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
         RetreatAfter(defender, area),
         CloseBattle(area),
     )
-    return replace(opened, fight=Fight(area, attacker, {}, {}, surprise=surprise))
+    contested = tuple(other for other in now.contested if other != area)
+    fought = opened.turning(replace(now, contested=contested))
+    return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))
 
 
 def fired(theatre: Theatre, position: Position, event: FireResolved) -> Position:
@@ -157,10 +168,12 @@ def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Positi
     return replace(position, fight=fight)
 
 
-def departed(position: Position, piece: Piece, origin: str) -> Position:
+def departed(theatre: Theatre, position: Position, piece: Piece, origin: str) -> Position:
     """The position after a piece left: an army of the defender that goes counts against those driven back."""
     fight = position.fight
     if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:
+        return position
+    if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
         return position
     return replace(position, fight=replace(fight, withdrawn=fight.withdrawn + 1))
 

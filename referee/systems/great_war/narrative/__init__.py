@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from referee.systems.great_war.narrative import of_cards, of_combat, of_plans, phrases
+from referee.systems.great_war.narrative import of_cards, of_choices, of_combat, of_plans, phrases
 from referee.systems.great_war.narrative.phrases import (
     Blocks,
     area_called,
@@ -14,6 +14,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Heading, Inline, words
 from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.orders import Mode
@@ -90,6 +91,16 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
             | carded.CrisisSettled()
         ):
             return of_cards.narrate(theatre, position, event)
+        case (
+            chosen.TransitRolled()
+            | chosen.ArmyFortified()
+            | chosen.HitWithstood()
+            | chosen.BiplaneScrambled()
+            | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed()
+            | chosen.BattleBroughtForward()
+        ):
+            return of_choices.narrate(theatre, position, event)
         case _:
             assert_never(event)
 
@@ -175,6 +186,8 @@ def _verb(mode: Mode) -> str:
             return "sails"
         case "reserves":
             return "is thrown in as reserves"
+        case "transit":
+            return "is sent in transit"
         case _:
             assert_never(mode)
 

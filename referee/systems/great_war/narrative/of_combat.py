@@ -45,6 +45,7 @@ FATES: Mapping[Fate, str] = {
     "left-alone": "has retreated into the arms of the enemy and is eliminated",
     "gun-abandoned": "cannot retreat and is abandoned",
     "crisis": "is called away and removed",
+    "elsewhere": "is lost far away",
     "cut-off": "was driven back with nowhere to go and is eliminated",
 }
 """Why a piece is gone, as the end of a sentence."""
@@ -191,10 +192,11 @@ def _loss(
         case happened.ErsatzSpent(side=side, card=card, points=points):
             spent = f"{subject(theatre, side)} spends {theatre.card_name(card)} as Ersatz"
             return (words(f"{spent}, worth {phrases.counted(points, 'hit')}."),)
-        case happened.SiegeHitsLapsed(count=count):
+        case happened.SiegeHitsLapsed(count=count, spilled=spilled):
             them = "it" if count == 1 else "them"
             lapsed_hits = phrases.counted(count, "hit")
-            return (words(f"{lapsed_hits} of siege guns: no fort is left to take {them}."),)
+            falls = ", and others must" if spilled else ""
+            return (words(f"{lapsed_hits} of siege guns: no fort is left to take {them}{falls}."),)
         case happened.HitsSettled(lapsed=lapsed):
             if not lapsed:
                 return ()

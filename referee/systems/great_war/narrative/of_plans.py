@@ -15,6 +15,7 @@ from referee.systems.great_war.narrative.phrases import (
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Counter, Inline, Strong, Text, words
+from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.record import Side
@@ -100,6 +101,8 @@ def intention(  # noqa: PLR0911 - one arm per event
             return (_named(theatre, position, piece), " leaves ", _named(theatre, position, army))
         case happened.ArmyEntrenched(army=army):
             return (_named(theatre, position, army), " takes over trenches")
+        case chosen.ArmyFortified(army=army):
+            return (_named(theatre, position, army), " is fortified")
         case happened.PieceLost(piece=id):
             return (_named(theatre, position, id), " is given up")
         case _:

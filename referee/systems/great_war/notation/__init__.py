@@ -6,7 +6,7 @@ from typing import assert_never
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
 from referee.systems.great_war import plans
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import (
     card_lines,
     move_lines,
@@ -40,6 +40,7 @@ from schemas.great_war.orders import (
     Reroll,
     Resign,
     Retreat,
+    Scramble,
     Sealed,
     Spend,
 )
@@ -135,6 +136,10 @@ def _reserves(reading: Reading, rest: Phrase) -> Orders:
     return move_lines.moves(reading, rest, "reserves")
 
 
+def _transits(reading: Reading, rest: Phrase) -> Orders:
+    return move_lines.moves(reading, rest, "transit")
+
+
 def _leaves(reading: Reading, rest: Phrase) -> Orders:
     return tuple(Leave(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
 
@@ -168,8 +173,10 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     card_lines.battles: ("battle", "battles", "attack", "fight", "declare", "keep"),
     card_lines.bonuses: ("bonus", "bonus dice", "extra dice"),
     card_lines.reactions: ("react", "reaction"),
+    card_lines.scrambles: ("scramble",),
     card_lines.rerolls: ("reroll", "rethrow"),
     _reserves: ("reserves", "strategic reserves"),
+    _transits: ("transit",),
     _losses: ("lose", "loss", "remove"),
     _spends: ("spend",),
     _ersatz: ("ersatz",),
@@ -181,6 +188,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     plan_lines.purchases: ("buy",),
     plan_lines.upgrades: ("upgrade",),
     plan_lines.entrenches: ("entrench", "dig in"),
+    plan_lines.fortifies: ("fortify",),
     plan_lines.discards: ("discard",),
     plan_lines.anew: ("anew", "start again", "plan again"),
     _offers: ("offer armistice", "request armistice", "armistice"),
@@ -217,6 +225,8 @@ def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911
             return f"bonus {area}"
         case React(piece=piece):
             return f"react {piece}"
+        case Scramble(piece=piece, into=into):
+            return f"scramble {piece}" + (f" into {into}" if into else "")
         case Reroll(kind=kind):
             return f"reroll {kind}"
         case Lose(piece=piece):
@@ -252,6 +262,6 @@ def _written_move(theatre: Theatre, order: Move) -> str:
 
 
 def _finds_its_way(theatre: Theatre, order: Move) -> bool:
-    kind = lexicon(theatre).mix.get(order.piece)
+    kind = mix(theatre).get(order.piece)
     far = kind is None or theatre.units[kind].moves > 1
     return order.mode in {"rail", "reserves"} or (order.mode == "march" and far)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee.systems.great_war.notation import move_lines, names, pieces
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items, sections
 from referee.systems.great_war.tasks import ChooseOffensive, PayHits
-from schemas.great_war.orders import Battle, Bonus, Offensive, Play, React, Reroll, Spend
+from schemas.great_war.orders import Battle, Bonus, Offensive, Play, React, Reroll, Scramble, Spend
 from schemas.great_war.words import Kind
 
 _BEFORE_AREAS = frozenset({"at", "in", "for", "of", "battle", "battles", "the"})
@@ -80,6 +80,13 @@ def reactions(reading: Reading, rest: Phrase) -> tuple[React, ...]:
     """Biplanes that answer the attacker's fire."""
     here = move_lines.battle_area(reading)
     return tuple(React(side=reading.side, piece=id) for id in pieces.pieces(reading, rest, here))
+
+
+def scrambles(reading: Reading, rest: Phrase) -> tuple[Scramble, ...]:
+    """Biplanes that come into the battle, perhaps into an army there."""
+    parts = sections(reading, rest, {"into": "into", "joining": "into"})
+    into = pieces.army(reading, parts["into"], move_lines.battle_area(reading)) if "into" in parts else None
+    return tuple(Scramble(side=reading.side, piece=id, into=into) for id in pieces.pieces(reading, parts[""]))
 
 
 def rerolls(reading: Reading, rest: Phrase) -> tuple[Reroll, ...]:

@@ -40,6 +40,7 @@ _MODES: Mapping[str, Mode] = {
     "sea": "sea",
     "ship": "sea",
     "reserves": "reserves",
+    "transit": "transit",
     "strategic reserves": "reserves",
 }
 
@@ -138,7 +139,7 @@ def way(reading: Reading, id: str, goal: str, mode: Mode, rest: Phrase) -> Path:
             return _march(reading, piece, goal, rest)
         case "rail":
             return _railway(reading, piece, goal)
-        case "strategic" | "sea":
+        case "strategic" | "sea" | "transit":
             return (goal,)
         case "reserves":
             found = reserves.ways(reading.theatre, reading.position, piece.area, reading.side)

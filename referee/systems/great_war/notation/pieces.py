@@ -7,6 +7,7 @@ from itertools import islice
 
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
 from referee.systems.great_war.position import Piece
@@ -71,7 +72,7 @@ def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     if described.id is None and described.kind is None:
         described = replace(described, kind="army")
     (one, *more) = _chosen(reading, described, within, ())
-    if more or reading.names.mix.get(one) != "army":
+    if more or mix(reading.theatre).get(one) != "army":
         raise reading.fault(f"{reading.quoted(phrase)} is not one army", phrase)
     return one
 
@@ -256,7 +257,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     held = described.loose and piece is not None and piece.army is not None
     if misplaced or elsewhere or held:
         raise reading.fault(_whereabouts(reading, id), described.phrase)
-    kind = reading.names.mix.get(id)
+    kind = mix(reading.theatre).get(id)
     nation, _, number = id.partition("-")
     alike = kind == "fort" or (described.nation in {None, nation} and described.ordinal in {None, number})
     if described.kind not in {None, kind} or not alike:

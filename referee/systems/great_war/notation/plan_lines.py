@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.systems.great_war import pool
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, sections
@@ -14,6 +15,7 @@ from schemas.great_war.orders import (
     Discard,
     Entrench,
     Forfeit,
+    Fortify,
     GreatWarOrder,
     Join,
     Leave,
@@ -63,7 +65,7 @@ def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
 
 def _bought(reading: Reading, spot: Spot) -> Build | Rebuild:
     id, area, into = spot
-    if reading.names.mix.get(id) == "army":
+    if mix(reading.theatre).get(id) == "army":
         return Rebuild(side=reading.side, army=id, area=area)
     return Build(side=reading.side, piece=id, area=area, into=into)
 
@@ -163,6 +165,11 @@ def upgrades(reading: Reading, rest: Phrase) -> tuple[Upgrade, ...]:
 def entrenches(reading: Reading, rest: Phrase) -> tuple[Entrench, ...]:
     """The pieces that dig in."""
     return tuple(Entrench(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
+
+
+def fortifies(reading: Reading, rest: Phrase) -> tuple[Fortify, ...]:
+    """The armies that are fortified."""
+    return tuple(Fortify(side=reading.side, army=id) for id in pieces.pieces(reading, rest))
 
 
 def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:

@@ -11,7 +11,7 @@ from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.tasks import LeaveEmpty, MakePlans, PayHits, RetreatAfter
+from referee.systems.great_war.tasks import LeaveEmpty, LoseInTransit, MakePlans, PayHits, RetreatAfter
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Anew,
@@ -23,6 +23,7 @@ from schemas.great_war.orders import (
     Done,
     Entrench,
     Forfeit,
+    Fortify,
     GreatWarOrder,
     Join,
     Leave,
@@ -38,6 +39,7 @@ from schemas.great_war.orders import (
     Redraw,
     Reroll,
     Retreat,
+    Scramble,
     Sealed,
     SealedOrder,
     Spend,
@@ -55,6 +57,9 @@ COMMENT = 30
 
 CHOICES = LeaveEmpty | KeepBattle
 """Questions to which `done` is no answer."""
+
+PAYMENTS = PayHits | PayCrisis | LoseInTransit
+"""Questions that are answered by naming pieces until enough are named."""
 
 WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
@@ -78,7 +83,7 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
 
 def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """The least that answers the question: all losses paid, else the first lawful of these."""
-    if isinstance(position.task, PayHits | PayCrisis):
+    if isinstance(position.task, PAYMENTS):
         yield from _payment(theatre, position, side)
         return
     if isinstance(position.task, RetreatAfter):
@@ -95,7 +100,7 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
 
 def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
-    while isinstance(position.task, PayHits | PayCrisis) and agenda.prompts(theatre, position):
+    while isinstance(position.task, PAYMENTS) and agenda.prompts(theatre, position):
         options = judgement.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
@@ -143,7 +148,13 @@ def _form(order: GreatWarOrder) -> tuple[str, str]:  # noqa: PLR0911 - one arm p
             return order.type, str(card)
         case Battle(area=subject) | Bonus(area=subject):
             return order.type, subject
-        case Lose(piece=subject) | Retreat(piece=subject) | React(piece=subject) | Reroll(kind=subject):
+        case (
+            Lose(piece=subject)
+            | Retreat(piece=subject)
+            | React(piece=subject)
+            | Scramble(piece=subject)
+            | Reroll(kind=subject)
+        ):
             return order.type, subject
         case Join() | Leave() | Pass() | Done() | Discard() | Parley():
             return order.type, ""
@@ -158,7 +169,7 @@ def _matter(order: SealedOrder) -> str:
     match order:
         case Place(piece=piece, into=into) | Build(piece=piece, into=into):
             return f"{piece} {into is not None}"
-        case Forfeit(piece=piece) | Rebuild(army=piece):
+        case Forfeit(piece=piece) | Rebuild(army=piece) | Fortify(army=piece):
             return piece
         case Transfer(army=army):
             return str(army is not None)
@@ -188,12 +199,12 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
     match order:
         case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return theatre.card_name(card)
-        case Move() | Join() | Leave() | Lose() | Retreat() | React():
+        case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Transfer() | Forfeit():
             return pool.counter_name(theatre, order.piece)
-        case Rebuild(army=army):
+        case Rebuild(army=army) | Fortify(army=army):
             return theatre.army_name(army)
         case (
             Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done() | Discard() | Buy() | Anew() | Parley()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from referee.core.faults import Misfit
-from referee.systems.great_war.pack_check import map_check, set_up_check
+from referee.systems.great_war.pack_check import map_check, opening_check, set_up_check
 from referee.systems.great_war.pack_check.roll_call import (
     Path,
     RollCall,
@@ -21,7 +21,15 @@ from schemas.record import PUBLIC, REFEREE
 
 
 def complaints(pack: Pack) -> Iterator[Misfit]:
-    """Everything in a pack that does not fit the rest of it."""
+    """Everything in a pack that does not fit the rest of it; opening positions once the rest does."""
+    misfits = tuple(_parts(pack))
+    yield from misfits
+    if not misfits:
+        for scenario in pack.scenarios:
+            yield from opening_check.complaints(pack, scenario)
+
+
+def _parts(pack: Pack) -> Iterator[Misfit]:
     call = RollCall(pack)
     yield from _game(pack)
     yield from _rulings(pack)

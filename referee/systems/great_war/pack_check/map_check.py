@@ -33,12 +33,26 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
     if area.supply is not None:
         yield from unknown(FILE, (*path, "supply"), area.supply, call.sides, "side")
     yield from _outside(FILE, (*path, "at"), area.at)
+    yield from _transit(area, path, call)
     if area.box and area.borders:
         yield Misfit(
             FILE, (*path, "borders"), f"`{area.id}` is a box and has borders", "reach it by `sea` only"
         )
     if not area.box and not area.borders:
         yield Misfit(FILE, path, f"`{area.id}` borders on nothing", "add `borders`, or make it a `box`")
+
+
+def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[Misfit]:
+    """A transit box lies beside the map and is one side's; there is one, and a chart for it."""
+    if area.transit is None:
+        return
+    yield from unknown(FILE, (*path, "transit"), area.transit, call.sides, "side")
+    if not area.box or area.sea:
+        yield Misfit(FILE, (*path, "transit"), f"`{area.id}` is in transit and no `box` without ships")
+    first = next(other.id for other in call.areas.values() if other.transit is not None)
+    if first != area.id:
+        fact = f"`{area.id}` is in transit, and so is `{first}`"
+        yield Misfit(FILE, (*path, "transit"), fact, "leave one of them")
 
 
 def _outside(file: str, path: tuple[str | int, ...], point: tuple[int, int]) -> Iterator[Misfit]:
@@ -85,7 +99,7 @@ def _islands(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     lanes = {end for area in pack.map.areas if area.sea for end in (area.id, *area.sea)}
     for at, area in enumerate(pack.map.areas):
         if area.box:
-            if area.id not in lanes:
+            if area.id not in lanes and area.transit is None:
                 yield Misfit(FILE, ("areas", at), f"no sea lane leads to the box `{area.id}`", "add `sea`")
         elif area.id not in reached:
             if reached and area.borders:

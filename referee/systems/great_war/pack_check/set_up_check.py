@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.core.faults import Misfit
+from referee.systems.great_war.pack_check import muster_check
 from referee.systems.great_war.pack_check.roll_call import Path, RollCall, strangers, unknown
 from referee.systems.great_war.theatre import piece_id
 from schemas.great_war.pack import Kind, Nation, Pack, Placement, Scenario
@@ -22,8 +23,8 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfi
     yield from _placements(call, scenario, file)
     yield from _mix(call, scenario, file)
     yield from _stacks(pack, call, scenario, file)
-    yield from _late(pack, scenario, file)
     yield from strangers(file, ("kept_apart",), scenario.kept_apart, _ids(call, scenario), "piece")
+    yield from muster_check.complaints(pack, call, scenario)
 
 
 def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
@@ -50,8 +51,8 @@ def _control(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
             if area in owner:
                 yield Misfit(file, (*path, at), f"`{area}` is owned by the {owner[area]} side already")
             owner.setdefault(area, side)
-    for area in call.areas:
-        if area not in owner:
+    for area, place in call.areas.items():
+        if area not in owner and place.transit is None:
             yield Misfit(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
 
 
@@ -79,13 +80,57 @@ def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfi
         if (nation := call.nations.get(placement.nation)) is None:
             continue
         yield from call.no_counters(file, (*path, "holds"), nation, placement.holds)
-        if placement.army is not None:
-            what = f"{nation.adjective} army"
-            yield from unknown(file, (*path, "army"), placement.army, nation.armies, what)
-            if placement.army in placed:
-                yield Misfit(file, (*path, "army"), f"`{placement.army}` stands elsewhere already")
-            placed.add(placement.army)
-            yield from _template(call, scenario, nation, placement, (file, (*path, "holds")))
+        yield from _spade(call, placement, (file, path))
+        if placement.army is None:
+            continue
+        if _host(call, placement) is not None:
+            yield from _guests(call, scenario, placement, (file, path))
+            continue
+        what = f"{nation.adjective} army"
+        yield from unknown(file, (*path, "army"), placement.army, nation.armies, what)
+        if placement.army in placed:
+            yield Misfit(file, (*path, "army"), f"`{placement.army}` stands elsewhere already")
+        placed.add(placement.army)
+        yield from _template(call, scenario, nation, placement, (file, (*path, "holds")))
+
+
+def _host(call: RollCall, placement: Placement) -> Nation | None:
+    """The nation whose army takes in what is placed, where that is not its own."""
+    hosts = (nation for nation in call.nations.values() if placement.nation in nation.guests)
+    return next((nation for nation in hosts if placement.army in nation.armies), None)
+
+
+def _guests(
+    call: RollCall, scenario: Scenario, placement: Placement, at: tuple[str, Path]
+) -> Iterator[Misfit]:
+    """Guests that are no infantry, and guests of an army that stands elsewhere or nowhere."""
+    file, path = at
+    hosts = [one for one in scenario.placements if one.army == placement.army and not _host(call, one)]
+    if all(host.area != placement.area for host in hosts):
+        fact = f"`{placement.army}`, which should take these in, does not stand in `{placement.area}`"
+        yield Misfit(file, (*path, "army"), fact)
+    for kind in placement.holds:
+        if kind in call.kinds and call.kinds[kind].group != "infantry":
+            yield Misfit(file, (*path, "holds", kind), "only infantry is a guest of other armies", key=True)
+
+
+def _spade(call: RollCall, placement: Placement, at: tuple[str, Path]) -> Iterator[Misfit]:
+    """Trenches around pieces that cannot dig; what an army holds is entrenched with it."""
+    file, path = at
+    if placement.entrenched and placement.army is None:
+        for kind in placement.holds:
+            if kind in call.kinds and not call.kinds[kind].entrenched:
+                fact = f"`{kind}` cannot be entrenched"
+                yield Misfit(file, (*path, "entrenched"), fact, "place it by itself", key=True)
+
+
+def _held(scenario: Scenario, army: str | None) -> Counter[Kind]:
+    """What an army holds, guests included."""
+    held: Counter[Kind] = Counter()
+    for placement in scenario.placements:
+        if placement.army == army:
+            held.update(placement.holds)
+    return held
 
 
 def _template(
@@ -93,7 +138,8 @@ def _template(
 ) -> Iterator[Misfit]:
     """What an army holds beyond its template, its artillery of the year, or the limit of a unit type."""
     groups: Counter[str] = Counter()
-    for kind, count in placement.holds.items():
+    held = _held(scenario, placement.army)
+    for kind, count in held.items():
         if (unit := call.kinds.get(kind)) is not None:
             groups[unit.group] += count
             if unit.per_army is not None and count > unit.per_army:
@@ -105,7 +151,7 @@ def _template(
                 f"an army of `{nation.id}` has room for {room} pieces of {group} class, not {groups[group]}"
             )
             yield Misfit(*at, fact)
-    guns, turn = placement.holds.get("artillery", 0), call.turns.get(scenario.turn)
+    guns, turn = held["artillery"], call.turns.get(scenario.turn)
     if turn is not None and guns > (limit := nation.artillery_per_army.get(turn.year, 0)):
         fact = f"an army of `{nation.id}` may hold {limit} artillery in {turn.year}, not {guns}"
         yield Misfit(at[0], (*at[1], "artillery"), fact)
@@ -143,26 +189,15 @@ def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterat
         nation = call.nations.get(placement.nation)
         if nation is None:
             continue
-        held, here = sum(placement.holds.values()), (placement.area, nation.side)
+        here = (placement.area, nation.side)
         before = standing[here]
-        standing[here] += held if placement.army is None else bool(held)
+        if placement.army is None:
+            standing[here] += sum(placement.holds.values())
+        elif _host(call, placement) is None:
+            standing[here] += bool(_held(scenario, placement.army))
         if standing[here] > limit >= before:
             fact = f"more than {limit} pieces of the {nation.side} side stand in `{placement.area}`"
             yield Misfit(file, ("placements", at), fact, "place some elsewhere, or inside an army")
-
-
-def _late(pack: Pack, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Armies that stand on the map although they are still to arrive."""
-    coming = {
-        army: arrival.turn
-        for arrival in pack.tables.arrivals.entries
-        if arrival.turn > scenario.turn
-        for army in arrival.armies
-    }
-    for at, placement in enumerate(scenario.placements):
-        if placement.army in coming:
-            fact = f"`{placement.army}` stands here and is to arrive on turn {coming[placement.army]}"
-            yield Misfit(file, ("placements", at, "army"), fact)
 
 
 def _ids(call: RollCall, scenario: Scenario) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ def _battles(theatre: Theatre, now: TurnView) -> str:
 
 
 def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
-    """The totals of both sides, and the areas where anything differs from the set-up."""
+    """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
     yield Table(
         columns=("Side", "Areas", "Points", "Supply sources"),
         rows=tuple(_totals(theatre, seen)),
@@ -106,7 +106,7 @@ def _control(theatre: Theatre, seen: View) -> Iterator[Block]:
 def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
     """What each side holds, and what nobody holds alone."""
     for side in theatre.sides:
-        held = [area for area in seen.areas if area.owner == side and area.status == "held"]
+        held = [area for area in _fought_over(theatre, seen) if area.owner == side and area.status == "held"]
         sources = sum(theatre.areas[area.id].supply == side for area in held)
         yield theatre.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
     if disputed := [area for area in seen.areas if area.status == "disputed"]:
@@ -115,9 +115,18 @@ def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
 
 
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
-    """Disputed areas, and those whose owner is another than in the set-up."""
+    """Disputed areas, and those in other hands than their country's side, or the set-up where it has none."""
     first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
-    return (area for area in seen.areas if area.status == "disputed" or area.owner != first.get(area.id))
+    home = {country: nation.side for nation in theatre.nations.values() for country in nation.home}
+    for area in _fought_over(theatre, seen):
+        owner = home.get(theatre.areas[area.id].country, first.get(area.id))
+        if area.status == "disputed" or area.owner != owner:
+            yield area
+
+
+def _fought_over(theatre: Theatre, seen: View) -> Iterator[AreaView]:
+    """All areas but the transit box, which is always its side's."""
+    return (area for area in seen.areas if theatre.areas[area.id].transit is None)
 
 
 def _area_row(theatre: Theatre, seen: View, area: AreaView) -> tuple[str, ...]:
@@ -135,6 +144,7 @@ def _victory(seen: View) -> Block:
         f"{tally.blockade:+} for the blockade" if tally.blockade else "",
         f"{tally.crises:+} for crises" if tally.crises else "",
         f"{tally.guns:+} for the shelling of the capital" if tally.guns else "",
+        f"{tally.transit:+} for what is in transit" if tally.transit else "",
     ]
     counted = phrases.counted(tally.total, "victory point")
     return words(f"{counted} ({', '.join(filter(None, parts))}): ", Strong(text=tally.level), ".")

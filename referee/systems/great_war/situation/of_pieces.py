@@ -76,7 +76,7 @@ def _nation(theatre: Theatre, piece: PieceView) -> str:
 
 
 def _marks(piece: PieceView) -> str:
-    marks = (("e", piece.entrenched), ("m", piece.moved > 0), ("r", piece.retreated))
+    marks = (("e", piece.entrenched), ("f", piece.fortified), ("m", piece.moved > 0), ("r", piece.retreated))
     marked = "".join(letter for letter, holds in marks if holds)
     return f" ({marked})" if marked else ""
 
@@ -90,14 +90,15 @@ def _counted(theatre: Theatre, kinds: Mapping[Kind, int]) -> str:
     return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
 
 
-def _legend(theatre: Theatre, pieces: Iterable[PieceView]) -> str:
+def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
     kinds = {piece.kind for piece in pieces}
     symbols: dict[str, str] = {}
     for unit in theatre.pack.forces.units:
         if unit.kind in kinds - {"army", "fort"}:
             symbols.setdefault(unit.symbol, unit.name.lower())
     shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
-    marks = "(e) entrenched, (m) moved and (r) retreated this turn"
+    fortified = ", (f) fortified" if any(piece.fortified for piece in pieces) else ""
+    marks = f"(e) entrenched{fortified}, (m) moved and (r) retreated this turn"
     return f"Armies by number, with what they hold: {shown}; {marks}. Sup: in supply."
 
 

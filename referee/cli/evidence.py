@@ -1,0 +1,133 @@
+"""Commands for whoever doubts: prove, compare, judge again, explain an entry, weigh the dice."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import MatchName, Viewer
+from referee.cli.exits import DONE, NO
+from referee.cli.session import Session, command, written
+
+app = typer.Typer()
+
+Copy = Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")]
+
+
+@command(app)
+def verify(
+    session: Session,
+    match: Annotated[
+        str | None, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")
+    ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
+    ] = None,
+    rejudge: Annotated[
+        bool, typer.Option("--rejudge", help="Judge every entry by today's rules, too.")
+    ] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="First set a line aside that was never finished.")
+    ] = False,
+    standalone: Annotated[
+        bool, typer.Option("--standalone", help="Print a verifier that needs nothing but Python.")
+    ] = False,
+) -> int:
+    """Prove that nothing was changed and that the dice were honest."""
+    from referee.cli import evidence_wording
+    from referee.core.faults import Misuse
+    from referee.desk import places, rejudging
+
+    if standalone:
+        return session.say(places.standalone_verifier())
+    if match is None:
+        raise Misuse("nobody says what is to be proved: name a match, or the file of a journal")
+    kept = places.head(head) if head else None
+    path = places.journal(session.root, match)
+    aside = rejudging.repair(path) if repair else None
+    verified = rejudging.verify(path, kept, rejudge=rejudge)
+    verified = verified.model_copy(update={"set_aside": str(aside or "")})
+    session.warn(verified.warnings)
+    code = NO if verified.differences else DONE
+    return session.answer(verified, lambda: evidence_wording.verified(verified), code)
+
+
+@command(app)
+def compare(session: Session, first: Copy, second: Copy) -> int:
+    """Show where two copies of a journal part, if they do."""
+    from referee.cli import evidence_wording
+    from referee.desk import places
+    from referee.desk.evidence import comparing
+
+    paths = (places.journal(session.root, name) for name in (first, second))
+    compared = comparing.compare(*paths)
+    return session.answer(
+        compared, lambda: evidence_wording.compared(compared), NO if compared.parted else DONE
+    )
+
+
+@command(app)
+def rejudge(
+    session: Session,
+    match: MatchName,
+    pack: Annotated[
+        str | None, typer.Option(help="Another pack, or version of it, by name or folder; else the match's.")
+    ] = None,
+) -> int:
+    """List what today's rules would decide otherwise, and why."""
+    from referee.cli import evidence_wording
+    from referee.desk import matches
+    from referee.desk.evidence import second_opinions
+
+    found = matches.find(session.root, match)
+    rejudged = second_opinions.rejudge(found, pack)
+    code = NO if rejudged.different or rejudged.stopped else DONE
+    return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged), code)
+
+
+@command(app)
+def dispute(
+    session: Session,
+    match: MatchName,
+    entry: Annotated[int, typer.Argument(help="The number of the entry.")],
+    viewer: Viewer = None,
+    resolve: Annotated[
+        bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
+    ] = False,
+    error: Annotated[str, typer.Option(help="What is wrong with it, where the rules find nothing.")] = "",
+    agreed: Annotated[
+        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
+    ] = None,
+    file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
+) -> int:
+    """Explain one entry completely, or resolve an error in it."""
+    from referee.cli import evidence_wording
+    from referee.core.faults import Misuse
+    from referee.desk import matches
+    from referee.desk.evidence import disputes, resolving
+
+    if (file or error or agreed) and not resolve:
+        raise Misuse("--file, --error and --agreed belong to --resolve")
+    if resolve and viewer is not None:
+        raise Misuse("only the referee resolves: leave --as away")
+    if not resolve:
+        found = matches.find(session.root, match)
+        session.warn(found.warnings())
+        document = disputes.dispute(found, entry, found.viewer(viewer))
+        return session.answer(document, lambda: written(document))
+    plea = resolving.Plea(entry, error, tuple(agreed or ()))
+    if file:
+        resolution = resolving.file(session.root, match, plea, at=session.at())
+    else:
+        resolution = resolving.resolve(matches.find(session.root, match), plea)
+    return session.answer(resolution, lambda: evidence_wording.resolved(resolution))
+
+
+@command(app)
+def luck(session: Session, match: MatchName) -> int:
+    """Weigh the dice: hits expected and rolled, side by side."""
+    from referee.cli import evidence_wording
+    from referee.desk import matches
+    from referee.desk.evidence import luck as weighing
+
+    weighed = weighing.luck(matches.find(session.root, match))
+    return session.answer(weighed, lambda: evidence_wording.luck(weighed))

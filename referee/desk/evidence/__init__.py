@@ -1,0 +1,1 @@
+"""Evidence: what a stranger can check without trusting the moderator, the players or us."""

@@ -1,0 +1,76 @@
+"""What was claimed during play, against what was secret then: every side's word for every hidden fact.
+
+The journal proves that a private part is the one that was committed to. Here the rules say what follows
+from it: what each side, and everyone, had to be told of that order and those events. A moderator who told
+one thing and sealed another is found out as soon as his copy is on the table.
+"""
+
+from collections.abc import Iterator
+
+from referee.core.faults import Complaint, DataFault
+from referee.desk import history
+from referee.desk.history import Rules
+from schemas.journal import Entry
+from schemas.record import PUBLIC, REFEREE, Event, Place, Side
+
+
+def check(rules: Rules, entries: tuple[Entry, ...], file: str) -> int:
+    """How many secret facts agree with what was claimed of them; a `DataFault` with every one that does not.
+
+    It needs a whole copy of the entries that make the position.
+    """
+    complaints: list[Complaint] = []
+    agreed = 0
+    for entry in entries:
+        if entry.body.kind not in {"order", "ruling"}:
+            continue
+        facts = [*_order_claims(rules, entry), *_event_claims(rules, entry)]
+        agreed += len(facts)
+        complaints += [_complaint(entry, fact, file) for fact, holds in facts if not holds]
+    if complaints:
+        raise DataFault(*complaints)
+    return agreed
+
+
+def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
+    """What each reader was told of a secret order, and whether it is that order."""
+    order = history.order_of(rules, entry)
+    if order is None:
+        return
+    if order.side != entry.body.side:
+        yield "whose order it is", False
+    public = history.read_order(rules, entry, entry.body.public.get("order"))
+    if public != order:
+        yield "the order as everyone was told it", public == rules.overheard(order, PUBLIC)
+    for side, part in entry.private.items():
+        if part.get("order") is not None:
+            told = history.read_order(rules, entry, part["order"])
+            yield f"the order as {side} was told it", told == rules.overheard(order, side)
+
+
+def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
+    """What each viewer was told of a secret event, and whether it is what he saw of it."""
+    public = history.told_events(rules, entry, None)
+    whole = history.told_events(rules, entry, REFEREE)
+    told = {side: history.told_events(rules, entry, side) for side in (*rules.sides, REFEREE)}
+    for index, (fact, seen) in enumerate(zip(whole, public, strict=True)):
+        if fact is None or fact == seen:
+            continue
+        yield _event(index, fact, PUBLIC), seen == rules.witness(fact, PUBLIC)
+        for side in rules.sides:
+            if (claimed := told[side][index]) != seen or rules.witness(fact, side) != seen:
+                yield _event(index, fact, side), claimed == rules.witness(fact, side)
+
+
+def _event(index: int, event: Event, viewer: Side) -> str:
+    return f"event {index + 1}, {event.type}, as {_reader(viewer)} was told it"
+
+
+def _reader(viewer: Side) -> str:
+    return "everyone" if viewer == PUBLIC else viewer
+
+
+def _complaint(entry: Entry, fact: str, file: str) -> Complaint:
+    seq = entry.body.seq
+    text = f"entry {seq}: {fact} is not what was sealed"
+    return Complaint(text=text, place=Place(file=file, line=seq + 1))

@@ -1,0 +1,83 @@
+"""Policies: where they lie, and what they say of an entry.
+
+A policy is a file of YAML. It is found among those that come with the referee by its name, and anywhere
+else by its path, which is anything with a slash in it.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from referee.core.faults import Complaint, DataFault, NotFound
+from referee.core.remedy import meant
+from schemas.policy import Fact, Paragraph, Policy
+
+DEFAULT = "sealed-by-dice"
+"""The policy of a match whose players chose none."""
+
+MOST_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPolicy:
+    """A sound policy; `found_by` finds it again, `digest` is the SHA-256 of its file."""
+
+    found_by: str
+    digest: str
+    policy: Policy
+
+
+def names() -> tuple[str, ...]:
+    """The policies that can be chosen by name."""
+    return tuple(sorted(path.stem for path in _folder().glob("*.yaml")))
+
+
+def load(name_or_path: str) -> LoadedPolicy:
+    """A policy, by name or path; raises `DataFault` with everything that is wrong with it."""
+    path = Path(name_or_path) if "/" in name_or_path else _folder() / f"{name_or_path}.yaml"
+    if not path.is_file():
+        text = f"there is no policy {name_or_path}"
+        raise NotFound(Complaint(text=text, remedy=meant(name_or_path, names())))
+    raw = path.read_bytes()
+    found_by = str(path.resolve()) if "/" in name_or_path else name_or_path
+    return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, str(path)))
+
+
+def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:
+    """The first paragraph that applies to these facts."""
+    return next(paragraph for paragraph in policy.paragraphs if paragraph.when.items() <= facts.items())
+
+
+def _folder() -> Path:
+    # Found, not imported, for policies are data as packs are.
+    spec = find_spec("games")
+    root = next(iter(spec.submodule_search_locations or ())) if spec else "games"
+    return Path(root) / "policies"
+
+
+def read(raw: bytes, name: str) -> Policy:
+    """A policy out of its bytes; `name` is what complaints call its file."""
+    from referee.desk import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
+    from referee.desk.validation import validate  # noqa: PLC0415
+
+    tree = strict_yaml.read(raw, name, MOST_BYTES)
+    policy: Policy = validate(tree, Policy)
+    if complaints := [
+        Complaint(text=text, place=tree.at(("paragraphs", index))) for index, text in _misfits(policy)
+    ]:
+        raise DataFault(*complaints)
+    return policy
+
+
+def _misfits(policy: Policy) -> Iterator[tuple[int, str]]:
+    seen: set[str] = set()
+    for index, paragraph in enumerate(policy.paragraphs):
+        if paragraph.id in seen:
+            yield index, f"there are two paragraphs {paragraph.id}"
+        seen.add(paragraph.id)
+        if not paragraph.when and index < len(policy.paragraphs) - 1:
+            yield index, f"paragraph {paragraph.id} applies always, so that none after it can"
+    if policy.paragraphs[-1].when:
+        yield len(policy.paragraphs) - 1, "the last paragraph has to apply always, and this one has a `when`"

@@ -1,0 +1,175 @@
+"""A match judged again, by today's rules or with another pack: what would be decided differently, and why.
+
+Nothing in the running match changes by it; that takes a ruling.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from pydantic import ValidationError
+
+from referee.core.dice import DiceNeeded, written
+from referee.core.faults import Fault
+from referee.core.machine import audit, play, run_on
+from referee.core.verdict import Refused
+from referee.desk import binding, hearing, history, letters
+from referee.desk.binding import Bound
+from referee.desk.chance.cups import EmptyCups
+from referee.desk.evidence import cases
+from referee.desk.history import Rules, Step
+from referee.desk.matches import Match
+from schemas.evidence import Rejudged, Rejudgement, Weighed
+from schemas.journal import Entry
+from schemas.record import REFEREE, Event, Side
+from schemas.refusal import Fallen, RefusedLetter
+
+MOST_TOLD = 5
+"""Of one entry, so many differences are told."""
+
+
+def rejudge(match: Match, pack: str | None = None) -> Rejudgement:
+    """Every entry that would be decided differently, refusals included."""
+    bound = match.bound if pack is None else _bound(match, pack)
+    different: list[Rejudged] = []
+    judged, stopped = 0, ""
+    try:
+        for step in history.steps(bound.rules, match.entries):
+            judged += 1
+            different += _step(bound.rules, step)
+        for entry in match.entries:
+            if entry.body.kind == "refusal":
+                judged += 1
+                different += _refusal(bound.rules, match, entry)
+    except LookupError as missing:
+        # Another pack may not know what happened: a piece, an area, a card.
+        stopped = f"with this pack the match cannot be replayed: it does not know {missing}"
+    return Rejudgement(
+        match=match.name,
+        pack=bound.found_by,
+        version=bound.pack.game.version,
+        digest=bound.loaded.digest,
+        judged=judged,
+        different=tuple(sorted(different, key=lambda one: one.entry)),
+        stopped=stopped,
+    )
+
+
+def _bound(match: Match, pack: str) -> Bound:
+    """Another pack with the scenario and the options of the match, as far as it has them."""
+    header = match.header
+    return binding.bind(pack, header.scenario, header.options)
+
+
+def _step(rules: Rules, step: Step) -> Iterator[Rejudged]:
+    if audit(rules, step.before, step.order, step.events):
+        return
+    order = rules.write(step.order) if step.order else "what the rules do unasked"
+    side = step.entry.body.side
+    if step.order and (held := cases.against(rules, step.before, step.order)):
+        yield Rejudged(entry=step.seq, side=side, order=order, then="accepted", now="refused", clauses=held)
+        return
+    try:
+        events = _again(rules, step)
+    except DiceNeeded as needed:
+        said: tuple[str, ...] = (f"{needed.count} more dice would be thrown for {needed.roll.purpose}",)
+        now = Rejudged(
+            entry=step.seq, side=side, order=order, then="accepted", now="needs-dice", differences=said
+        )
+    else:
+        said = tuple(_differences(step.events, events))[:MOST_TOLD]
+        now = Rejudged(
+            entry=step.seq, side=side, order=order, then="accepted", now="other-events", differences=said
+        )
+    yield now.model_copy(update={"clauses": tuple(_asked(rules, step))})
+
+
+def _again(rules: Rules, step: Step) -> Sequence[Event]:
+    """What today's rules make of an order that they accept, with the dice of that day."""
+    dice = written(step.events)
+    if step.order is None:
+        return run_on(rules, step.before, dice)[1]
+    verdict = play(rules, step.before, step.order, dice)[1]
+    return () if isinstance(verdict, Refused) else verdict.events
+
+
+def _asked(rules: Rules, step: Step) -> Iterator[Weighed]:
+    """The clauses under which the order was given: those of the questions it answered."""
+    for prompt in cases.questions(rules, step.before, step.order.side if step.order else REFEREE):
+        citation = rules.cite(prompt.clause)
+        yield Weighed(number=citation.number, title=citation.title, text=prompt.text)
+
+
+def _differences(then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
+    for index, (was, is_now) in enumerate(zip_longest(then, now), 1):
+        if was == is_now:
+            continue
+        if was is None or is_now is None:
+            here = was or is_now
+            assert here is not None
+            yield f"event {index}, {here.type}, {'is new' if was is None else 'is no more'}"
+        elif was.type != is_now.type:
+            yield f"event {index} was {was.type} and is {is_now.type}"
+        else:
+            names = type(was).model_fields
+            changed = [name for name in names if getattr(was, name) != getattr(is_now, name)]
+            said = (f"{name} was {getattr(was, name)!r} and is {getattr(is_now, name)!r}" for name in changed)
+            yield f"event {index}, {was.type}: {', '.join(said)}"
+
+
+def _refusal(rules: Rules, match: Match, entry: Entry) -> Iterator[Rejudged]:
+    """Whether a refused letter would fall today, at the same line and by the same clauses."""
+    side, letter = _sender(match, entry)
+    if letter is None or side is None:
+        return
+    then = letter.fallen[0]
+    now, clauses, says = _heard(rules, match, entry, side, letter)
+    if now is not None and _alike(then, now):
+        return
+    yield Rejudged(
+        entry=entry.body.seq,
+        side=side,
+        order=then.order or then.text,
+        then="unreadable" if then.unreadable else "refused",
+        now="refused" if now and not now.unreadable else "unreadable" if now else "accepted",
+        clauses=clauses or tuple(cases.weighed(rules, objection) for objection in then.objections),
+        differences=says,
+    )
+
+
+def _alike(then: Fallen, now: hearing.Falls) -> bool:
+    """Whether the same line fell by the same clauses."""
+    held, holds = ({objection.clause for objection in fell.objections} for fell in (then, now))
+    return then.line == now.asked.line and held == holds and bool(then.unreadable) == bool(now.unreadable)
+
+
+def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | None]:
+    for side in match.header.sides:
+        part = entry.private.get(side, {})
+        if "letter" in part:
+            try:
+                return side, RefusedLetter.model_validate(part)
+            except ValidationError:
+                return side, None
+    return None, None
+
+
+def _heard(
+    rules: Rules, match: Match, entry: Entry, side: Side, letter: RefusedLetter
+) -> tuple[hearing.Falls | None, tuple[Weighed, ...], tuple[str, ...]]:
+    """The first line that falls today; what was filed of the letter before it is not heard twice."""
+    earlier = match.entries[: entry.body.seq - 1]
+    filed = bool(earlier) and earlier[-1].private.get(side, {}).get("letter") == letter.letter
+    state = history.position(rules, earlier)
+    try:
+        asked = letters.read(letter.text.encode(), "letter").orders
+    except Fault:
+        return None, (), ("the letter itself would not be read today",)
+    first = letter.fallen[0].line if filed else 0
+    orders = [one for one in asked if one.line >= first]
+    heard = hearing.hear(rules, state, side, orders, EmptyCups().dice)
+    if heard.needed:
+        return None, (), ("today it would come as far as a die",)
+    if not heard.falls:
+        return None, (), ()
+    fall = heard.falls[0]
+    return fall, tuple(cases.weighed(rules, objection) for objection in fall.objections), ()

@@ -1,0 +1,63 @@
+"""What happens in a transit box, and what only happens by rules that are chosen for a match."""
+
+from typing import Literal
+
+from schemas.record import Event, Rolled, Side
+
+
+class TransitRolled(Rolled):
+    """Dice were thrown for what is in a transit box, and so many pieces are lost there."""
+
+    type: Literal["transit-rolled"] = "transit-rolled"
+    area: str
+    side: Side
+    losses: int
+
+
+class ArmyFortified(Event):
+    """An entrenched army was fortified."""
+
+    type: Literal["army-fortified"] = "army-fortified"
+    army: str
+
+
+class HitWithstood(Event):
+    """A fortified army took the first hit of a fire phase without a loss."""
+
+    type: Literal["hit-withstood"] = "hit-withstood"
+    army: str
+    area: str
+
+
+class BiplaneScrambled(Event):
+    """A biplane of the defender came from a quiet area into the battle next to it."""
+
+    type: Literal["biplane-scrambled"] = "biplane-scrambled"
+    piece: str
+    origin: str
+    to: str
+    into: str | None = None
+
+
+class ScrambleClosed(Event):
+    """No further biplane comes into the battle."""
+
+    type: Literal["scramble-closed"] = "scramble-closed"
+    side: Side
+    area: str
+
+
+class BattleBroughtForward(Event):
+    """The attacker names the battle that is fought next."""
+
+    type: Literal["battle-brought-forward"] = "battle-brought-forward"
+    area: str
+
+
+class SpareHitsLapsed(Event):
+    """These hits are more than there is to lose, and lapse before any is paid."""
+
+    type: Literal["spare-hits-lapsed"] = "spare-hits-lapsed"
+    side: Side
+    area: str
+    count: int

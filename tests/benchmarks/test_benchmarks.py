@@ -1,0 +1,82 @@
+"""Every promise of speed is measured and printed; whether it is kept is not asked here."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import speed
+from tests.benchmarks.measures import MEASURES, QUICK, Bench, Result
+
+PROMISED = {
+    "referee --version": "≤ 1.5",
+    "referee --help": "≤ 7",
+    "a mistyped command": "≤ 7",
+    "completion of a match": "≤ 7",
+    "submit, one move": "≤ 20",
+    "show": "≤ 18",
+    "log": "≤ 18",
+    "verify": "≤ 18",
+    "seals, parsing, replay": "≥ 100,000",
+    "an event of the longer match": "≤ 1.2",
+    "memory of verify": "≤ 1.2",
+    "answers worth trying, 1914": "≤ 20",
+    "lawful answers, 1914": "≤ 20",
+    "random lawful game": "≥ 2,000",
+    "pack, cold load": "≤ 150",
+    "pack, kept": "≤ 0.1",
+    "a further letter of a batch": "≤ 0.5",
+}
+"""What was promised, by how its line of the table begins."""
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The table of a quick run."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    speed.main(["--quick"])
+    return capsys.readouterr().out.splitlines()
+
+
+def test_every_promise_is_measured_and_printed_with_its_budget(printed: list[str]) -> None:
+    head, *lines = printed
+
+    assert head.split() == ["what", "measured", "ratio", "or", "figure", "budget", "within?"]
+    for what, budget in PROMISED.items():
+        assert [line for line in lines if line.startswith(what) and budget in line], what
+    assert all(line.endswith(("yes", "NO")) for line in lines)
+    assert all(line.startswith(tuple(PROMISED)) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("figure", "at_least", "within"),
+    [(9.9, False, True), (10, False, True), (10.1, False, False), (9.9, True, False), (10.1, True, True)],
+)
+def test_a_figure_is_held_against_its_budget(figure: float, at_least: bool, within: bool) -> None:
+    result = Result(what="it", measured="", figure=figure, unit="ms", budget=10, at_least=at_least)
+
+    assert result.within is within
+    assert speed.cells(result)[3:] == (f"{'≥' if at_least else '≤'} 10", "yes" if within else "NO")
+
+
+def test_only_what_is_named_is_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measure(bench: Bench) -> Iterator[Result]:
+        assert bench.size is QUICK
+        yield Result(what="one thing", measured="1 ms", figure=1, unit="ms", budget=2)
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setitem(MEASURES, "one", measure)
+    speed.main(["--quick", "one"])
+
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["what", "one"]
+
+
+def test_a_name_that_nothing_has_is_answered_with_the_names_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        speed.main(["--quick", "speed"])
+
+    assert "nothing is called speed" in capsys.readouterr().err

@@ -1,0 +1,156 @@
+"""Evidence at the command line: copies, the verifier that stands alone, secrets that are opened."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.conftest import Referee, Table
+
+STANDALONE = Path(__file__).parents[2] / "referee" / "desk" / "evidence" / "standalone.py"
+
+
+def alone(verifier: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """The printed verifier, run where nothing of ours can be imported."""
+    return subprocess.run(
+        [sys.executable, "-I", "-S", str(verifier), *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd="/",
+        check=False,
+    )
+
+
+# The verifier that stands alone
+
+
+def test_the_printed_verifier_stands_alone_and_is_short(liege: Table, tmp_path: Path) -> None:
+    text = liege.command("verify", "--standalone").out
+    assert text == STANDALONE.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 200
+    imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert imported <= set(sys.stdlib_module_names)
+
+    verifier = tmp_path / "verify.py"
+    verifier.write_text(text)
+    head = liege.command("verify", "liege", "--json").json["head"]
+    proved = alone(verifier, liege.journal, head)
+    assert (proved.returncode, proved.stderr) == (0, "")
+    assert proved.stdout == f"every seal holds, and 75 dice; head {head}\n"
+    for side in ("german", "entente"):
+        copy = tmp_path / f"{side}.jsonl"
+        assert liege.command("export", "liege", "--as", side, "-o", copy).code == 0
+        assert alone(verifier, copy, head).stdout == proved.stdout
+
+
+def test_the_printed_verifier_finds_what_was_cut_off_and_what_was_torn(liege: Table) -> None:
+    head = liege.command("verify", "liege", "--json").json["head"]
+    liege.journal.write_bytes(b"".join(liege.lines[:60]) + b"{")
+    cut = alone(STANDALONE, liege.journal, head)
+    assert cut.returncode == 65
+    assert "cut off" in cut.stdout
+    assert alone(STANDALONE, liege.journal).stdout.endswith(
+        "the last line was never finished: it does not count\n"
+    )
+    rewritten = alone(STANDALONE, liege.journal, f"59:{'0' * 64}")
+    assert (rewritten.returncode, "history was rewritten" in rewritten.stdout) == (65, True)
+
+
+# Copies compared
+
+
+def test_copies_of_one_game_are_alike_whoever_has_them(liege: Table, tmp_path: Path) -> None:
+    for side in ("german", "entente"):
+        liege.command("export", "liege", "--as", side, "-o", tmp_path / f"{side}.jsonl")
+    same = liege.command("compare", tmp_path / "german.jsonl", tmp_path / "entente.jsonl")
+    assert (same.code, same.out) == (0, "liege: the copies tell the same game, to entry 67.\n")
+    assert liege.command("compare", "liege", tmp_path / "german.jsonl").code == 0
+
+    liege.submit("pass\n")
+    longer = liege.command("compare", "liege", tmp_path / "german.jsonl")
+    assert longer.code == 0
+    assert f"{liege.journal} goes on to entry " in longer.out
+
+
+def test_copies_that_part_name_the_first_entry_where_they_do(liege: Table, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    liege.command("note", "liege", "one")
+    liege.command("export", "liege", "-o", kept)
+    liege.journal.write_bytes(b"".join(liege.lines[:68]))
+    liege.command("note", "liege", "another")
+    liege.command("note", "liege", "a third")
+
+    parted = liege.command("compare", kept, "liege")
+    assert parted.code == 1
+    assert parted.out.startswith("The copies part at entry 68; they are alike to entry 67.\n")
+    told = liege.command("compare", kept, "liege", "--json").json
+    assert (told["exit"], told["common"], told["ends"]) == (1, 67, [68, 69])
+    assert [told["parted"][n]["kind"] for n in (0, 1)] == ["note", "note"]
+
+
+def test_a_copy_that_does_not_hold_is_no_copy(liege: Table, tmp_path: Path) -> None:
+    bent = tmp_path / "bent.jsonl"
+    bent.write_bytes(b"".join(liege.lines).replace(b'"side":"german"', b'"side":"entente"', 1))
+    told = liege.command("compare", "liege", bent)
+    assert (told.code, str(bent) in told.err) == (65, True)
+
+
+def test_two_matches_are_two_games(liege: Table) -> None:
+    assert liege.command("new", "verdun", "ttlm").code == 0
+    told = liege.command("compare", "liege", "verdun")
+    assert (told.code, "part at the header; they are alike in nothing" in told.out) == (1, True)
+
+
+# Secrets opened
+
+
+def test_after_the_reveal_every_copy_is_whole_and_every_hidden_fact_is_checked(
+    liege: Table, tmp_path: Path
+) -> None:
+    before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
+    liege.command("note", "liege", "between us", "--as", "entente", "--private")
+    liege.submit("move nonsense\n", "entente")
+    liege.command("export", "liege", "--as", "german", "-o", before)
+    assert liege.command("reveal", "liege", "--unfinished").code == 0
+    liege.command("export", "liege", "--as", "german", "-o", after)
+
+    assert "not replayed" in liege.command("verify", before).err
+    told = liege.command("verify", after)
+    assert (told.code, told.err) == (0, "")
+    assert "hidden draws are proved, too" in told.out
+    assert "Secret facts that are what was claimed of them: " in told.out
+    assert "Judged again: today's rules say the same." in told.out
+    assert liege.command("verify", after, "--json").json["agreed"] == 7
+    assert alone(STANDALONE, after).returncode == 0
+    # A remark between one side and the referee, and a refused letter, are no facts of the game.
+    assert b"between us" not in after.read_bytes()
+    assert b"nonsense" not in after.read_bytes()
+
+
+# Torn lines
+
+
+def test_repair_sets_a_torn_line_aside_and_touches_nothing_else(liege: Table) -> None:
+    whole = liege.journal.read_bytes()
+    liege.journal.write_bytes(whole + b'{"seal":"12')
+    assert "--repair sets it aside" in liege.command("verify", "liege").out
+    repaired = liege.command("verify", "liege", "--repair")
+    aside = liege.folder / "journal.jsonl.torn-1"
+    assert repaired.code == 0
+    assert repaired.out.startswith(f"A line that was never finished was set aside in {aside}")
+    assert (liege.journal.read_bytes(), aside.read_bytes()) == (whole, b'{"seal":"12')
+    again = liege.command("verify", "liege", "--repair", "--json")
+    assert (again.json["set_aside"], again.json["torn"]) == ("", False)
+    assert liege.journal.read_bytes() == whole
+
+
+def test_repair_leaves_a_broken_line_for_the_judges(liege: Table) -> None:
+    bent = b"".join(liege.lines).replace(b'"side":"german"', b'"side":"entente"', 1) + b"{"
+    liege.journal.write_bytes(bent)
+    assert liege.command("verify", "liege", "--repair").code == 65
+    assert liege.journal.read_bytes() == bent
+    assert json.loads(liege.command("verify", "liege", "--repair", "--json").out)["exit"] == 65
+
+
+def test_proving_nothing_is_misuse(referee: Referee) -> None:
+    assert referee("verify").code == 2

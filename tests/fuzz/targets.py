@@ -1,0 +1,150 @@
+"""What hostile bytes are thrown at: each target takes any bytes, and only a `Fault` may come out of it.
+
+A target raises `AssertionError` where something reaches a reader that a terminal would obey, and lets every
+other exception through: a traceback is a find.
+"""
+
+import io
+import unicodedata
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from hashlib import sha256
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from referee.cli.exits import EXITS, OURS
+from referee.cli.main import run
+from referee.core.faults import Fault
+from referee.desk import hearing, history, journal, letters, ruling_reports, rulings, strict_yaml
+from referee.desk.canonical import canonical
+from referee.desk.chance.cups import EmptyCups
+from referee.desk.evidence import claims, policies, standalone
+from referee.desk.journal import Draft, line, reading, verification
+from referee.desk.letters import LIMIT
+from referee.desk.matches import Match
+from referee.writers import text
+
+Target = Callable[[bytes], None]
+
+CONTROLS = frozenset({"Cc", "Cs"})
+"""What no document may hold; a sign that is only never seen may be what somebody wrote."""
+
+OBEYED = CONTROLS | {"Cf", "Zl", "Zp"}
+"""What no terminal may be given."""
+
+
+class Table:
+    """A match that the targets are tried on; the folder is watched."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.state = match.position()
+        self.path = match.folder / "journal.jsonl"
+        self.lines = self.path.read_bytes().splitlines(keepends=True)
+        self.home = match.folder.parent.parent
+
+    def targets(self) -> Mapping[str, Target]:
+        """Every target by name."""
+        return {
+            "letter": lambda raw: self.letter(raw, "letter"),
+            "yaml": self.yaml,
+            "json": lambda raw: self.letter(raw, "letter.json"),
+            "journal": self.journal,
+            "sealed": self.sealed,
+            "command": self.command,
+        }
+
+    def letter(self, raw: bytes, name: str) -> None:
+        """A letter, read, judged, and answered."""
+        with suppress(Fault):
+            sent = letters.read(raw, name)
+            heard = hearing.hear(
+                self.match.rules, self.state, "german", sent.orders[:20], EmptyCups().dice, dry=True
+            )
+            answer = rulings.rehearsed(self.match, "german", heard)
+            no_sign_of(text.write(ruling_reports.document(answer)), CONTROLS)
+
+    def yaml(self, raw: bytes) -> None:
+        """Strict YAML, as a letter and as a policy."""
+        with suppress(Fault):
+            strict_yaml.read(raw, "file.yaml")
+        with suppress(Fault):
+            policies.read(raw, "policy.yaml")
+        self.letter(raw, "letter.yaml")
+
+    def journal(self, raw: bytes) -> None:
+        """Bytes after a journal's first lines."""
+        whole = b"".join(self.lines[:3]) + raw
+        with suppress(Fault):
+            reading.read_from(io.BytesIO(whole), self.path)
+        with suppress(Fault):
+            reading.read_from(io.BytesIO(raw), self.path)
+
+    def sealed(self, raw: bytes) -> None:
+        """A body that somebody sealed by the rules, whatever it says; read, replayed, held against itself."""
+        forged = self._forged(raw)
+        if forged is None:
+            return
+        path = self.home / "forged.jsonl"
+        path.write_bytes(forged)
+        others, told, _ = standalone.verified(str(path))
+        try:
+            found = verification.verify(path)
+            assert (told, others.seq, others.dice) == ([], found.head.seq, found.dice)
+            entries = journal.read(path).entries
+            history.position(self.match.rules, entries)
+            claims.check(self.match.rules, entries, "forged.jsonl")
+        except Fault:
+            pass
+
+    def _forged(self, raw: bytes) -> bytes | None:
+        """The journal up to its second entry, and these bytes as a third, sealed as if they were one."""
+        try:
+            parts: Any = loads(raw)
+            body = canonical(parts["body"])
+            own = b',"private":' + canonical(parts["private"]) if parts.get("private") else b""
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            return None
+        seal = sha256(body).hexdigest().encode()
+        return b"".join(self.lines[:3]) + b'{"seal":"%b","body":%b%b}\n' % (seal, body, own)
+
+    def command(self, raw: bytes) -> None:
+        """A command line: words apart by zeros; what it reads from the standard input is a letter."""
+        words = [word.decode(errors="surrogateescape") for word in raw.split(b"\0")]
+        out, err = io.StringIO(), io.StringIO()
+        before = self.outside()
+        with redirect_stdout(out), redirect_stderr(err):
+            code = run([*words, "--shelf", str(self.match.folder.parent)])
+        assert code in EXITS, (words, code)
+        assert code != OURS, (words, err.getvalue())
+        no_sign_of(out.getvalue() + err.getvalue(), OBEYED)
+        assert self.outside() == before, words
+
+    def outside(self) -> set[Path]:
+        """What lies about outside the shelf."""
+        return {path for path in self.home.iterdir() if path != self.match.folder.parent}
+
+
+def no_sign_of(printed: str, kinds: frozenset[str]) -> None:
+    """Fails where a sign would move a cursor, ring a bell, or turn the direction of writing."""
+    for sign in set(printed) - {"\n"}:
+        assert unicodedata.category(sign) not in kinds, f"{sign!r} in {printed[:200]!r}"
+
+
+def sealed_seeds(table: Table) -> list[bytes]:
+    """Bodies that follow on the second entry, as a start for forgers."""
+    lines: list[bytes] = []
+    seal = line.read(table.lines[2][:-1]).seal
+    for entry in journal.read(table.path).entries[2:60:4]:
+        body = entry.model_dump(mode="json")["body"]
+        draft = Draft(
+            kind=entry.body.kind, at=body["at"], side=entry.body.side, public=body["public"],
+            private={side: dict(part) for side, part in entry.private.items()}, key=entry.body.key,
+        )  # fmt: skip
+        lines.append(line.filed(draft, 3, seal)[:-1])
+    return lines
+
+
+BIGGEST = LIMIT + 1000
+"""Bytes of the longest input: a little more than is read."""

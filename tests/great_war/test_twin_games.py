@@ -1,0 +1,34 @@
+"""Games that differ only in what one side knows are told to the other, and to strangers, alike."""
+
+import random
+from itertools import zip_longest
+
+from referee.desk import binding, reports
+from tests.great_war import twins
+
+
+def test_games_that_differ_in_secrets_alone_are_told_alike(games: int) -> None:
+    """Every report, refusal, option, prompt, copy, map and record; by hand with --games 10000."""
+    bound = binding.bind("ttlm", "1914", {})
+    differ = told = 0
+    for seed in range(games):
+        one, two, different = twins.pair(bound, seed)
+        differ += different
+        for mine, theirs in zip_longest(one, two):
+            told += 1
+            assert mine == theirs, (seed, mine[0])
+    assert differ > games * 0.9
+    assert told >= games * 20
+
+
+def test_the_side_whose_secrets_differ_is_told_other_things(games: int) -> None:
+    """The twins are no copies of each other: whoever holds the secrets sees the difference."""
+    bound = binding.bind("ttlm", "1914", {})
+    unlike = 0
+    for seed in range(games):
+        generator = random.Random(seed)
+        plays = twins.played(bound.rules, seed, 12)
+        other = twins.twin(bound.rules, plays, generator)
+        (one, _), (two, _) = (twins.filed(bound, game, "") for game in (plays, other))
+        unlike += reports.view(one, twins.EN) != reports.view(two, twins.EN)
+    assert unlike > games // 2

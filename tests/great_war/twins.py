@@ -1,0 +1,191 @@
+"""Twin games: the same to one side and to a stranger, and different in what only the other side knows."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.core import machine
+from referee.core.dice import WrittenDice, written
+from referee.core.verdict import Accepted
+from referee.desk import filing, hearing, journal, logs, maps, questions, reports, rulings
+from referee.desk.binding import Bound
+from referee.desk.chance import Secrets
+from referee.desk.chance.cups import EmptyCups
+from referee.desk.evidence import disputes
+from referee.desk.history import Rules
+from referee.desk.journal import Draft, Journal, line, reading
+from referee.desk.matches import Match
+from referee.writers import svg, text
+from schemas.journal import Head, Header
+from schemas.letter import LetterLine
+from schemas.record import PUBLIC, Event, Order
+from tests.great_war.random_play import LooseDice, lawful_choice
+
+AT = "2026-12-01T20:00:00Z"
+GE, EN = "german", "entente"
+SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
+DIGESTS = re.compile(r"[0-9a-f]{64}|(?<=\"salt\":\")[0-9a-f]{32}")
+"""What is random in every journal: seals, commitments, salts."""
+
+LETTERS = (
+    "pass", "offensive 4", "offensive 17", "redraw 4, 17", "move fr-1 to sedan", "lose be-1", "retreat to",
+    "play 30", "spend 33", "buy 3 cards", "build 2 infantry in paris", "nonsense", "done", "discard 5",
+)  # fmt: skip
+"""What the one side tries, to see whether the answers differ."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """One order of a game and what came of it; the opening has no order."""
+
+    order: Order | None
+    events: tuple[Event, ...]
+    before: Any
+
+
+def played(rules: Rules, seed: int, most: int) -> list[Play]:
+    """A random game of so many orders at most."""
+    generator = random.Random(seed)
+    dice = LooseDice(generator)
+    state, events = machine.run_on(rules, rules.start(), dice)
+    plays = [Play(None, events, rules.start())]
+    while len(plays) <= most and rules.prompts(state):
+        order = lawful_choice(rules, state, generator)
+        assert order is not None
+        before = state
+        state, verdict = machine.play(rules, state, order, dice)
+        assert isinstance(verdict, Accepted)
+        plays.append(Play(order, verdict.events, before))
+    return plays
+
+
+def twin(rules: Rules, plays: Sequence[Play], generator: random.Random) -> list[Play]:
+    """The same orders and dice over another deck: cards the one side never saw have changed places.
+
+    If the last order was sealed to it, that is another one, too.
+    """
+    (order,) = [event.order for event in plays[0].events if event.type == "deck-shuffled"]
+    hidden = [card for card in order if card not in seen_cards(rules, plays)]
+    moved = dict(zip(hidden, generator.sample(hidden, len(hidden)), strict=True))
+    deck = tuple(moved.get(card, card) for card in order)
+    state, events = machine.run_on(rules, rules.start(), WrittenDice(orders=[deck]))
+    twins = [Play(None, events, rules.start())]
+    for number, play in enumerate(plays[1:], 1):
+        chosen: Any = play.order
+        if number == len(plays) - 1 and rules.overheard(chosen, GE) is None:
+            chosen = generator.choice([chosen, *others(rules, state, chosen)])
+        before = state
+        state, verdict = machine.play(rules, state, chosen, written(play.events))
+        assert isinstance(verdict, Accepted), (chosen, verdict)
+        twins.append(Play(chosen, verdict.events, before))
+    return twins
+
+
+def others(rules: Rules, state: Any, order: Order) -> list[Order]:
+    """Other sealed answers of the same side that leave as many questions open."""
+    mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
+    lawful = (answer for prompt in mine for answer in machine.lawful(rules, state, prompt))
+    return [answer for answer in lawful if rules.overheard(answer, GE) is None and answer.type == order.type]
+
+
+def seen_cards(rules: Rules, plays: Sequence[Play]) -> set[int]:
+    """The cards that ever came before the eyes of the one side."""
+    seen: set[int] = set()
+    for play in plays:
+        records = [rules.witness(event, GE) for event in play.events]
+        records += [None if play.order is None else rules.overheard(play.order, GE)]
+        for record in records:
+            if record is not None:
+                seen |= set(_cards(record.model_dump()))
+    # A sealed order that names its cards must mean the same in both games.
+    for play in plays:
+        if play.order is not None:
+            seen |= set(_cards(play.order.model_dump()))
+    return seen
+
+
+def _cards(fields: dict[str, Any]) -> Iterator[int]:
+    for name, value in fields.items():
+        if "card" in name:
+            yield from value if isinstance(value, tuple | list) else [value] if isinstance(value, int) else []
+
+
+def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, list[bytes]]:
+    """A game as a match with its journal, in memory; the other side's last letter was refused."""
+    header = Header(
+        match="twin", pack="ttlm", pack_version="1", pack_digest=bound.loaded.digest, system="great-war",
+        scenario=bound.scenario, options=bound.options, sides=bound.rules.sides, anchor=SECRETS.anchor(),
+        keys=SECRETS.keys, hidden=SECRETS.hidden_digest, at=AT,
+    )  # fmt: skip
+    opening = line.opening(header)
+    lines, entries, seal = [opening], [], line.read(opening[:-1]).seal
+    drafts = [_draft(bound.rules, play) for play in plays]
+    drafts.append(journal.refusal(EN, _refused(refused), sides=bound.rules.sides, at=AT))
+    for seq, draft in enumerate(drafts, 1):
+        lines.append(line.filed(draft, seq, seal))
+        entries.append(reading.entry(lines[-1][:-1], seq, seal))
+        seal = entries[-1].seal
+    whole = Journal(
+        header, line.read(opening[:-1]).seal, tuple(entries), Head(seq=len(entries), seal=seal), 0
+    )
+    return Match("twin", Path("twin"), whole, bound), lines
+
+
+def _draft(rules: Rules, play: Play) -> Draft:
+    told = filing.parts(rules, play.order, play.events)
+    kind, side = ("ruling", "referee") if play.order is None else ("order", play.order.side)
+    return Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
+
+
+def _refused(letter: str) -> dict[str, object]:
+    fallen = {"line": 1, "text": letter[:60], "unreadable": "this is no order"}
+    return {"letter": "ab" * 32, "text": letter, "fallen": [fallen], "unheard": [], "message_id": None}
+
+
+def outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
+    """Everything that the one side, or a stranger, may be shown of a match; digests are blotted out."""
+    for name, output in _outputs(match, lines):
+        yield name, DIGESTS.sub("#", output)
+
+
+def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
+    last = match.journal.head.seq
+    for viewer in (GE, PUBLIC):
+        yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
+    report = reports.report(match, GE, since=max(0, last - 6))
+    yield "report", text.write(report)
+    yield "report as JSON", report.model_dump_json()
+    yield "situation", text.write(reports.situation(match, GE))
+    yield "view", reports.view(match, GE).model_dump_json()
+    yield "view of a stranger", reports.view(match, PUBLIC).model_dump_json()
+    yield "log", logs.log(match, GE).model_dump_json()
+    yield "prompts", questions.prompts(match, GE).model_dump_json()
+    yield "options", questions.options(match, GE, 200).model_dump_json()
+    yield "map", svg.write(maps.picture(match, GE))
+    yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
+    yield "dispute of a refusal", text.write(disputes.dispute(match, last, GE))
+    state = match.position()
+    for letter in LETTERS:
+        asked = LetterLine(line=1, column=1, text=letter, typed=letter)
+        heard = hearing.hear(match.rules, state, GE, [asked], EmptyCups().dice, dry=True)
+        yield f"ruling on {letter}", rulings.rehearsed(match, GE, heard).model_dump_json()
+
+
+def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
+    """The outputs of two twins, and whether their secrets differ in more than a letter."""
+    generator = random.Random(seed)
+    plays = played(bound.rules, seed, generator.randint(1, 45))
+    sealed = [
+        n for n, play in enumerate(plays) if play.order and bound.rules.overheard(play.order, GE) is None
+    ]
+    if sealed and generator.random() < 0.5:
+        plays = plays[: generator.choice(sealed) + 1]
+    other = twin(bound.rules, plays, generator)
+    letters = ["x" * generator.randint(0, 5000) for _ in range(2)]
+    one, two = (
+        outputs(*filed(bound, game, letter)) for game, letter in zip((plays, other), letters, strict=True)
+    )
+    return one, two, any(a != b for a, b in zip(plays, other, strict=True))
