@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from schemas.picture import MapPicture, PictureSide
 from schemas.record import Record, Roll
 
 
@@ -93,14 +94,32 @@ class Verbatim(Record):
     lines: tuple[str, ...]
 
 
-Block = Annotated[Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim, Field(discriminator="type")]
+class Figure(Record):
+    """A map: drawn by writers that can draw, and set in letters by the others."""
+
+    type: Literal["figure"] = "figure"
+    picture: MapPicture
+
+
+Block = Annotated[
+    Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim | Figure, Field(discriminator="type")
+]
 
 
 class Document(Record):
-    """A report, ready for any writer."""
+    """A report, ready for any writer: `subject` heads a mail, `sides` lets a writer choose colours."""
 
     title: str
     blocks: tuple[Block, ...]
+    subject: str = ""
+    sides: tuple[PictureSide, ...] = ()
+
+    @property
+    def titled(self) -> tuple[Block, ...]:
+        """The blocks with the title above them, unless they open with one of their own."""
+        first = self.blocks[0] if self.blocks else None
+        opens = isinstance(first, Heading) and first.level == 1
+        return self.blocks if opens else (Heading(text=self.title, level=1), *self.blocks)
 
 
 def words(*parts: "str | Text | Strong | AreaName | Counter | Code") -> Paragraph:

@@ -31,11 +31,13 @@ class PicturePiece(Record):
 class PictureCell(Record):
     """An area as it is drawn. Without corners it is a box beside the map, as large as its words.
 
-    `at` is where its words stand; `claimed` is the side that would gain it; `supply` the side it supplies.
+    `names` are those it has in other languages; `at` is where its words stand; `claimed` is the side that
+    would gain it; `supply` the side it supplies; a `battle` is fought or was fought there this turn.
     """
 
     area: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     name: str
+    names: tuple[str, ...] = ()
     at: Point
     corners: tuple[Point, ...] = ()
     holder: Side | None = None
@@ -46,6 +48,16 @@ class PictureCell(Record):
     points: int = 0
     fort: int | None = None
     pieces: tuple[PicturePiece, ...] = ()
+    battle: bool = False
+
+
+class PictureArrow(Record):
+    """A movement of this turn, along the points it went by; `broken` arrows are not marches."""
+
+    side: Side
+    text: str
+    points: tuple[Point, ...] = Field(min_length=2)
+    broken: bool = False
 
 
 Outline = Literal["dug", "crossed", "solid", "high", "leaves", "tufts", "cloud"]
@@ -80,7 +92,10 @@ class PictureDisc(Record):
 
 
 class MapPicture(Record):
-    """The map as one viewer may see it; under it stand its title, a note and the legend."""
+    """The map as one viewer may see it; under it stand its title, a note and the legend.
+
+    Where more than `most_pieces` stand in an area, the rest are counted and not named.
+    """
 
     title: str
     note: str = ""
@@ -88,6 +103,8 @@ class MapPicture(Record):
     height: int = Field(default=1000, ge=200)
     sides: tuple[PictureSide, ...]
     cells: tuple[PictureCell, ...]
+    arrows: tuple[PictureArrow, ...] = ()
+    most_pieces: int = Field(default=4, ge=1)
     shapes: tuple[PictureShape, ...] = ()
     marks: tuple[PictureMark, ...] = ()
     discs: tuple[PictureDisc, ...] = ()

@@ -14,8 +14,8 @@ def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def complete_viewer(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The sides of the match that was named, and the referee; nothing is read but the header."""
-    return [side for side in (*_sides(ctx), "referee") if side.startswith(incomplete)]
+    """The sides of the match that was named, the referee and the public; only the header is read."""
+    return [side for side in (*_sides(ctx), "referee", "public") if side.startswith(incomplete)]
 
 
 def complete_side(ctx: typer.Context, incomplete: str) -> list[str]:

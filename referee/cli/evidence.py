@@ -33,7 +33,7 @@ def verify(
     ] = False,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
-    from referee.cli import evidence_wording
+    from referee.cli import evidence_wording, progress
     from referee.core.faults import Misuse
     from referee.desk import places, rejudging
 
@@ -44,7 +44,8 @@ def verify(
     kept = places.head(head) if head else None
     path = places.journal(session.root, match)
     aside = rejudging.repair(path) if repair else None
-    verified = rejudging.verify(path, kept, rejudge=rejudge)
+    bar = progress.bar("verify", quiet=session.quiet)
+    verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar)
     verified = verified.model_copy(update={"set_aside": str(aside or "")})
     session.warn(verified.warnings)
     code = NO if verified.differences else DONE

@@ -6,7 +6,7 @@ import typer
 
 from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
 from referee.cli.exits import DONE
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -18,7 +18,8 @@ def new(
     pack: Annotated[str, typer.Argument(help="The game: a pack by name, or its folder.")],
     scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
     option: Annotated[
-        list[str] | None, typer.Option("--with", metavar="OPTION=CHOICE", help="A rule that may be chosen.")
+        list[str] | None,
+        typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
     dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
     policy: Annotated[
@@ -56,7 +57,7 @@ def show(session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry 
     if session.json:
         return session.answer(reports.view(found, side, at), str)
     document = reports.situation(found, side, at)
-    return session.answer(document, lambda: written(document))
+    return session.page(document)
 
 
 @command(app)

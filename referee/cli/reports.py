@@ -6,12 +6,19 @@ import typer
 
 from referee.cli.arguments import AtEntry, MatchName, Target, Viewer
 from referee.cli.exits import DONE
-from referee.cli.session import Session, command
+from referee.cli.session import Session, command, written
 
 if TYPE_CHECKING:
     from schemas.answers import Exported
 
 app = typer.Typer()
+
+FORMATS = "text|html|phpbb|bgg|markdown|json"
+
+Since = Annotated[
+    int | None,
+    typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
+]
 
 
 @command(app)
@@ -19,24 +26,27 @@ def report(
     session: Session,
     match: MatchName,
     viewer: Viewer = None,
-    since: Annotated[
-        int | None,
-        typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
-    ] = None,
+    since: Since = None,
     at: AtEntry = None,
-    form: Annotated[str, typer.Option("--format", metavar="text|json", help="How it is written.")] = "text",
+    form: Annotated[str, typer.Option("--format", metavar=FORMATS, help="How it is written.")] = "text",
+    due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
+    subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
     output: Target = None,
 ) -> int:
-    """Write what happened, how things stand, what is asked."""
+    """Write what is asked, what happened, and how things stand."""
     from referee.desk import exporting, matches, publishing, reports
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    document = reports.report(found, side, since=since, at=at)
-    text = publishing.written(document, form)
-    if output is None:
+    document = reports.report(found, side, since=since, at=at, due=due)
+    text = publishing.headline(document) if subject else publishing.written(document, form)
+    if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
+    if output is None:
+        # A forum gets every sign as it was written.
+        session.tell_bytes(text.encode())
+        return DONE
     return _told(session, exporting.put(output, text.encode(), match, side))
 
 
@@ -45,22 +55,82 @@ def map_(
     session: Session,
     match: MatchName,
     viewer: Viewer = None,
+    around: Annotated[
+        str | None, typer.Option(metavar="AREA", help="Only an area and its neighbours.")
+    ] = None,
+    since: Since = None,
     at: AtEntry = None,
     ranges: Annotated[
         list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
     ] = None,
+    form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
     output: Target = None,
 ) -> int:
-    """Draw the map as one side may see it, as SVG."""
+    """Draw the map as one side may see it, as SVG or PNG."""
     from referee.desk import exporting, maps, matches
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    picture = maps.picture(found, side, at, ranges or ())
-    if output is None:
+    wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
+    picture = maps.picture(found, side, wanted)
+    if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.drawn(picture))
-    return _told(session, exporting.put(output, maps.drawn(picture).encode(), match, side))
+    if output is None:
+        session.tell_bytes(maps.rendered(picture, form))
+        return DONE
+    return _told(session, exporting.put(output, maps.rendered(picture, form), match, side))
+
+
+@command(app)
+def chart(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
+    """Draw the course of the war: points, areas held, the front."""
+    from referee.desk import courses, exporting, matches
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    side = found.viewer(viewer)
+    course = courses.chart(found, side)
+    if output is None:
+        return session.answer(course, lambda: courses.drawn(course))
+    return _told(session, exporting.put(output, courses.drawn(course).encode(), match, side))
+
+
+@command(app)
+def diff(
+    session: Session,
+    match: MatchName,
+    first: Annotated[int, typer.Argument(metavar="A", help="The entry before.")],
+    last: Annotated[int, typer.Argument(metavar="B", help="The entry after.")],
+    viewer: Viewer = None,
+) -> int:
+    """Say what changed between two entries."""
+    from referee.desk import differences, matches
+
+    found = matches.find(session.root, match)
+    session.warn(found.warnings())
+    document = differences.between(found, found.viewer(viewer), first, last)
+    return session.answer(document, lambda: written(document))
+
+
+@command(app)
+def replay(
+    session: Session,
+    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.")],
+    viewer: Viewer = None,
+    output: Target = None,
+) -> int:
+    """Write the course as one page to step through."""
+    from referee.cli import progress
+    from referee.desk import exporting, matches, replays
+
+    found = matches.find_or_read(session.root, match)
+    session.warn(found.warnings())
+    side = found.viewer(viewer or matches.owner_of_copy(found))
+    page = replays.page(found, side, progress.bar("replay", quiet=session.quiet))
+    if output is None:
+        return session.say(page)
+    return _told(session, exporting.put(output, page.encode(), found.name, side))
 
 
 def _told(session: Session, exported: "Exported") -> int:

@@ -88,6 +88,19 @@ class Session:
         if not self.json and not self.quiet:
             self.tell(text)
 
+    def page(self, document: "Document") -> int:
+        """Tell a document, painted where a terminal has colours; gives the exit code back."""
+        if self.json or not self._colourful(sys.stdout):
+            return self.answer(document, lambda: written(document))
+        from referee.writers import terminal
+
+        if not self.quiet:
+            # The writer's own signs are obeyed, and no others.
+            parts = terminal.PAINT.split(terminal.write(document))
+            told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
+            typer.echo(told, nl=False, color=True)
+        return DONE
+
     def tell(self, text: str) -> None:
         """Print words."""
         colourful = self._colourful(sys.stdout)

@@ -11,7 +11,7 @@ from referee.desk import packs
 from referee.desk.history import Rules
 from referee.desk.packs import LoadedPack
 from referee.systems import rules
-from schemas.record import REFEREE, Side
+from schemas.record import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,15 @@ class Bound:
         """The pack itself, in the shape of its family."""
         return self.loaded.pack
 
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The options that are not as the pack recommends."""
+        recommended = {option.id: option.default for option in self.pack.game.options}
+        return {id: choice for id, choice in self.options.items() if choice != recommended.get(id)}
+
     def name_of(self, side: Side) -> str:
-        """What the pack calls a side; the referee is the referee in every game."""
-        return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {REFEREE}")
+        """What the pack calls a side; the referee and the public have their names in every game."""
+        return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
 
     def side_called(self, name: str) -> Side | None:
         """The side that bears a name: by its id, or as any language of the pack has it."""

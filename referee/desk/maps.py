@@ -1,41 +1,51 @@
-"""The map of a match as one viewer may see it."""
+"""The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import Any
 
-from referee.core.faults import Complaint, Misuse
+from referee.core.faults import Complaint, Misuse, NotFound
+from referee.core.names import key
 from referee.core.remedy import meant
+from referee.desk import history, recent
+from referee.desk.depiction import Measured, Pictured
 from referee.desk.matches import Match
-from referee.writers import svg
+from referee.writers import region, svg
 from schemas.picture import MapPicture
 from schemas.record import Side
 
-
-@runtime_checkable
-class Pictured(Protocol):
-    """A rule system whose positions can be drawn."""
-
-    def picture(self, state: Any, viewer: Side) -> MapPicture:
-        """The position as one viewer may see it, before it is drawn."""
-        ...
+FORMS = ("svg", "png")
+"""The formats there are."""
 
 
-@runtime_checkable
-class Measured(Protocol):
-    """A rule system that can draw how far something reaches."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which map is asked for: after an entry, with the movements since one, around an area, with ranges."""
 
-    def drawable(self, state: Any, viewer: Side) -> tuple[str, ...]:
-        """What the ranges of one viewer may be asked of, by id."""
-        ...
-
-    def measured(self, state: Any, viewer: Side, about: tuple[str, ...]) -> MapPicture:
-        """The position as one viewer may see it, with the ranges of these."""
-        ...
+    at: int | None = None
+    since: int | None = None
+    around: str | None = None
+    about: tuple[str, ...] = ()
 
 
-def picture(match: Match, viewer: Side, at: int | None = None, about: Sequence[str] = ()) -> MapPicture:
-    """What is to be drawn, with the ranges of some if they are asked for; a game without a map has none."""
-    rules, state, name = match.rules, match.position(at), match.bound.pack.game.name
+WHOLE = Wanted()
+"""The map of now."""
+
+
+def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
+    """What is to be drawn; a game without a map has none."""
+    entries = match.entries_seen(wanted.at)
+    steps = tuple(history.steps(match.rules, entries))
+    state = steps[-1].after if steps else match.rules.start()
+    whole = _whole(match, viewer, state, wanted.about)
+    begin = recent.begin(match, viewer, entries, wanted.since)
+    if moved := recent.movements(match.rules, viewer, steps, begin):
+        whole = whole.model_copy(update={"arrows": moved})
+    return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around))
+
+
+def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> MapPicture:
+    """The whole map, with the ranges of some if they are asked for."""
+    rules, name = match.rules, match.bound.pack.game.name
     if not isinstance(rules, Pictured):
         raise Misuse(f"{name} is played without a map")
     if not about:
@@ -47,9 +57,33 @@ def picture(match: Match, viewer: Side, at: int | None = None, about: Sequence[s
         if one not in known:
             fact = f"you have nothing called {one} to draw ranges of"
             raise Misuse(Complaint(text=fact, remedy=meant(one, known)))
-    return rules.measured(state, viewer, tuple(about))
+    return rules.measured(state, viewer, about)
+
+
+def _area(picture: MapPicture, name: str) -> str:
+    """The area that bears a name in any language."""
+    wanted = key(name)
+    for cell in picture.cells:
+        if wanted in map(key, (cell.area, cell.name, *cell.names)):
+            return cell.area
+    remedy = meant(name, [cell.name for cell in picture.cells])
+    raise NotFound(Complaint(text=f"there is no {name} on the map", remedy=remedy))
 
 
 def drawn(picture: MapPicture) -> str:
     """The map as SVG."""
     return svg.write(picture)
+
+
+def rendered(picture: MapPicture, form: str) -> bytes:
+    """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
+    if form not in FORMS:
+        raise Misuse(Complaint(text=f"a map is not drawn as {form}", remedy=meant(form, FORMS)))
+    if form == "svg":
+        return drawn(picture).encode()
+    try:
+        import resvg_py  # noqa: PLC0415 - an extra, which few need
+    except ImportError:
+        remedy = "install pbem-referee[png], or draw it as svg"
+        raise Misuse(Complaint(text="nothing here paints PNG", remedy=remedy)) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture), width=2 * picture.width))

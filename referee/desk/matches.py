@@ -16,7 +16,7 @@ from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
 from referee.desk.tree import shown
 from schemas.journal import Entry, Head, Header
-from schemas.record import REFEREE, Place, Side, listed
+from schemas.record import PUBLIC, REFEREE, Place, Side, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,12 @@ class Match:
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
-        """Who looks: a side of the match, or the referee if nobody is named."""
+        """Who looks: a side of the match, the public, or the referee if nobody is named."""
         if name is None or key(name) == REFEREE:
             return REFEREE
-        return self._called(name, (*self.header.sides, REFEREE))
+        if key(name) == PUBLIC:
+            return PUBLIC
+        return self._called(name, (*self.header.sides, REFEREE, PUBLIC))
 
     def side(self, name: str) -> Side:
         """A side that gives orders; the referee has none."""
@@ -123,6 +125,21 @@ def find(root: Path, name: str) -> Match:
     """A match on the shelf, to read from."""
     path = journal_of(root, name)
     return _seated(name, path, journal.read(path))
+
+
+def find_or_read(root: Path, match_or_file: str) -> Match:
+    """A match on the shelf, or one that is read from somebody's copy of its journal."""
+    path = Path(match_or_file)
+    if path.suffix and path.is_file():
+        read = journal.read(path)
+        return _seated(read.header.match, path, read)
+    return find(root, match_or_file)
+
+
+def owner_of_copy(match: Match) -> Side | None:
+    """The side whose copy of a journal this is: the only one whose private parts it holds."""
+    owners = {side for entry in match.entries for side in entry.private}
+    return next(iter(owners)) if len(owners) == 1 else None
 
 
 @contextmanager

@@ -4,8 +4,15 @@ from referee.core.faults import Complaint, Misuse
 from referee.core.remedy import meant
 from schemas.document import Document
 
-FORMS = ("text", "json")
+FORMS = ("text", "html", "phpbb", "bgg", "markdown", "json")
 """The formats there are."""
+
+
+def headline(document: Document) -> str:
+    """The line that heads a mail."""
+    from referee.writers import signs  # noqa: PLC0415
+
+    return signs.flat(document.subject or document.title) + "\n"
 
 
 def written(document: Document, form: str) -> str:
@@ -15,6 +22,18 @@ def written(document: Document, form: str) -> str:
             from referee.writers import text  # noqa: PLC0415
 
             return text.write(document)
+        case "html":
+            from referee.writers import html  # noqa: PLC0415
+
+            return html.write(document)
+        case "phpbb" | "bgg":
+            from referee.writers import bbcode  # noqa: PLC0415
+
+            return bbcode.write(document, bbcode.PHPBB if form == "phpbb" else bbcode.GEEK)
+        case "markdown":
+            from referee.writers import markdown  # noqa: PLC0415
+
+            return markdown.write(document)
         case "json":
             return document.model_dump_json(indent=2)
         case _:

@@ -9,6 +9,7 @@ from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
 from referee.desk.evidence import claims
 from referee.desk.journal import verification
+from referee.desk.progress import Progress, unwatched
 from schemas.answers import Verified
 from schemas.journal import Head
 from schemas.record import listed
@@ -26,7 +27,9 @@ class Replayed:
     agreed: int | None
 
 
-def verify(path: Path, head: Head | None = None, *, rejudge: bool = False) -> Verified:
+def verify(
+    path: Path, head: Head | None = None, *, rejudge: bool = False, progress: Progress = unwatched
+) -> Verified:
     """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
 
     Where the secrets are open, every hidden fact is held against what was claimed of it, and every entry
@@ -34,7 +37,7 @@ def verify(path: Path, head: Head | None = None, *, rejudge: bool = False) -> Ve
     """
     proved = verification.verify(path, head)
     bound, warnings = _bound(proved)
-    replayed = _replayed(path, bound, rejudge=rejudge, opened=proved.opened) if bound else None
+    replayed = _replayed(path, bound, progress, rejudge=rejudge, opened=proved.opened) if bound else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -82,14 +85,16 @@ def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[str, ...]]:
     return bound, (f"the pack {header.pack} is not the one this match was opened with",)
 
 
-def _replayed(path: Path, bound: Bound, *, rejudge: bool, opened: bool) -> Replayed:
+def _replayed(path: Path, bound: Bound, progress: Progress, *, rejudge: bool, opened: bool) -> Replayed:
     filed = journal.read(path).entries
     agreed = claims.check(bound.rules, filed, str(path)) if opened else None
     judge = rejudge or opened
     entries = events = 0
     differences: list[int] = []
     for step in history.steps(bound.rules, filed):
+        progress(step.seq, len(filed) + 1)
         entries, events = entries + 1, events + len(step.events)
         if judge and not audit(bound.rules, step.before, step.order, step.events):
             differences.append(step.seq)
+    progress(1, 1)
     return Replayed(entries, events, tuple(differences) if judge else None, agreed)

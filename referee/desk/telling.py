@@ -6,7 +6,7 @@ from typing import Any
 from referee.desk.history import Rules
 from schemas.document import Block, DiceThrown
 from schemas.journal import Entry
-from schemas.record import Event, Prompt, Side
+from schemas.record import REFEREE, Event, Prompt, Side
 
 
 def told(
@@ -18,9 +18,7 @@ def told(
 
 def asked(rules: Rules, state: Any, viewer: Side) -> tuple[Prompt, ...]:
     """The open questions that a viewer may read: a side its own, the referee all."""
-    return tuple(
-        prompt for prompt in rules.prompts(state) if viewer not in rules.sides or prompt.side == viewer
-    )
+    return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
 
 
 def awaited(rules: Rules, state: Any) -> tuple[Side, ...]:

@@ -7,7 +7,7 @@ from referee.writers import columns
 from schemas.picture import MapPicture, Point
 from schemas.record import Side
 
-PAPER, INK, NOBODY = "#ffffff", "#222222", "#777777"
+PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
 
 PATTERNS = {
     "dots": (8, "M2 3h2M6 7h2"),
@@ -17,6 +17,9 @@ PATTERNS = {
     "rough": (16, "M3 10l3 -5l3 5"),
 }
 """Size and path of every pattern."""
+
+_STRONG = 2.2
+"""What is disputed has to be seen behind the words that stand there."""
 
 _TEXTURES = ("", "dots", "lines", "bars")
 """What tells the sides apart in black and white, in the order of the legend."""
@@ -61,13 +64,16 @@ def room(text: str, size: int) -> int:
     return round(columns.width(text) * size * 0.58)
 
 
-def patterns(root: Element) -> None:
-    """The definitions of all patterns."""
+def patterns(root: Element, width: int, height: int) -> None:
+    """The definitions of all patterns, and of the frame that nothing on the map reaches beyond."""
     defs = add(root, "defs")
+    frame = add(defs, "clipPath", id="map-frame")
+    add(frame, "rect", width=width, height=height)
     for name, (size, path) in PATTERNS.items():
         units = {"patternUnits": "userSpaceOnUse", "width": size, "height": size}
         pattern = add(defs, "pattern", id=f"map-{name}", **units)
-        add(pattern, "path", d=path, stroke=INK, stroke_opacity=0.6, fill="none")
+        strong = {"stroke-opacity": 0.6, "stroke-width": _STRONG if name == "hatch" else 1}
+        add(pattern, "path", d=path, stroke=INK, fill="none", **strong)
 
 
 class Palette:
@@ -84,6 +90,10 @@ class Palette:
     def colour(self, side: Side) -> str:
         """The colour of a side; a side that is not in the legend is grey."""
         return self._sides[side].colour if side in self._sides else NOBODY
+
+    def open(self, side: Side) -> bool:
+        """Whether what belongs to a side is drawn open, light inside; so two sides differ without colours."""
+        return side in self._sides and list(self._sides).index(side) % 2 == 1
 
     def ground(
         self, parent: Element, corners: tuple[Point, ...], holder: Side | None, *, disputed: bool

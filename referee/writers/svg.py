@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.writers import ground
-from referee.writers.captions import caption, extent, legend
-from referee.writers.drawing import INK, PAPER, Palette, add, patterns, polygon, rectangle
+from referee.writers import fronts, ground
+from referee.writers.arrows import arrows
+from referee.writers.captions import caption, extent
+from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, patterns, polygon, rectangle
+from referee.writers.legend import STRIP, legend
 from schemas.picture import MapPicture, PictureCell, Point
 from schemas.record import listed
-
-STRIP = 60
-"""The height of the strip under the map, for title and legend."""
 
 _SEA = "#e6edf0"
 
@@ -22,24 +21,66 @@ def write(picture: MapPicture) -> str:
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
     add(root, "title", picture.title, id="map-title")
     add(root, "desc", " ".join(_told(picture)), id="map-desc")
-    patterns(root)
+    patterns(root, width, picture.height)
     ground.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
     add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
     palette = Palette(picture)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
+    canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
-        _area(root, cell, picture, palette)
+        area(canvas, cell, picture, palette)
+    front = _front(canvas, picture)
+    arrows(canvas, picture, palette)
     for cell in cells:
-        caption(root, cell, _middle(cell, picture), palette)
-    ground.draw(root, picture, palette)
-    legend(root, picture, palette)
+        inscription(canvas, cell, picture, palette)
+    ground.draw(canvas, picture, palette)
+    legend(root, picture, palette, front=front)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
 
-def _area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+class Layers:
+    """The parts of a map that may change from one moment to the next, each an element with an id of its own.
+
+    Areas that look as they did are not drawn again.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[PictureCell, tuple[str, ...]] = {}
+
+    def of(self, picture: MapPicture) -> Iterator[str]:
+        """The parts as text."""
+        palette = Palette(picture)
+        for cell in picture.cells:
+            if cell not in self._kept:
+                drawn = Element("g")
+                area(drawn, cell, picture, palette)
+                inscription(drawn, cell, picture, palette)
+                self._kept[cell] = _texts(drawn)
+            yield from self._kept[cell]
+        rest = Element("g")
+        add(rest, "desc", " ".join(_told(picture)), id="map-desc")
+        front = _front(rest, picture)
+        arrows(rest, picture, palette)
+        legend(rest, picture, palette, front=front)
+        yield from _texts(rest)
+
+
+def _texts(parent: Element) -> tuple[str, ...]:
+    return tuple(tostring(part, encoding="unicode") for part in parent)
+
+
+def _front(root: Element, picture: MapPicture) -> bool:
+    """Draw where the sides face each other; say whether they do."""
+    line = fronts.path(fronts.borders(picture.cells))
+    front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
+    add(root, "path", id="front", d=line, fill="none", **front)
+    return bool(line)
+
+
+def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
     """The ground of an area, and all that is known of it for whoever points at it."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
@@ -52,9 +93,16 @@ def _area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palett
     polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
 
 
+def inscription(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+    """The words of an area; one whose point is left out of a part of the map has none."""
+    x, y = cell.at
+    if not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height):
+        caption(root, cell, _middle(cell, picture), palette, picture.most_pieces)
+
+
 def _middle(cell: PictureCell, picture: MapPicture) -> Point:
     """Where the words of an area stand: at its point, but inside the frame."""
-    across, down = extent(cell)
+    across, down = extent(cell, picture.most_pieces)
     x, y = cell.at
     return (
         max(across // 2 + 12, min(x, picture.width - across // 2 - 12)),
@@ -64,7 +112,7 @@ def _middle(cell: PictureCell, picture: MapPicture) -> Point:
 
 def _box(cell: PictureCell, picture: MapPicture) -> tuple[Point, ...]:
     """The outline of an area that has none: as large as its words."""
-    across, down = extent(cell)
+    across, down = extent(cell, picture.most_pieces)
     x, y = _middle(cell, picture)
     return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
 
@@ -80,6 +128,9 @@ def _told(picture: MapPicture) -> Iterator[str]:
             yield f"{side.name}: {listed(known)}."
     if disputed := [cell.name for cell in picture.cells if cell.disputed]:
         yield f"Disputed: {listed(disputed)}."
+    if fought := [cell.name for cell in picture.cells if cell.battle]:
+        yield f"Battles: {listed(fought)}."
+    yield from (f"Movement: {arrow.text}." for arrow in picture.arrows)
 
 
 def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
@@ -97,4 +148,6 @@ def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
         yield f"supply source of {palette.name(cell.supply)}"
     if cell.rough:
         yield "rough"
+    if cell.battle:
+        yield "battle"
     yield from (f"{palette.name(piece.side)}: {piece.text}" for piece in cell.pieces)

@@ -1,12 +1,12 @@
 """A document as plain text that survives e-mail: 72 columns, ASCII frames, no line a mail program alters."""
 
 import re
-import unicodedata
 from collections.abc import Callable
 from typing import assert_never
 
-from referee.writers import columns
+from referee.writers import columns, grid, rolls
 from referee.writers.columns import GLUE
+from referee.writers.signs import flat, plain
 from schemas.document import (
     AreaName,
     Block,
@@ -15,6 +15,7 @@ from schemas.document import (
     Counter,
     DiceThrown,
     Document,
+    Figure,
     Heading,
     Inline,
     Paragraph,
@@ -23,6 +24,7 @@ from schemas.document import (
     Text,
     Verbatim,
 )
+from schemas.picture import MapPicture
 from schemas.record import Roll
 
 _GLUED = 40
@@ -33,22 +35,15 @@ _SHORTEST_RULE = 3
 
 _UNDERLINES = {1: "=", 2: "-"}
 
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
 
 def write(document: Document, width: int = 72) -> str:
     """The document in lines of at most `width` columns; longer are only single words and verbatim lines."""
-    title = [] if _opens_with_title(document) else [Heading(text=document.title, level=1)]
-    written = (_block(block, width) for block in (*title, *document.blocks))
+    written = (lines_of(block, width) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
 
-def _opens_with_title(document: Document) -> bool:
-    first = document.blocks[0] if document.blocks else None
-    return isinstance(first, Heading) and first.level == 1
-
-
-def _block(block: Block, room: int) -> list[str]:
+def lines_of(block: Block, room: int) -> list[str]:  # noqa: PLR0911 - one for each kind
+    """A block in lines that a mail program leaves alone."""
     match block:
         case Heading(text=text, level=level):
             return _mailable(lambda room: _heading(text, level, room), room)
@@ -62,13 +57,15 @@ def _block(block: Block, room: int) -> list[str]:
         case DiceThrown():
             return _mailable(lambda room: _dice(block, room), room)
         case Verbatim(lines=lines):
-            return [_harmless(line) for text in lines for line in _plain(text).split("\n")]
+            return [_harmless(line) for text in lines for line in plain(text).split("\n")]
+        case Figure(picture=picture):
+            return _mailable(lambda room: [*grid.lines(picture, room), *_key(picture, room)], room)
         case _:
             assert_never(block)
 
 
 def _heading(text: str, level: int, room: int) -> list[str]:
-    lines = columns.wrapped(_flat(text), room)
+    lines = columns.wrapped(flat(text), room)
     if not lines:
         return []
     rule = min(room, max(_SHORTEST_RULE, *(columns.width(line) for line in lines)))
@@ -76,27 +73,27 @@ def _heading(text: str, level: int, room: int) -> list[str]:
 
 
 def _table(block: Table, room: int) -> list[str]:
-    rows = [[_flat(cell) for cell in row] for row in block.rows]
-    return columns.table([_flat(title) for title in block.columns], rows, block.numeric, room)
+    rows = [[flat(cell) for cell in row] for row in block.rows]
+    return columns.table([flat(title) for title in block.columns], rows, block.numeric, room)
 
 
 def _dice(block: DiceThrown, room: int) -> list[str]:
     """Each roll with its purpose and faces, and what proves them."""
     lines = [line for roll in block.rolls for line in _roll(roll, room)]
-    proof = [f"entry {block.entry}"] if block.entry else []
-    proof += [f"key {block.key}"] if block.key else []
-    return [*lines, *_hanging("  ", _flat(", ".join(proof)), room)]
+    entry, key = rolls.proof(block)
+    proof = filter(None, (entry, f"key {key}" if key else ""))
+    return [*lines, *_hanging("  ", flat(", ".join(proof)), room)]
 
 
 def _roll(roll: Roll, room: int) -> list[str]:
-    die = "" if roll.sides == 6 else f"d{roll.sides} "
-    faces = " ".join(map(str, roll.faces)) or "no dice"
-    told = f"{die}shows {faces}"
-    if roll.needed:
-        wanted = "needs 1" if roll.needed == 1 else f"needs 1-{roll.needed}"
-        hits = f" -> {roll.hits or 'no'} {'hit' if roll.hits == 1 else 'hits'}" if roll.faces else ""
-        told = f"{die}{wanted}: {faces}{hits}"
-    return [*columns.wrapped(_flat(roll.purpose), room), *_hanging("  ", told, room)]
+    hits = rolls.scored(roll)
+    told = f"{rolls.wanted(roll)}{':' * bool(roll.needed)} {rolls.faces(roll)}{f' -> {hits}' if hits else ''}"
+    return [*columns.wrapped(flat(roll.purpose), room), *_hanging("  ", told, room)]
+
+
+def _key(picture: MapPicture, room: int) -> list[str]:
+    """What the signs of a map of letters mean."""
+    return ["", *columns.wrapped(flat(grid.key(picture)), room)]
 
 
 def _hanging(lead: str, text: str, room: int) -> list[str]:
@@ -112,11 +109,11 @@ def _inline(parts: tuple[Inline, ...]) -> str:
 def _part(part: Inline) -> str:
     match part:
         case Text(text=text) | AreaName(text=text) | Counter(text=text):
-            return _plain(text)
+            return plain(text)
         case Strong(text=text):
-            return f"*{_flat(text)}*" if text else ""
+            return f"*{flat(text)}*" if text else ""
         case Code(text=text):
-            return _code(_flat(text))
+            return _code(flat(text))
         case _:
             assert_never(part)
 
@@ -126,19 +123,6 @@ def _code(text: str) -> str:
     if " " not in text:
         return text
     return f'"{text.replace(" ", GLUE) if columns.width(text) <= _GLUED else text}"'
-
-
-def _flat(text: str) -> str:
-    return " ".join(re.split(r"[^\S\u00a0]+", _plain(text))).strip()
-
-
-def _plain(text: str) -> str:
-    """A text without signs that a terminal would obey."""
-    return "".join(sign for sign in text if sign.isspace() or not _obeyed(sign))
-
-
-def _obeyed(sign: str) -> bool:
-    return sign in _TURNING or unicodedata.category(sign) == "Cc"
 
 
 def _mailable(lines: Callable[[int], list[str]], room: int) -> list[str]:

@@ -12,7 +12,7 @@ from random import Random
 
 from referee.core import machine
 from referee.core.dice import NoDice
-from referee.desk import history, journal, packs
+from referee.desk import history, journal, packs, publishing, reports
 from referee.desk.matches import Match
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
@@ -145,6 +145,20 @@ def commands(bench: Bench) -> Iterator[Result]:
         yield _ratio(command, took[command], base, 18)
 
 
+def documents(bench: Bench) -> Iterator[Result]:
+    """A report of the long match, over the cold start and the reading of its journal."""
+    match = bench.match
+    for form in ("text", "html"):
+        took = seconds(
+            lambda form=form: publishing.written(reports.report(match, match.header.sides[0]), form),
+            bench.size.rounds,
+        )
+        yield Result(
+            what=f"a report as {form}: {_events(match):,} events", measured=_ms(took),
+            figure=took * 1000, unit="ms", budget=250,
+        )  # fmt: skip
+
+
 def replay(bench: Bench) -> Iterator[Result]:
     """Seals, parsing and replay, without the start."""
     speeds = []
@@ -229,7 +243,7 @@ def batch(bench: Bench) -> Iterator[Result]:
 
 MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
     measure.__name__: measure
-    for measure in (starts, commands, replay, memory, options, games, loading, batch)
+    for measure in (starts, commands, documents, replay, memory, options, games, loading, batch)
 }
 """What can be measured, by name."""
 

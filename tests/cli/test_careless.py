@@ -40,7 +40,7 @@ def test_a_report_that_comes_back_untouched_says_what_its_template_says(liege: T
 
 
 def test_pleasantries_around_the_fence_do_not_count(liege: Table) -> None:
-    letter = "Dear Tom,\n\nhere I come!\n\n" + liege.report()[-400:].replace("\npass\n", "\noffensive 17\n")
+    letter = "Dear Tom,\n\nhere I come!\n\n" + liege.report()[-700:].replace("\npass\n", "\noffensive 17\n")
 
     assert orders(liege.submit(letter, None, "--json")) == ["offensive 17"]
 

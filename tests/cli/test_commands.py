@@ -171,7 +171,7 @@ class TestMatch:
 
         report = referee("report", "duel", "--as", "blue").out
         assert "What happened since entry 3" in report
-        assert '*Entry 4*, Red: "throw 2"' in report
+        assert '*Entry 4*, Red: "throw 2". ' in report
         assert "entry 4, key" in report
         assert "BEGIN ORDERS duel\nside: blue\nanswers: 4\nthrow 3\nEND ORDERS" in report
         head = referee("log", "duel", "--json").json["head"]

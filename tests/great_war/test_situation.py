@@ -9,7 +9,7 @@ from referee.core.dice import NoDice, WrittenDice
 from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import LeaveEmpty, PayHits
-from schemas.document import Block, Heading, Paragraph, Table
+from schemas.document import Block, Bullets, Figure, Heading, Paragraph, Table
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE
@@ -34,6 +34,10 @@ def text(blocks: tuple[Block, ...]) -> str:
                 lines.append("".join(part.text for part in parts))
             case Table(columns=columns, rows=rows):
                 lines.extend(" | ".join(row) for row in (columns, *rows))
+            case Bullets(items=items):
+                lines.extend("".join(part.text for part in item) for item in items)
+            case Figure(picture=picture):
+                lines.append(picture.title)
             case _:
                 raise AssertionError(f"a situation has no {block.type}")
     return "\n".join(lines)
@@ -49,16 +53,21 @@ def test_the_opening_is_told(western: GreatWar, opening: Position) -> None:
     told = text(western.situation(opening, GE)).splitlines()
     for line in (
         "SUMMER 1914, turn 1 of 23",
-        "The German side is to answer. Play an offensive card, or pass?",
         "German | 14 | 11 | 5",
         "Entente | 42 | 25 | 9",
         "No area is disputed, and none has changed hands.",
         "11 victory points (11 for areas): Stalemate.",
+        "The German side counts the points of the areas it holds alone. 6 points more would be German "
+        "Marginal Victory and 1 point fewer Entente Marginal Victory.",
+        "German: 5 of 5 sources. All its pieces are in supply.",
         "Aachen | German | 1 | yes | 1st: 5I 1C 1A | ",
         " |  |  |  | 2nd: 5I 1A 1G | ",
         "Sedan | Entente |  | yes |  | FR 5th: 3I 1C 1A",
         " |  |  |  |  | fort 0",
-        "The German side holds 15 cards, the Entente side holds 8 cards. "
+        "The German side holds 15 cards; at the end of the season at most 15. "
+        "It builds with 12 build points.",
+        "The Entente side holds 8 cards; at the end of the season at most 10. "
+        "It builds with 10 build points.",
         "Draw pile: 32 cards; discards: 0 cards.",
         "Germany | 5I 15S 4B 1T 1P | 8th, 9th, 17th, 18th",
         "Belgium | nothing | ",
@@ -102,7 +111,7 @@ def test_the_hand_is_told_by_name_and_number_to_its_holder_only(western: GreatWa
     assert "Locked this turn | 38 | " in mine
     assert "Ersatz 3 | 38 | 3" not in text(western.situation(held, GE))
     assert "Ersatz 3 | 38 | 3" in text(western.situation(held, REFEREE))
-    assert "The hand of" not in text(western.situation(held, PUBLIC))
+    assert "Card | Numbers" not in text(western.situation(held, PUBLIC))
 
 
 def test_no_situation_and_no_template_names_a_hidden_card(western: GreatWar, opening: Position) -> None:

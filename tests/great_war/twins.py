@@ -10,7 +10,20 @@ from typing import Any
 from referee.core import machine
 from referee.core.dice import WrittenDice, written
 from referee.core.verdict import Accepted
-from referee.desk import filing, hearing, journal, logs, maps, questions, reports, rulings
+from referee.desk import (
+    courses,
+    differences,
+    filing,
+    hearing,
+    journal,
+    logs,
+    maps,
+    publishing,
+    questions,
+    replays,
+    reports,
+    rulings,
+)
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets
 from referee.desk.chance.cups import EmptyCups
@@ -18,7 +31,7 @@ from referee.desk.evidence import disputes
 from referee.desk.history import Rules
 from referee.desk.journal import Draft, Journal, line, reading
 from referee.desk.matches import Match
-from referee.writers import svg, text
+from referee.writers import text
 from schemas.journal import Head, Header
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
@@ -156,15 +169,19 @@ def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
     report = reports.report(match, GE, since=max(0, last - 6))
-    yield "report", text.write(report)
-    yield "report as JSON", report.model_dump_json()
+    for form in publishing.FORMS:
+        yield f"report as {form}", publishing.written(report, form)
+    yield "subject", publishing.headline(report)
     yield "situation", text.write(reports.situation(match, GE))
     yield "view", reports.view(match, GE).model_dump_json()
     yield "view of a stranger", reports.view(match, PUBLIC).model_dump_json()
     yield "log", logs.log(match, GE).model_dump_json()
     yield "prompts", questions.prompts(match, GE).model_dump_json()
     yield "options", questions.options(match, GE, 200).model_dump_json()
-    yield "map", svg.write(maps.picture(match, GE))
+    yield "map", maps.drawn(maps.picture(match, GE))
+    yield "chart", courses.drawn(courses.chart(match, GE))
+    yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
+    yield "replay", replays.page(match, GE)
     yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
     yield "dispute of a refusal", text.write(disputes.dispute(match, last, GE))
     state = match.position()

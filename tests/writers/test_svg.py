@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from referee.writers import columns, fronts, grid, region
 from referee.writers.svg import write
-from schemas.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
+from schemas.picture import MapPicture, PictureArrow, PictureCell, PicturePiece, PictureSide, Point
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -63,7 +64,7 @@ def test_a_map_is_a_picture_with_a_name_and_a_description() -> None:
     root = drawn(LIEGE, AACHEN)
 
     assert root.tag == f"{SVG}svg"
-    assert (root.get("viewBox"), root.get("role")) == ("0 0 1000 1060", "img")
+    assert (root.get("viewBox"), root.get("role")) == ("0 0 1000 1086", "img")
     assert root.findtext(f"{SVG}title") == "Summer 1914"
     assert root.findtext(f"{SVG}desc") == "Entente holds Liège. Disputed: Liège."
 
@@ -165,3 +166,96 @@ def test_whatever_the_words_the_file_is_well_formed(title: str, name: str, piece
     cell = LIEGE.model_copy(update={"name": name, "pieces": told})
 
     assert said(drawn(cell, title=title, note=name))
+
+
+# Movements, fronts, parts
+
+EIFEL = PictureCell(
+    area="eifel",
+    name="Eifel",
+    at=(800, 400),
+    corners=((700, 300), (900, 300), (900, 500), (700, 500), (500, 300)),
+    holder="german",
+)
+ENGLAND = PictureCell(area="england", name="England", names=("Angleterre",), at=(60, 60), holder="entente")
+
+MARCH = PictureArrow(side="german", text="1st Army", points=((800, 200), (600, 200)))
+RAIL = PictureArrow(side="entente", text="fr-i1", points=((100, 100), (300, 300), (600, 200)), broken=True)
+
+
+def pictured(*cells: PictureCell, arrows: tuple[PictureArrow, ...] = ()) -> MapPicture:
+    return MapPicture(title="x", sides=SIDES, cells=cells, arrows=arrows)
+
+
+def test_a_movement_is_an_arrow_with_the_name_of_who_went() -> None:
+    root = fromstring(write(pictured(LIEGE, AACHEN, arrows=(MARCH, RAIL))))
+    (group,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "arrows")
+
+    assert [title.text for title in group.iter(f"{SVG}title")] == ["Germany: 1st Army", "Entente: fr-i1"]
+    dashed = [path.get("stroke-dasharray") for path in group.iter(f"{SVG}path")]
+    assert dashed == [None, None, None, "11 7", "11 7"]
+    assert {"march", "other movement"} <= set(said(root))
+    assert (root.findtext(f"{SVG}desc") or "").endswith("Movement: 1st Army. Movement: fr-i1.")
+
+
+def test_a_battle_has_a_star_and_its_place_in_the_legend() -> None:
+    root = drawn(LIEGE.model_copy(update={"battle": True}))
+
+    assert "#c62828" in {shape.get("fill") for shape in root.iter(f"{SVG}polygon")}
+    assert "battle" in said(root)
+    assert "Battles: Liège." in (root.findtext(f"{SVG}desc") or "")
+
+
+def test_the_front_runs_where_two_sides_face_each_other() -> None:
+    stretches = fronts.borders((LIEGE, EIFEL, AACHEN))
+
+    assert stretches == (((500, 300), (700, 300)),)
+    assert fronts.path(stretches) == "M500 300L700 300"
+    assert fronts.borders((LIEGE, EIFEL.model_copy(update={"holder": "entente"}))) == ()
+
+
+def test_stretches_of_a_front_are_one_line_where_they_meet() -> None:
+    assert fronts.path([((0, 0), (1, 1)), ((2, 2), (3, 3)), ((1, 1), (2, 2))]) == "M0 0L1 1L2 2L3 3"
+
+
+def test_a_part_of_a_map_is_an_area_with_what_touches_it() -> None:
+    whole = pictured(LIEGE, EIFEL, ENGLAND, arrows=(MARCH, RAIL))
+    part = region.around(whole, "liege")
+
+    assert [cell.area for cell in part.cells] == ["liege", "eifel"]
+    assert part.title == "x, around Liège"
+    assert part.width == whole.width
+    assert len(part.arrows) == 2
+    assert all(-50 <= x <= 1050 for cell in part.cells for x, _ in cell.corners)
+    assert region.around(whole, "nowhere") == whole
+    assert [cell.area for cell in region.around(whole, "england").cells] == ["england"]
+    fromstring(write(part))
+
+
+def test_words_of_an_area_whose_point_is_cut_off_are_not_moved_into_the_part() -> None:
+    outside = EIFEL.model_copy(update={"at": (1400, 400)})
+
+    assert "Eifel" not in said(drawn(LIEGE, outside))
+    assert area(drawn(LIEGE, outside), "eifel").findtext(f"{SVG}title") == "Eifel: held by Germany"
+
+
+def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
+    picture = pictured(LIEGE, EIFEL, ENGLAND, AACHEN, EIFEL.model_copy(update={"area": "eiffel"}))
+    codes = " ".join(grid.lines(picture, 72)).split()
+
+    assert sorted(codes) == ["!Liè", "#Eie", "#Eif", "-Eng", ".Aac"]
+    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . held by nobody; Eie Eifel."
+
+
+@given(
+    st.lists(st.tuples(st.integers(-50, 1050), st.integers(-50, 1050), TEXTS), min_size=1, max_size=40),
+    st.integers(20, 90),
+)
+def test_the_map_in_letters_stays_within_its_room(areas: list[tuple[int, int, str]], room: int) -> None:
+    cells = tuple(
+        PictureCell(area=f"a{number}", name=name, at=(x, y)) for number, (x, y, name) in enumerate(areas)
+    )
+    lines = grid.lines(pictured(*cells), room)
+
+    assert max(map(columns.width, lines)) <= room
+    assert len(" ".join(lines).split()) == len(cells)

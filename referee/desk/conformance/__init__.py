@@ -8,6 +8,7 @@ from pathlib import Path
 from referee.desk.conformance import cases, checks
 from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.packs import LoadedPack
+from referee.desk.progress import Progress, unwatched
 from schemas.case import Chapter, Outcome, Tried
 from schemas.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
 from schemas.record import Citation, listed
@@ -25,22 +26,29 @@ class Conformity:
     exit_code: int
 
 
-def conform(paths: Sequence[Path], pack: str | None = None) -> Conformity:
+def conform(paths: Sequence[Path], pack: str | None = None, progress: Progress = unwatched) -> Conformity:
     """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
 
     Without any, those of the checkout that is the working folder.
     """
-    outcome = run(paths or cases.at_hand(), pack)
+    outcome = run(paths or cases.at_hand(), pack, progress)
     return Conformity(outcome, report(outcome), 1 if outcome.failing else 0)
 
 
-def run(paths: Sequence[Path], pack: str | None = None) -> Outcome:
+def run(paths: Sequence[Path], pack: str | None = None, progress: Progress = unwatched) -> Outcome:
     """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
     filed = cases.read(paths, pack)
-    tried = tuple(map(attempt, filed))
+    tried = tuple(_attempts(filed, progress))
     loaded = {case.bench.pack.digest: case.bench.pack for case in filed}
     chapters = tuple(chapter for pack in loaded.values() for chapter in _chapters(pack, filed, tried))
     return Outcome(pack=listed([pack.name for pack in loaded.values()]), tried=tried, chapters=chapters)
+
+
+def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]:
+    for number, case in enumerate(filed):
+        progress(number, len(filed))
+        yield attempt(case)
+    progress(1, 1)
 
 
 def attempt(filed: FiledCase) -> Tried:

@@ -1,17 +1,17 @@
 """The rules of the Great War family: the table of contents, and dispatch."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
 from referee.systems.great_war import (
     agenda,
+    chronicle,
     evolution,
     judgement,
     narrative,
     notation,
-    picture,
     secrecy,
     situation,
     victory,
@@ -19,13 +19,15 @@ from referee.systems.great_war import (
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
+from referee.systems.great_war.situation import of_change, of_map, of_score
 from referee.systems.great_war.theatre import Theatre
+from schemas.chart import Band, Score
 from schemas.document import Block
 from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.view import View
-from schemas.picture import MapPicture
+from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
 
 
@@ -107,7 +109,40 @@ class GreatWar:
 
     def picture(self, state: Position, viewer: Side) -> MapPicture:
         """The map as one viewer may see it."""
-        return picture.picture(self.theatre, state, viewer)
+        return of_map.picture(self.theatre, state, viewer)
+
+    def moment(self, state: Position) -> str:
+        """The season turn."""
+        return situation.moment(self.theatre, state)
+
+    def digest(self, state: Position, events: Iterable[GreatWarEvent]) -> tuple[Block, ...]:
+        """The battles of some events, and what they cost."""
+        return chronicle.digest(self.theatre, state, events)
+
+    def movements(self, state: Position, events: Iterable[GreatWarEvent]) -> tuple[PictureArrow, ...]:
+        """The ways that pieces went in some events."""
+        return chronicle.movements(self.theatre, state, events)
+
+    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """Who holds which areas."""
+        return situation.held(self.theatre, state, viewer)
+
+    @property
+    def measure(self) -> str:
+        """What the score counts."""
+        return of_score.MEASURE
+
+    def bands(self) -> tuple[Band, ...]:
+        """The levels of the victory chart."""
+        return of_score.bands(self.theatre)
+
+    def score(self, state: Position, viewer: Side) -> Score:  # noqa: ARG002 - all of it is public
+        """Victory points, and the areas that each side holds."""
+        return of_score.score(self.theatre, state)
+
+    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+        """What is different between two positions."""
+        return of_change.change(self.theatre, before, after, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the pack's rulebook that has this meaning."""

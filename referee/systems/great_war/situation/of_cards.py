@@ -1,4 +1,4 @@
-"""Cards in a report: the size of every hand, and the cards that the reader may see."""
+"""Cards in a report: the hand that may be seen, and what lies on the table."""
 
 from collections.abc import Iterator
 
@@ -6,31 +6,31 @@ from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Table, words
 from schemas.great_war.view import HandView, View
+from schemas.record import Side
 
 
-def cards(theatre: Theatre, seen: View) -> Iterator[Block]:
-    """Sizes of hands and piles, the hands that may be seen, and the discards."""
-    sizes = [
-        f"{phrases.side_called(theatre, hand.side)} holds {phrases.counted(hand.size, 'card')}"
-        for hand in seen.hands
-    ]
+def hand(theatre: Theatre, seen: View, side: Side) -> Iterator[Table]:
+    """The hand of a side, card by card, for those who may see it."""
+    held = next(hand for hand in seen.hands if hand.side == side)
+    if held.cards:
+        yield _cards(theatre, held)
+
+
+def on_the_table(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """The piles, and the cards that lie face up or are out of the game."""
     yield words(
-        f"{phrases.upper(', '.join(sizes))}. Draw pile: {phrases.counted(seen.pile, 'card')}; "
+        f"Draw pile: {phrases.counted(seen.pile, 'card')}; "
         f"discards: {phrases.counted(len(seen.discards), 'card')}."
     )
-    for hand in seen.hands:
-        if hand.cards:
-            yield words(f"The hand of {phrases.side_called(theatre, hand.side)}:")
-            yield _hand(theatre, hand)
     if seen.removed:
         yield words(f"Out of the game: {phrases.cards_called(theatre, seen.removed)}.")
     if seen.discards:
         yield words(f"Discarded, face up: {phrases.cards_called(theatre, seen.discards)}.")
 
 
-def _hand(theatre: Theatre, hand: HandView) -> Table:
-    named = phrases.by_name(theatre, hand.cards)
+def _cards(theatre: Theatre, held: HandView) -> Table:
+    named = phrases.by_name(theatre, held.cards)
     rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
-    if hand.locked:
-        rows.append(("Locked this turn", ", ".join(map(str, hand.locked)), ""))
+    if held.locked:
+        rows.append(("Locked this turn", ", ".join(map(str, held.locked)), ""))
     return Table(columns=("Card", "Numbers", "Ersatz"), rows=tuple(rows), numeric=(2,))

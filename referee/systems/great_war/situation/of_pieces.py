@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
-from referee.systems.great_war.theatre import Theatre, ordinal
+from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Table, words
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import AreaView, PieceView, View
+from schemas.record import Side
 
 Pieces = Mapping[str, PieceView]
 
@@ -28,7 +29,7 @@ def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Ite
     stacks = [
         list(stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
     ]
-    holder = theatre.side_name(area.owner) if area.owner is not None else ""
+    holder = theatre.side_name(area.owner) if area.owner is not None else "neutral"
     head = (
         theatre.area_name(area.id),
         "disputed" if area.status == "disputed" else holder,
@@ -57,8 +58,7 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[
 
 def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
     contents = _counted(theatre, Counter(piece.kind for piece in holds)) or "empty"
-    number = ordinal(army.id.partition("-")[2])
-    return f"{_nation(theatre, army)}{number}{_marks(army)}: {contents}"
+    return f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(army)}: {contents}"
 
 
 def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:
@@ -102,18 +102,20 @@ def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
     return f"Armies by number, with what they hold: {shown}; {marks}. Sup: in supply."
 
 
-def pool(theatre: Theatre, seen: View) -> Block:
-    """The counters that are not on the map."""
+def pool(theatre: Theatre, seen: View, side: Side) -> Block:
+    """The counters of a side that are not on the map."""
     rows: list[tuple[str, ...]] = []
     for nation in theatre.pack.forces.nations:
+        if nation.side != side:
+            continue
         kinds: dict[Kind, int] = {
             kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"
         }
         present = {army.id for army in seen.armies}
-        absent = [_number(id, seen) for id in nation.armies if id not in present]
+        absent = [_number(theatre, id, seen) for id in nation.armies if id not in present]
         rows.append((nation.name, _counted(theatre, kinds) or "nothing", ", ".join(absent)))
-    return Table(columns=("Nation", "Pieces", "Armies (* eliminated)"), rows=tuple(rows))
+    return Table(columns=("Nation", "Force pool", "Armies (* eliminated)"), rows=tuple(rows))
 
 
-def _number(army: str, seen: View) -> str:
-    return ordinal(army.partition("-")[2]) + ("*" if army in seen.eliminated else "")
+def _number(theatre: Theatre, army: str, seen: View) -> str:
+    return theatre.army_number(army) + ("*" if army in seen.eliminated else "")

@@ -1,11 +1,12 @@
 """The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from referee.systems.great_war import secrecy
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_pieces
 from referee.systems.great_war.theatre import Theatre
+from schemas.document import Figure
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
 from schemas.record import Side
@@ -13,19 +14,28 @@ from schemas.record import Side
 
 def picture(theatre: Theatre, position: Position, viewer: Side) -> MapPicture:
     """The map of now; nothing is drawn that the view does not hold."""
-    seen = secrecy.view(theatre, position, viewer)
+    return _drawn(theatre, secrecy.view(theatre, position, viewer))
+
+
+def figure(theatre: Theatre, seen: View) -> Figure:
+    """The same inside a report."""
+    return Figure(picture=_drawn(theatre, seen))
+
+
+def _drawn(theatre: Theatre, seen: View) -> MapPicture:
     turn = theatre.turns[seen.turn]
+    fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     return MapPicture(
         title=f"{theatre.pack.game.name}: {turn.title}",
         note=f"{seen.victory.total} victory points: {seen.victory.level}",
         sides=tuple(
             PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
         ),
-        cells=tuple(_cells(theatre, seen)),
+        cells=tuple(_cells(theatre, seen, fought)),
     )
 
 
-def _cells(theatre: Theatre, seen: View) -> Iterator[PictureCell]:
+def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
     corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in theatre.pack.art.cells}
     standing = {piece.id: piece for piece in seen.pieces}
     for area in seen.areas:
@@ -34,6 +44,7 @@ def _cells(theatre: Theatre, seen: View) -> Iterator[PictureCell]:
         yield PictureCell(
             area=area.id,
             name=place.name,
+            names=place.names,
             at=place.at,
             corners=() if place.box else corners.get(area.id, ()),
             holder=area.owner,
@@ -43,6 +54,7 @@ def _cells(theatre: Theatre, seen: View) -> Iterator[PictureCell]:
             points=area.points,
             fort=forts[0] if forts else None,
             pieces=tuple(_labels(theatre, seen, area, standing)),
+            battle=area.id in fought,
         )
 
 

@@ -1,0 +1,56 @@
+"""The course of a match: its score entry by entry and the front as it moved, as one viewer may know them."""
+
+from collections.abc import Iterator
+
+from referee.core.faults import Misuse
+from referee.desk import history
+from referee.desk.depiction import Pictured, Scored
+from referee.desk.history import Step
+from referee.desk.matches import Match
+from referee.desk.reports import sides
+from referee.writers import course, fronts
+from schemas.chart import Chart, FrontLine, Mark
+from schemas.record import Side
+
+
+def chart(match: Match, viewer: Side) -> Chart:
+    """What is to be drawn; a game that keeps no score has none."""
+    rules = match.rules
+    if not isinstance(rules, Scored):
+        raise Misuse(f"{match.bound.pack.game.name} keeps no score that could be drawn")
+    steps = tuple(history.steps(rules, match.entries))
+    marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
+    return Chart(
+        title=f"{match.name}: the course of {match.bound.pack.game.name}",
+        measure=rules.measure,
+        sides=sides(match),
+        bands=rules.bands(),
+        marks=marks,
+        outlines=_outlines(match, viewer, steps),
+        fronts=tuple(_fronts(match, viewer, steps, marks)),
+    )
+
+
+def drawn(chart: Chart) -> str:
+    """The chart as SVG."""
+    return course.write(chart)
+
+
+def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    if not steps or not isinstance(match.rules, Pictured):
+        return ()
+    cells = match.rules.picture(steps[-1].after, viewer).cells
+    return tuple(cell.corners for cell in cells if cell.corners)
+
+
+def _fronts(
+    match: Match, viewer: Side, steps: tuple[Step, ...], marks: tuple[Mark, ...]
+) -> Iterator[FrontLine]:
+    """The front at the end of every moment."""
+    if not isinstance(match.rules, Pictured):
+        return
+    for number, (step, mark) in enumerate(zip(steps, marks, strict=True)):
+        if number + 1 < len(marks) and marks[number + 1].score.moment == mark.score.moment:
+            continue
+        picture = match.rules.picture(step.after, viewer)
+        yield FrontLine(moment=mark.score.moment, stretches=fronts.borders(picture.cells))

@@ -1,0 +1,36 @@
+"""What changed in a match between two entries, as one viewer may know it."""
+
+from typing import Any
+
+from referee.core.faults import Misuse
+from referee.desk import history, recent
+from referee.desk.depiction import Compared
+from referee.desk.history import Step
+from referee.desk.matches import Match
+from referee.desk.reports import sides
+from schemas.document import Document
+from schemas.record import Side
+
+
+def between(match: Match, viewer: Side, first: int, last: int) -> Document:
+    """The difference of the positions just after two entries, and the battles between them."""
+    if not isinstance(match.rules, Compared):
+        raise Misuse(f"{match.bound.pack.game.name} cannot be compared")
+    if first > last:
+        raise Misuse(f"entry {first} comes after entry {last}")
+    then = tuple(history.steps(match.rules, match.entries_to(first)))
+    now = tuple(history.steps(match.rules, match.entries_to(last)))
+    same = [step.seq for step in now[: len(then)]] == [step.seq for step in then]
+    return Document(
+        title=f"{match.name}: from entry {first} to entry {last}",
+        sides=sides(match),
+        blocks=(
+            *match.rules.change(_after(match, then), _after(match, now), viewer),
+            # What was taken back in between never happened.
+            *(recent.digest(match.rules, viewer, now[len(then) :], 0) if same else ()),
+        ),
+    )
+
+
+def _after(match: Match, steps: tuple[Step, ...]) -> Any:
+    return steps[-1].after if steps else match.rules.start()

@@ -1,0 +1,47 @@
+"""What is new to a viewer: the entries since his last order, and what their events amount to."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.desk import history
+from referee.desk.depiction import Chronicled
+from referee.desk.history import Rules, Step
+from referee.desk.matches import Match
+from schemas.document import Block
+from schemas.journal import Entry
+from schemas.picture import PictureArrow
+from schemas.record import REFEREE, Event, Side
+
+
+def begin(match: Match, viewer: Side, entries: Sequence[Entry], since: int | None) -> int:
+    """The entry after which all is new: the one that was named, else the viewer's own last order.
+
+    The referee reads on from the last order but one; who gives no orders reads everything.
+    """
+    if since is not None:
+        return len(match.entries_to(since))
+    orders = [entry.body for entry in history.standing(entries) if entry.body.kind == "order"]
+    if viewer == REFEREE:
+        return orders[-1].seq - 1 if orders else 0
+    return max((body.seq for body in orders if body.side == viewer), default=0)
+
+
+def digest(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Block, ...]:
+    """What happened after an entry, at a glance, where the game can tell it."""
+    state, events = _seen(rules, viewer, steps, begin)
+    return rules.digest(state, events) if isinstance(rules, Chronicled) and events else ()
+
+
+def movements(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[PictureArrow, ...]:
+    """The ways that pieces went after an entry, where the game can tell them."""
+    state, events = _seen(rules, viewer, steps, begin)
+    return rules.movements(state, events) if isinstance(rules, Chronicled) and events else ()
+
+
+def _seen(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Any, Sequence[Event]]:
+    """The position after an entry, and the events since then as the viewer saw them."""
+    new = [step for step in steps if step.seq > begin]
+    if not new:
+        return None, ()
+    witnessed = (rules.witness(event, viewer) for step in new for event in step.events)
+    return new[0].before, [event for event in witnessed if event is not None]

@@ -1,0 +1,57 @@
+"""The course of a match, step by step, as one viewer may know it."""
+
+from collections.abc import Iterator
+
+from referee.desk import history, recent
+from referee.desk.depiction import Chronicled, Pictured
+from referee.desk.history import Step
+from referee.desk.matches import Match
+from referee.desk.progress import Progress, unwatched
+from referee.desk.reports import entry_told, sides
+from referee.writers import replay
+from referee.writers.replay import Frame
+from schemas.document import Block
+from schemas.picture import MapPicture
+from schemas.record import Side
+
+
+def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
+    """One page with every entry that stands."""
+    steps = tuple(history.steps(match.rules, match.entries))
+    colours = {side.side: side.colour for side in sides(match)}
+    title = f"{match.name}: {match.bound.pack.game.name}, as {match.bound.name_of(viewer)} knows it"
+    return replay.write(title, _frames(match, viewer, steps, progress), colours)
+
+
+def _frames(match: Match, viewer: Side, steps: tuple[Step, ...], progress: Progress) -> Iterator[Frame]:
+    standing = {step.seq: step for step in steps}
+    for number, step in enumerate(steps):
+        progress(number, len(steps))
+        yield Frame(
+            entry=step.seq,
+            when=_when(match, step),
+            told=tuple(entry_told(match, viewer, step.entry, standing)),
+            control=_control(match, viewer, step),
+            picture=_picture(match, viewer, step),
+        )
+    progress(len(steps), len(steps))
+
+
+def _when(match: Match, step: Step) -> str:
+    moment = f": {match.rules.moment(step.after)}" if isinstance(match.rules, Chronicled) else ""
+    return f"Entry {step.seq}{moment}"
+
+
+def _control(match: Match, viewer: Side, step: Step) -> tuple[Block, ...]:
+    """Who holds what; of a game that cannot say it alone, the whole situation."""
+    if isinstance(match.rules, Chronicled):
+        return match.rules.control(step.after, viewer)
+    return match.rules.situation(step.after, viewer)
+
+
+def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
+    """The map after a step, with the movements of this step on it."""
+    if not isinstance(match.rules, Pictured):
+        return None
+    moved = recent.movements(match.rules, viewer, (step,), 0)
+    return match.rules.picture(step.after, viewer).model_copy(update={"arrows": moved})

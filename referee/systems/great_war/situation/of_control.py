@@ -1,0 +1,58 @@
+"""Area control in a report: the totals of both sides, and the areas where anything is in motion."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import Block, Table, words
+from schemas.great_war.view import AreaView, View
+
+
+def control(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
+    yield Table(
+        columns=("Side", "Areas", "Points", "Supply sources"),
+        rows=tuple(_totals(theatre, seen)),
+        numeric=(1, 2, 3),
+    )
+    notable = sorted(_notable(theatre, seen), key=lambda area: area.status != "disputed")
+    if not notable:
+        yield words("No area is disputed, and none has changed hands.")
+        return
+    yield Table(
+        columns=("Area", "Status", "Points", "In supply"),
+        rows=tuple(_row(theatre, seen, area) for area in notable),
+        numeric=(2,),
+    )
+
+
+def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
+    """What each side holds, and what nobody holds alone."""
+    for side in theatre.sides:
+        held = [area for area in _fought_over(theatre, seen) if area.owner == side and area.status == "held"]
+        sources = sum(theatre.areas[area.id].supply == side for area in held)
+        yield theatre.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
+    if disputed := [area for area in seen.areas if area.status == "disputed"]:
+        sources = sum(theatre.areas[area.id].supply is not None for area in disputed)
+        yield "disputed", str(len(disputed)), str(sum(area.points for area in disputed)), str(sources)
+
+
+def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
+    """Disputed areas, and those in other hands than their country's side, or the set-up where it has none."""
+    first = {area: side for side, areas in theatre.scenario.control.items() for area in areas}
+    home = {country: nation.side for nation in theatre.nations.values() for country in nation.home}
+    for area in _fought_over(theatre, seen):
+        owner = home.get(theatre.areas[area.id].country, first.get(area.id))
+        if area.status == "disputed" or area.owner != owner:
+            yield area
+
+
+def _fought_over(theatre: Theatre, seen: View) -> Iterator[AreaView]:
+    """All areas but the transit box, which is always its side's."""
+    return (area for area in seen.areas if theatre.areas[area.id].transit is None)
+
+
+def _row(theatre: Theatre, seen: View, area: AreaView) -> tuple[str, ...]:
+    owner = theatre.side_name(area.owner) if area.owner is not None else "nobody's"
+    status = f"disputed, {owner} before" if area.status == "disputed" else owner
+    supplied = [theatre.side_name(side) for side in theatre.sides if area.id in seen.supply[side]]
+    return theatre.area_name(area.id), status, str(area.points), ", ".join(supplied) or "nobody"

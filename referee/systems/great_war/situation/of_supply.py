@@ -1,0 +1,35 @@
+"""Supply in a report: the sources of both sides, and what is cut off from them."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import Block, words
+from schemas.great_war.view import View
+from schemas.record import Side, listed
+
+
+def supply(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
+    """For each side its sources and the areas in which its pieces are cut off; then the pieces marked."""
+    for side in theatre.sides:
+        yield words(_sources(theatre, seen, side), " ", _cut_off(theatre, seen, side))
+    if seen.unsupplied:
+        yield words("Out of supply: ", *phrases.series([
+            phrases.piece_called(theatre, position, id) for id in seen.unsupplied
+        ]), ".")  # fmt: skip
+
+
+def _sources(theatre: Theatre, seen: View, side: Side) -> str:
+    sources = [area for area in seen.areas if theatre.areas[area.id].supply == side]
+    lost = [theatre.area_name(area.id) for area in sources if (area.owner, area.status) != (side, "held")]
+    held = f"{theatre.side_name(side)}: {len(sources) - len(lost)} of {len(sources)} sources"
+    return f"{held}, without {listed(lost)}." if lost else f"{held}."
+
+
+def _cut_off(theatre: Theatre, seen: View, side: Side) -> str:
+    standing = {piece.area for piece in seen.pieces if piece.side == side and piece.kind != "fort"}
+    cut_off = [area for area in theatre.areas if area in standing and area not in seen.supply[side]]
+    if not cut_off:
+        return "All its pieces are in supply."
+    return f"Cut off: {listed([theatre.area_name(area) for area in cut_off])}."

@@ -1,0 +1,39 @@
+"""Signs that may be written: nothing in a text is obeyed by a terminal, a browser or a forum."""
+
+import re
+import unicodedata
+
+BREAKER = "\u2060"
+"""A sign of no width: between two signs that mean something together, they mean nothing."""
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+_BLANKS = re.compile(r"[^\S\u00a0]+")
+
+_ENDS_OF_PLANES = "".join(chr(plane * 0x10000 + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+
+_UNPRINTED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_ENDS_OF_PLANES}]")
+
+
+def plain(text: str) -> str:
+    """A text without signs that a terminal would obey."""
+    return "".join(sign for sign in text if sign.isspace() or not _obeyed(sign))
+
+
+def run(text: str) -> str:
+    """The same on one line, with single blanks, also at its ends."""
+    return _BLANKS.sub(" ", plain(text))
+
+
+def flat(text: str) -> str:
+    """The same without blanks at its ends."""
+    return run(text).strip()
+
+
+def storable(text: str) -> str:
+    """The same without what no page can hold: halves of signs, and signs that are none."""
+    return _UNPRINTED.sub(lambda found: " " if found[0].isspace() else "", text)
+
+
+def _obeyed(sign: str) -> bool:
+    return sign in _TURNING or unicodedata.category(sign) == "Cc"

@@ -1,0 +1,60 @@
+"""A document for a terminal that has colours: the plain text, with headings and maps painted."""
+
+import re
+from collections.abc import Iterator
+
+from referee.writers import grid, text
+from referee.writers.columns import wrapped
+from referee.writers.signs import flat
+from schemas.document import Block, Document, Figure, Heading
+from schemas.picture import MapPicture
+
+BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+PAINT = re.compile(r"(\x1b\[[0-9;]*m)")
+"""The signs of colour that this writer uses."""
+
+_CONTESTED = "\x1b[30;103m"
+"""What nobody holds alone: dark on yellow."""
+
+_LIGHT = "\x1b[97m"
+
+
+def write(document: Document, width: int = 72) -> str:
+    """The document in lines of at most `width` columns, with signs that a terminal obeys."""
+    written = (list(_lines(block, width)) for block in document.titled)
+    return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
+
+
+def _lines(block: Block, width: int) -> Iterator[str]:
+    match block:
+        case Heading():
+            *titles, rule = text.lines_of(block, width) or [""]
+            yield from (f"{BOLD}{title}{PLAIN}" for title in titles)
+            yield f"{DIM}{rule}{PLAIN}"
+        case Figure(picture=picture):
+            yield from _map(picture, width)
+            yield ""
+            yield from wrapped(flat(grid.key(picture)), width)
+        case _:
+            yield from text.lines_of(block, width)
+
+
+def _map(picture: MapPicture, width: int) -> Iterator[str]:
+    colours = {side.side: _background(side.colour) for side in picture.sides}
+    disputed = {grid.DISPUTED: _CONTESTED}
+    for row in grid.rows(picture, width):
+        yield "".join(
+            f"{paint}{said}{PLAIN}"
+            if (paint := disputed.get(said[:1]) or colours.get(side or "", ""))
+            else said
+            for said, side in grid.painted(row)
+        )
+
+
+def _background(colour: str) -> str:
+    """The nearest of the colours that terminals share; one that has only a name is left to itself."""
+    if not colour.startswith("#"):
+        return ""
+    red, green, blue = (int(colour[at : at + 2], 16) // 51 for at in (1, 3, 5))
+    return f"\x1b[48;5;{16 + 36 * red + 6 * green + blue}m{_LIGHT}"

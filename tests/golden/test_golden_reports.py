@@ -1,0 +1,68 @@
+"""The reports, maps and chart of the example, letter by letter: what changes in them is seen in review.
+
+After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.desk import courses, differences, maps, matches, publishing, reports
+from referee.desk.matches import Match
+
+REPORTS = Path(__file__).parent / "reports"
+
+SINCE = 43
+"""The entry before two battles."""
+
+SEAL = re.compile("67:[0-9a-f]{64}")
+
+ENDINGS = {
+    "text": "txt",
+    "html": "html",
+    "phpbb": "phpbb.txt",
+    "bgg": "bgg.txt",
+    "markdown": "md",
+    "json": "json",
+}
+
+
+@pytest.fixture(scope="module")
+def liege(example_shelf: Path) -> Match:
+    return matches.find(example_shelf, "liege")
+
+
+def check(request: pytest.FixtureRequest, name: str, written: str) -> None:
+    """Compare with what was approved, or approve it; seals cover salts that differ from run to run."""
+    path, written = REPORTS / name, SEAL.sub("67:the-seal-of-this-run", written)
+    if request.config.getoption("--rewrite-golden"):
+        path.write_text(written, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == written, f"{name} is not as it was approved"
+
+
+def test_every_format_has_its_golden_reports() -> None:
+    assert set(ENDINGS) == set(publishing.FORMS)
+
+
+@pytest.mark.parametrize("viewer", ["german", "entente", "public"])
+@pytest.mark.parametrize("form", publishing.FORMS)
+def test_reports_are_as_they_were_approved(
+    request: pytest.FixtureRequest, liege: Match, viewer: str, form: str
+) -> None:
+    report = reports.report(liege, viewer, since=SINCE, due="Sunday, 20:00 UTC")
+    check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+
+
+def test_the_map_of_a_region_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
+    picture = maps.picture(liege, "german", maps.Wanted(at=45, since=34, around="Lüttich"))
+    check(request, "liege.german.region.svg", maps.drawn(picture))
+
+
+def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
+    check(request, "liege.chart.svg", courses.drawn(courses.chart(liege, "public")))
+
+
+def test_the_difference_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
+    document = differences.between(liege, "entente", 20, 67)
+    check(request, "liege.entente.diff.txt", publishing.written(document, "text"))
