@@ -151,12 +151,12 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
 
 
 def _make(folder: Path) -> None:
+    """The folder of a match, for its owner alone: sizes of files tell things, too."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        if folder.exists():
+            text = f"{folder} is there already"
+            raise CannotCreate(Complaint(text=text, remedy="choose another name"))
         folder.mkdir(mode=0o700)
-    except FileExistsError:
-        raise CannotCreate(
-            Complaint(text=f"{folder} is there already", remedy="choose another name")
-        ) from None
     except OSError as error:
         raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

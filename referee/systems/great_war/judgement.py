@@ -259,8 +259,7 @@ def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
         case Retreat():
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
-                units.eliminate_stranded(course, task.area)
-                course.settle(task.area)
+                units.settle_departure(course, task.area)
         case Done():
             _done(theatre, course, order.side)
         case Discard():

@@ -136,8 +136,7 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
         course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
     if piece.army is not None and not any(course.position.contents(piece.army)):
         course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
-    units.eliminate_stranded(course, piece.area)
-    course.settle(piece.area)
+    units.settle_departure(course, piece.area)
 
 
 def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | None:

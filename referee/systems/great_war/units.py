@@ -59,6 +59,12 @@ def eliminate_stranded(course: Course, area: str) -> None:
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
 
 
+def settle_departure(course: Course, area: str) -> None:
+    """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
+    eliminate_stranded(course, area)
+    course.settle(area)
+
+
 def send_off_empty(course: Course, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas (8.1, A-69)."""
     for area in tuple(course.position.owner):

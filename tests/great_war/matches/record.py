@@ -18,10 +18,9 @@ from unittest.mock import patch
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import matches, moderating, opening, submitting
-from referee.desk.chance import Secrets, spent
+from referee.desk import chance, matches, moderating, opening, submitting
+from referee.desk.chance import Secrets
 from referee.desk.chance.cups import SealedCups
-from referee.desk.journal import line
 from referee.desk.matches import Match
 from referee.desk.shelf import JOURNAL
 from referee.systems.great_war.position import Position
@@ -98,7 +97,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     rules, generator = match.rules, Random(seed)
     tempers = dict(zip(rules.sides, (wanted.german, wanted.entente), strict=True))
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
-    cups = SealedCups(rules, match.header, secrets, spent(match.entries))
+    cups = SealedCups(rules, match.header, secrets, chance.spent(match.entries))
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None
@@ -130,7 +129,7 @@ def _secrets(ending: str, seed: int) -> Secrets:
 def _salted(text: str) -> Iterator[None]:
     """Salts that come out alike every time."""
     fixed = (sha256(f"{text} {number}".encode()).hexdigest()[:32] for number in count())
-    with patch.object(line, "salt", lambda: next(fixed)):
+    with patch.object(chance, "salt", lambda: next(fixed)):
         yield
 
 
