@@ -30,7 +30,7 @@ class Played:
 
 GAMES = [
     "a campaign from the start", "a campaign from SUMMER 1917", "a campaign in the East",
-    "the East from SUMMER 1917", "a raid", "another raid",
+    "the East from SUMMER 1917", "a raid",
 ]  # fmt: skip
 
 

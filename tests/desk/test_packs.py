@@ -72,7 +72,7 @@ FAULTS = {
         "game.yaml",
         "system: great-war\n",
         "",
-        "game.yaml:1:1: `system` is missing (known: `great-war`)",
+        "game.yaml:1:1: `system` is missing (known: `great-war` and `skirmish`)",
     ),
     "a clause without a number": (
         "clauses.yaml",

@@ -4,7 +4,7 @@ from referee.core import machine
 from referee.systems.skirmish.rules import Skirmish
 from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
 
-SHARE = 4
+SHARE = 6
 """A skirmish takes as long as several seasons: one for so many of the games that are asked for."""
 
 

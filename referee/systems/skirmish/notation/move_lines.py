@@ -84,14 +84,8 @@ def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Begin elsewhere, or in another posture."""
-    postures: dict[str, Posture] = {
-        "hidden": "hidden",
-        "observe": "observe",
-        "observing": "observe",
-        "open": "open",
-    }
-    named = [postures[word.key] for word in after if word.key in postures]
-    rest = tuple(word for word in after if word.key not in postures)
+    named: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
+    rest = tuple(word for word in after if word.key not in POSTURES)
     parts = cut(rest, PLACE)
     figure = names.figure(sentence, before or parts[""])
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at

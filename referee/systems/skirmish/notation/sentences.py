@@ -11,11 +11,11 @@ from referee.systems.skirmish.table import Table
 from schemas.record import Side, listed
 from schemas.skirmish.words import Spot
 
-NUMBER = r"-?\d+(?:\.\d+)?"
+NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
 _TOKEN = re.compile(
     rf"(?P<spot>(?<![\w-]){NUMBER}\s*,\s*{NUMBER}(?![\w.-]))|(?P<comma>[,;+&])|(?P<word>[^\s,;+&]+)"
 )
-_INCHES = re.compile(r"(-?)(\d{1,4})(?:\.(\d{1,2}))?")
+_INCHES = re.compile(r"(-?)([0-9]{1,4})(?:\.([0-9]{1,2}))?")
 
 COMMA = ","
 LONGEST_LINE = 500

@@ -1,0 +1,104 @@
+"""The conformance cases of the sheet: each holds, each can fail, every clause is argued."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.desk import packs
+from referee.desk.conformance import cases, checks
+from referee.desk.conformance.cases import FiledCase, clause_number
+from referee.desk.conformance.trial import played
+
+FILED = cases.read([Path(__file__).parent / "cases"])
+PACK = packs.load("skirmish").pack
+
+
+def named(filed: FiledCase) -> str:
+    return f"{Path(filed.place.file).stem}:{filed.place.line} {filed.case.title}"
+
+
+@pytest.mark.parametrize("filed", FILED, ids=named)
+def test_the_case_holds(filed: FiledCase) -> None:
+    assert checks.differences(filed) == ()
+
+
+def test_every_clause_of_the_sheet_is_argued() -> None:
+    manners: dict[str, set[str]] = {}
+    for filed in FILED:
+        for clause in filed.case.clauses:
+            manners.setdefault(clause_number(PACK, clause) or clause, set()).update(filed.case.manners)
+    numbers = {citation.number for citation in PACK.clauses.citations}
+
+    assert len(numbers) == 193
+    assert set(manners) == numbers
+    half = {
+        number
+        for number, argued in manners.items()
+        if not ("computed" in argued or {"accepting", "refusing"} <= argued)
+    }
+    assert half == set()
+
+
+def test_no_two_cases_about_one_clause_have_one_title() -> None:
+    told = [(filed.case.clauses, filed.case.title) for filed in FILED]
+
+    assert sorted(told) == sorted(set(told))
+
+
+def test_the_reference_chances_are_all_there() -> None:
+    worked_out = [name for filed in FILED for name in filed.case.then.chances or ()]
+
+    assert len(worked_out) >= 105
+
+
+def spoilt(filed: FiledCase) -> Iterator[tuple[str, Any]]:
+    """Every expectation of a case, turned into one that cannot come true."""
+    for key, value in filed.case.then:
+        if key == "accepted" and value is not None:
+            yield "refused", ("sequence.over",)
+        elif value is not None:
+            yield key, SPOIL[key](filed, value)
+
+
+def another(filed: FiledCase, value: Any) -> Any:
+    return {name: ("dispersed" if one != "dispersed" else "active") for name, one in value.items()}
+
+
+SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
+    "refused": lambda _, value: ("scenario.length", "equipment.item"),
+    "unreadable": lambda _, value: "a complaint that nobody makes",
+    "events": lambda _, value: (*value, "game-ended nonsense"),
+    "exactly": lambda _, value: ("game-ended",),
+    "never": lambda filed, value: (*value, *[event.type for event in played(filed).events][:1]),
+    "rolls": lambda _, value: ({"purpose": "a throw that nobody makes"},) if value == "none" else "none",
+    "question": lambda _, value: "german nonsense",
+    "at": lambda _, value: dict.fromkeys(value, "47.11,0.11"),
+    "pins": lambda _, value: {name: pins + 1 for name, pins in value.items()},
+    "posture": lambda _, value: {
+        name: "prone" if posture != "prone" else "open" for name, posture in value.items()
+    },
+    "status": another,
+    "markers": lambda _, value: {name: markers + 1 for name, markers in value.items()},
+    "sees": lambda _, value: {name: (*seen, "nobody") for name, seen in value.items()},
+    "melees": lambda _, value: ("a at b",) if value == "none" else "none",
+    "missions": lambda _, value: {name: left + 1 for name, left in value.items()},
+    "smoke": lambda _, value: value + 1,
+    "score": lambda _, value: {side: points + 1 for side, points in value.items()},
+    "supply": lambda _, value: {name: count + 1 for name, count in value.items()},
+    "phase": lambda _, value: "nonsense",
+    "turn": lambda _, value: value + 1,
+    "chances": lambda _, value: {name: {**chances, "nonsense": "1/7"} for name, chances in value.items()},
+}
+
+
+@pytest.mark.parametrize("filed", FILED, ids=named)
+def test_no_expectation_is_idle(filed: FiledCase) -> None:
+    """A case that expects something else fails, whichever of its expectations is changed."""
+    for key, value in spoilt(filed):
+        assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
+        then = filed.case.then.model_validate({**dict(filed.case.then), key: value})
+        other = FiledCase(filed.case.model_copy(update={"then": then}), filed.tree, filed.number, filed.bench)
+
+        assert checks.differences(other), f"{key} may be anything"

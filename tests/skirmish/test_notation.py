@@ -1,0 +1,69 @@
+"""Notation: lines as people write them, and lines that nobody should have to read."""
+
+import random
+
+import pytest
+
+from referee.core.faults import Unreadable
+from referee.systems.skirmish.notation import VERBS
+from referee.systems.skirmish.rules import Skirmish
+
+WRITTEN = [
+    ("section 1 manoeuvre to 24.0,18.5 facing wood", "manoeuvre br-s1-1, br-s1-2, br-s1-3, br-s1-4"),
+    ("Section 1 MANŒUVRE to 24,18", "manoeuvre br-s1-1, br-s1-2"),
+    ("rush the vickers to 30,10", "rush br-mg-1, br-mg-2, br-mg-3 to 30.00,10.00"),
+    ("br-s1-1 br-s1-2 stealthy to 18,8", "stealthy br-s1-1, br-s1-2 to 18.00,8.00"),
+    ("sneak br-s1-1 to 18,8 via 19,6 then 20,7", "stealthy br-s1-1 to 18.00,8.00 via 19.00,6.00 then"),
+    ("assault br-s1-1 to 18,8 contact c7", "assault br-s1-1 to 18.00,8.00 contact c07"),
+    ("commander aimed fire at c07 else c9", "aimed fire br-hq-1 at c07 else c09"),
+    ("br-s2-2 unaimed fire at 24,37 with lewis gun", "unaimed fire br-s2-2 at 24.00,37.00 with lmg"),
+    ("br-s2-2 aimed fire at c03 dice c03 3, c04 2", "aimed fire br-s2-2 at c03 dice c03 3, c04 2"),
+    ("br-s1-2 throw mills bomb at 16,10", "throw br-s1-2 at 16.00,10.00 with grenade-defensive"),
+    ("barrage br-art-1 at 23,38", "barrage br-art-1 at 23.00,38.00"),
+    ("react section 2 shoot assault only fallback if leaderless", "react br-s2 shoot assault-only fallback"),
+    ("closing section 2 rally no", "closing br-s2 rally no unpin yes"),
+    ("look br-s1-5 around 14, 22 within 4.5", "look br-s1-5 around 14.00,22.00 within 4.50"),
+    ("done   # that is all", "done"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), WRITTEN, ids=[line for line, _ in WRITTEN])
+def test_a_line_is_read_as_it_is_meant(raid: Skirmish, line: str, told: str) -> None:
+    (order,) = raid.read(raid.start(), "british", line)
+    assert raid.write(order).startswith(told)
+    assert raid.read(raid.start(), "british", raid.write(order)) == (order,)
+
+
+STRANGE = [
+    "", "   ", "#", ",", "to", "rush", "rush to", "rush br-s1-1", "rush br-s1-1 to", "rush br-s1-1 to wood",
+    "rush ge-g1-1 to 10,10", "rush nobody to 10,10", "rush br-s1-1 to 10.123,4", "rush br-s1-1 to 99999,4",
+    "rush br-s1-1 to 10,10 stop", "rush br-s1-1 to 10,10 stop x", "rush br-s1-1 to 10,10 stop 0",
+    "aimed fire", "aimed fire br-s1-5", "aimed fire br-s1-5 at", "aimed fire br-s1-5 at c1 c2", "throw",
+    "throw br-s1-1",
+    "throw br-s1-1 at c99", "look", "look br-s1-1", "look br-s1-1 around 1,1 within 99", "barrage", "deploy",
+    "barrage br-art-1", "react", "react nobody", "react br-s1 shoot sometimes", "closing br-s1 rally perhaps",
+    "done done", "done at once", "beaten zone", "flame", "break off", "aimed fire br-s1-5 at c01 dice c01",
+    "aimed fire br-s1-5 at c01 dice c01 many", "fly br-s1-1 to 10,10", "\x00", "١,٢", "rush br-s1-1 to ١,٢",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", STRANGE)
+def test_a_strange_line_is_answered_and_never_breaks(raid: Skirmish, line: str) -> None:
+    with pytest.raises(Unreadable) as fault:
+        raid.read(raid.start(), "british", line)
+    assert 1 <= fault.value.column <= len(line) + 1
+
+
+def test_words_thrown_together_are_read_or_answered(raid: Skirmish) -> None:
+    generator, state = random.Random(5), raid.start()
+    more = "br-s1-1|section 1|br-s2|to|at|via|10,10|-1,3|c01|contact|with|rifle|dice|3|else|around|within"
+    words = [*VERBS, *more.split("|"), "stop", "shoot", "always", ",", "rapid", "ge-g1-1"]
+    for _ in range(3000):
+        line = " ".join(generator.choices(words, k=generator.randint(1, 8)))
+        try:
+            orders = raid.read(state, "british", line)
+        except Unreadable:
+            continue
+        for order in orders:
+            assert raid.read(state, "british", raid.write(order)) == (order,), line
+            list(raid.objections(state, order))

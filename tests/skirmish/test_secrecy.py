@@ -1,0 +1,160 @@
+"""Fog: two games that differ only in what a side has not seen give that side the same, byte for byte."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from referee.core import machine
+from referee.core.dice import WrittenDice
+from referee.core.faults import Unreadable
+from referee.core.verdict import Refused
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.rules import Skirmish
+from schemas.record import PUBLIC
+from tests.skirmish.random_play import LooseDice, play
+
+HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")
+"""Men of the garrison whom nobody of the other side has seen."""
+
+ELSEWHERE = {"ge-g2-2": (3300, 3550), "ge-g2-4": (4150, 3680), "ge-fw-1": (2350, 4700)}
+
+LETTER = (
+    "section 1 rush to 20,14",
+    "aimed fire br-s2-2 at c01",
+    "br-s1-5 assault contact c03",
+    "look br-s1-5 at c07",
+    "look br-s1-5 around 34,36 within 3",
+    "unaimed fire br-mg-1 at 33,35.5",
+    "rush ge-g2-2 to 20,14",
+    "rush ge-g9-9 to 20,14",
+    "barrage ge-art-1 at 20,20",
+    "throw br-s1-2 at c05",
+)
+"""Lines of every kind, good and bad."""
+
+
+def at_the_first_question(rules: Skirmish, moved: bool) -> Position:
+    """Turn 1, all of the garrison's heads down; in one of the games some men are elsewhere, and pinned."""
+    start = rules.start()
+    for figure in list(start.figures.values()):
+        if figure.side == "german":
+            start = start.put(replace(figure, posture="hidden"))
+    if moved:
+        for id, spot in ELSEWHERE.items():
+            figure = start.figures[id]
+            start = start.put(replace(figure, at=spot, start=spot, pins=1, weapons=("pistol",)))
+        start = start.set(replace(start.units["ge-g2"], markers=1))
+    for side in rules.sides:
+        order = rules.read(start, side, "done")[0]
+        start, _ = machine.play(rules, start, order, WrittenDice())
+    assert start.phase == "plotting"
+    return start
+
+
+def told(rules: Skirmish, state: Position) -> list[object]:
+    """Everything that the British can get to see of a position."""
+    prompts = [prompt for prompt in rules.prompts(state) if prompt.side == "british"]
+    lawful = [
+        rules.write(order)
+        for prompt in prompts
+        for order in rules.options(state, prompt)
+        if not any(rules.objections(state, order))
+    ]
+    return [
+        rules.view(state, "british").model_dump_json(),
+        [block.model_dump_json() for block in rules.situation(state, "british")],
+        rules.picture(state, "british").model_dump_json(),
+        rules.template(state, "british"),
+        [prompt.model_dump_json() for prompt in prompts],
+        lawful,
+        [answer(rules, state, line) for line in LETTER],
+        rules.view(state, PUBLIC).model_dump_json(),
+    ]
+
+
+def answer(rules: Skirmish, state: Position, line: str) -> object:
+    try:
+        (order,) = rules.read(state, "british", line)
+    except Unreadable as fault:
+        return (str(fault), fault.readings)
+    return tuple(objection.model_dump_json() for objection in rules.objections(state, order))
+
+
+def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:
+    one, other = at_the_first_question(raid, moved=False), at_the_first_question(raid, moved=True)
+
+    assert raid.view(one, "german") != raid.view(other, "german")
+    assert told(raid, one) == told(raid, other)
+
+
+def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> None:
+    """The same letters and dice: what the British witness of the turn is the same in both games."""
+    seen: list[list[str]] = []
+    for moved in (False, True):
+        state, witnessed = at_the_first_question(raid, moved), list[str]()
+        for side, line in (
+            ("british", "commander stealthy to 24,8"),
+            ("british", "done"),
+            ("german", "done"),
+            ("british", "br-s2-4 unaimed fire at 33,20"),
+            ("british", "done"),
+            ("german", "done"),
+        ):
+            (order,) = raid.read(state, side, line)
+            verdict = machine.decide(raid, state, order, LooseDice(random.Random(1)))
+            assert not isinstance(verdict, Refused)
+            after = machine.replay(raid, state, verdict.events)
+            after, more = machine.run_on(raid, after, FixedDice())
+            for event in (*verdict.events, *more):
+                copy = raid.witness(event, "british")
+                if copy is not None:
+                    witnessed.append(copy.model_dump_json())
+            state = after
+        seen.append(witnessed)
+        assert state.turn == 2
+
+    assert seen[0] == seen[1]
+
+
+class FixedDice(LooseDice):
+    """Dice that show the same for the same purpose, however many others were thrown before."""
+
+    def __init__(self) -> None:
+        super().__init__(random.Random(0))
+        self._throws = 0
+
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6):  # type: ignore[no-untyped-def]
+        if purpose.startswith("First to move"):
+            generator = random.Random(f"{purpose} {self._throws}")
+            self._throws += 1
+            return LooseDice(generator).throw(purpose, count, needed=needed, sides=sides)
+        return LooseDice(random.Random(purpose)).throw(purpose, count, needed=needed, sides=sides)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> None:
+    """Neither what it witnesses nor its view, its report or its map holds one, until the game is over."""
+    for before, order, events, after in play(raid, seed):
+        for side, other in (("british", "ge-"), ("german", "br-")):
+            position = before
+            for event in events:
+                copy = raid.witness(event, side)
+                if copy is not None:
+                    text = copy.model_dump_json()
+                    told = "".join(block.model_dump_json() for block in raid.narrate(position, copy))
+                    assert f'"{other}' not in text, copy
+                    assert other not in told, copy
+                position = raid.evolve(position, event)
+            if order is not None and order.type == "done":
+                assert other not in raid.view(after, side).model_dump_json()
+                assert other not in "".join(block.model_dump_json() for block in raid.situation(after, side))
+
+
+def test_sealed_orders_are_read_by_their_side_alone(raid: Skirmish) -> None:
+    state = at_the_first_question(raid, moved=False)
+    (order,) = raid.read(state, "german", "ge-g1-1 stealthy to 14,37")
+
+    assert raid.overheard(order, "german") == order
+    assert raid.overheard(order, "british") is None
+    assert raid.overheard(order, PUBLIC) is None
