@@ -7,7 +7,7 @@ from schemas.record import Prompt, Record, Side
 
 
 class Opened(Record):
-    """A match that was opened."""
+    """A match that was opened; `chosen` are the options that are not as the pack recommends."""
 
     match: str
     folder: str
@@ -15,6 +15,7 @@ class Opened(Record):
     version: str
     scenario: str
     options: Mapping[str, str]
+    chosen: Mapping[str, str] = {}
     sides: tuple[Side, ...]
     dice: DiceMode
     anchor: str

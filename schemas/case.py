@@ -90,11 +90,13 @@ class Case(Record, Generic[GivenT, ExpectedT]):
 
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
     whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a
-    last `6*` stands for sixes without end.
+    last `6*` stands for sixes without end. `pack` is the one it is about, where the file names another: so
+    cases of two packs stand side by side.
     """
 
     clause: Words | Some
     title: Words
+    pack: Words | None = None
     given: GivenT
     when: str = ""
     dice: tuple[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}\*?$")], ...] = ()
@@ -123,7 +125,7 @@ class Case(Record, Generic[GivenT, ExpectedT]):
 
 
 class CaseFile(Record, Generic[GivenT, ExpectedT]):
-    """A file of cases about one pack."""
+    """A file of cases about one pack, but for those that name another of its family."""
 
     pack: Words
     cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Field(min_length=1)]

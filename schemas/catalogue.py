@@ -60,6 +60,15 @@ class PackPage(Record):
     tables: tuple[PackTable, ...] = ()
 
 
+class BegunPack(Record):
+    """A pack that was begun: its folder, the files in it that are its own, and the pack it builds on."""
+
+    pack: str
+    folder: str
+    files: tuple[str, ...]
+    extends: str | None = None
+
+
 class CountedDepth(Record):
     """The lawful orders at one depth: in all, and by the question they answer."""
 

@@ -16,6 +16,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games", type=int, default=12, help="how many random games the long suites play (1000 by hand)"
     )
     parser.addoption(
+        "--battles", type=int, default=250, help="how many battles two opinions judge (100000 by hand)"
+    )
+    parser.addoption(
         "--reports", type=int, default=12, help="how many reports of random games are read (1000 by hand)"
     )
     parser.addoption(
@@ -37,9 +40,30 @@ def games(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture(scope="session")
+def battles(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--battles")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
 def western() -> GreatWar:
     """The western theatre, SUMMER 1914, with the default options."""
     return GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+
+
+@pytest.fixture(scope="session")
+def eastern() -> GreatWar:
+    """The eastern theatre, its campaign from SUMMER 1914, with the default options."""
+    return GreatWar(packs.load("aac", cache=False).pack, "campaign")
+
+
+@pytest.fixture(scope="session", params=["western", "eastern"])
+def rules(request: pytest.FixtureRequest) -> GreatWar:
+    """The rules of every theatre in turn."""
+    theatre = request.getfixturevalue(request.param)
+    assert isinstance(theatre, GreatWar)
+    return theatre
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,8 @@ def new(
     pack: Annotated[str, typer.Argument(help="The game: a pack by name, or its folder.")],
     scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
     option: Annotated[
-        list[str] | None, typer.Option("--with", metavar="OPTION=CHOICE", help="A rule that may be chosen.")
+        list[str] | None,
+        typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
     dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
     policy: Annotated[

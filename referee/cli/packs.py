@@ -41,6 +41,26 @@ def list_(session: Session) -> int:
 
 
 @command(packs_app)
+def new(
+    session: Session,
+    folder: Annotated[Path, typer.Argument(help="The folder of the new pack; its name is the pack's.")],
+    source: Annotated[
+        str | None, typer.Option("--from", metavar="PACK", help="The pack to copy; else a small theatre.")
+    ] = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option("--own", metavar="FILE", help="Copy this file, and build on the pack for the rest."),
+    ] = None,
+) -> int:
+    """Begin a pack of your own."""
+    from referee.cli import wording
+    from referee.desk import new_packs
+
+    begun = new_packs.begin(folder, source, own or ())
+    return session.answer(begun, lambda: wording.begun(begun))
+
+
+@command(packs_app)
 def check(session: Session, pack: PackName) -> int:
     """Tell everything that is wrong with a pack, each fault with its place."""
     from referee.desk import catalogue

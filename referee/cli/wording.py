@@ -8,13 +8,14 @@ from schemas.record import listed
 
 if TYPE_CHECKING:
     from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf
-    from schemas.catalogue import CountedOrders, ListedPack, PackChoice, PackList, PackPage
+    from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
 def opened(answer: "Opened") -> str:
     """What was agreed, and what goes to the players."""
-    options = ", ".join(f"{option}={choice}" for option, choice in answer.options.items()) or "none"
+    chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
+    options = f"{chosen}, else as the pack recommends" if chosen else "as the pack recommends"
     return "\n".join(
         (
             f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
@@ -78,6 +79,12 @@ def packs(answer: "PackList") -> str:
     return table([_pack(pack) for pack in answer.packs])
 
 
+def begun(answer: "BegunPack") -> str:
+    """A pack that was begun, and what to do with it."""
+    builds = f", and builds on {answer.extends}" if answer.extends is not None else ""
+    return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
+
+
 def described(answer: "PackPage") -> str:
     """A pack as it describes itself."""
     return "\n".join(_described(answer))
@@ -117,7 +124,7 @@ def _described(answer: "PackPage") -> Iterator[str]:
     yield "Scenarios:"
     yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
     if answer.options:
-        yield "Options, the default first:"
+        yield "Options, what is recommended first:"
         yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
     yield "Where the figures come from:"
     for part in answer.tables:

@@ -29,6 +29,12 @@ class Bound:
         """The pack itself, in the shape of its family."""
         return self.loaded.pack
 
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The options that are not as the pack recommends."""
+        recommended = {option.id: option.default for option in self.pack.game.options}
+        return {id: choice for id, choice in self.options.items() if choice != recommended.get(id)}
+
     def name_of(self, side: Side) -> str:
         """What the pack calls a side; the referee and the public have their names in every game."""
         return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")

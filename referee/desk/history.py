@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, cast
 
 from pydantic import ValidationError
@@ -66,16 +65,27 @@ def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
     state = rules.start()
     for entry in standing(entries):
         events = events_of(rules, entry)
-        after = replay(rules, state, events)
-        yield Step(entry, order_of(rules, entry), events, state, after)
-        state = after
+        reached = after(rules, state, events, entry)
+        yield Step(entry, order_of(rules, entry), events, state, reached)
+        state = reached
 
 
 def position(rules: Rules, entries: Sequence[Entry]) -> Any:
     """The position after these entries."""
-    return replay(
-        rules, rules.start(), chain.from_iterable(events_of(rules, entry) for entry in standing(entries))
-    )
+    state = rules.start()
+    for entry in standing(entries):
+        state = after(rules, state, events_of(rules, entry), entry)
+    return state
+
+
+def after(rules: Rules, state: Any, events: Iterable[Event], entry: Entry) -> Any:
+    """The position after an entry; events of an honest journal always fit."""
+    try:
+        return replay(rules, state, events)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        text = f"entry {entry.body.seq} tells of what cannot have happened: {type(error).__name__}, {error}"
+        remedy = "it was forged, or is read with a pack that knows another world"
+        raise DataFault(Complaint(text=text, remedy=remedy)) from error
 
 
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:

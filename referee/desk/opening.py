@@ -20,10 +20,13 @@ from schemas.answers import Opened
 from schemas.journal import DiceMode, Header
 from schemas.record import REFEREE
 
+YES = "yes"
+"""The choice that is meant where an option is named without one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A match as somebody wishes it; `choices` are written `option=choice`."""
+    """A match as somebody wishes it; `choices` are written `option=choice`, or `option` alone for `yes`."""
 
     match: str
     pack: str
@@ -53,6 +56,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         version=header.pack_version,
         scenario=header.scenario,
         options=header.options,
+        chosen=match.bound.chosen,
         sides=header.sides,
         dice=header.dice,
         anchor=header.anchor,
@@ -95,9 +99,9 @@ def _choices(choices: Sequence[str]) -> dict[str, str]:
     read: dict[str, str] = {}
     for text in choices:
         option, sign, choice = text.partition("=")
-        if not sign or option in read:
+        if not option or option in read:
             raise Misuse(Complaint(text=f"{text!r} chooses nothing", remedy="write each OPTION=CHOICE once"))
-        read[option] = choice
+        read[option] = choice if sign else YES
     return read
 
 
@@ -147,12 +151,12 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
 
 
 def _make(folder: Path) -> None:
+    """The folder of a match, for its owner alone: sizes of files tell things, too."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        if folder.exists():
+            text = f"{folder} is there already"
+            raise CannotCreate(Complaint(text=text, remedy="choose another name"))
         folder.mkdir(mode=0o700)
-    except FileExistsError:
-        raise CannotCreate(
-            Complaint(text=f"{folder} is there already", remedy="choose another name")
-        ) from None
     except OSError as error:
         raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

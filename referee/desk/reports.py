@@ -101,6 +101,8 @@ def _head(match: Match, entries: tuple[Entry, ...]) -> Head:
 def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
     game = match.bound.pack.game
     yield f"{game.name} {game.version}, scenario {match.header.scenario}."
+    if chosen := match.bound.chosen:
+        yield f" Agreed: {', '.join(f'{option}={choice}' for option, choice in chosen.items())}."
     if entries:
         yield f" After entry {entries[-1].body.seq}, filed {entries[-1].body.at}."
 

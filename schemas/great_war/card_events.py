@@ -113,3 +113,20 @@ class CrisisSettled(Event):
     side: Side
     missing: int = 0
     shift: int = 0
+
+
+CardEvent = (
+    CombatCardPlayed
+    | BonusDesignated
+    | OffensiveDowngraded
+    | CombatCardsClosed
+    | BattleCalledOff
+    | BattlesSettled
+    | DogfightFought
+    | ReactionDeclared
+    | HitRerolled
+    | RerollsClosed
+    | CrisisPlayed
+    | CrisisSettled
+)
+"""What cards, biplanes and crises bring about."""

@@ -17,14 +17,16 @@ CombatEffect = Literal["gas", "barrage", "surprise", "weather"]
 class Bonus(Record):
     """Extra dice of a special offensive, in so many battles where an army of the nation fights.
 
-    Dice of a kind that fires in the artillery phase are thrown in both phases of the attacker.
+    Dice of a kind that fires in the artillery phase are thrown in both phases of the attacker. With
+    `surprise` the attacker fires first in these battles, as by a surprise attack, with or without dice.
     """
 
     kind: Kind
-    dice: int = Field(ge=1)
+    dice: int = Field(ge=0)
     firepower: int = Field(ge=1, le=6)
     nation: Slug
     battles: int = Field(default=1, ge=1)
+    surprise: bool = False
     clause: Clause
 
 
@@ -55,7 +57,8 @@ class Crisis(Record):
 class CardKind(Record):
     """What the cards of one name do.
 
-    A special offensive is an ordinary one for the other side and before `special_from` (a season turn).
+    A special offensive is an ordinary one for the other side, before `special_from` and after `special_until`
+    (season turns).
     `combat` is its effect on battles, from `playable_from` on; `firepower` is that of the artillery it
     supplies. `reserves` lets one piece go any distance.
     """
@@ -68,6 +71,7 @@ class CardKind(Record):
     offensive: OffensiveKind | None = None
     special_for: Slug | None = None
     special_from: int | None = None
+    special_until: int | None = None
     bonus: Bonus | None = None
     combat: CombatEffect | None = None
     firepower: int = Field(default=0, ge=0, le=6)

@@ -61,3 +61,15 @@ class SpareHitsLapsed(Event):
     side: Side
     area: str
     count: int
+
+
+ChoiceEvent = (
+    TransitRolled
+    | ArmyFortified
+    | HitWithstood
+    | BiplaneScrambled
+    | ScrambleClosed
+    | SpareHitsLapsed
+    | BattleBroughtForward
+)
+"""What happens in transit, by rules that are chosen, and between battles."""

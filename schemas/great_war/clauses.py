@@ -67,6 +67,7 @@ class Clause(StrEnum):
     DISPUTED_TO_ENEMY = "movement.disputed-to-enemy"
     ENEMY_NEEDS_OFFENSIVE = "movement.enemy-needs-offensive"
     NEUTRAL = "movement.neutral"
+    OUT_OF_PLAY = "movement.out-of-play"
     FORTS_STAY = "movement.forts-stay"
     ENTRENCHMENT_LOST = "movement.entrenchment-lost"
     AREA_STATUS = "movement.area-status"
@@ -104,6 +105,7 @@ class Clause(StrEnum):
     CAVALRY_RETREAT = "retreat.cavalry"
     RETREAT_INSTEAD = "retreat.instead-of-firing"
     RETREAT_AFTER = "retreat.after-combat"
+    RETREAT_MODERN = "retreat.modern"
     RETREAT_WHERE = "retreat.where"
     RETREAT_ONE_AREA = "retreat.one-area"
     RETREAT_FORCED = "retreat.forced"
@@ -112,6 +114,10 @@ class Clause(StrEnum):
     PURSUIT = "retreat.pursuit"
     LEFT_ALONE = "retreat.left-alone"
     UNACCOMPANIED = "units.unaccompanied"
+
+    # Game events
+    WITHDRAWAL = "events.withdrawal"
+    RESTRAINT = "events.restraint"
 
     # Reinforcements
     ARRIVALS = "reinforcements.listed"

@@ -5,35 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from schemas.great_war.card_events import (
-    BattleCalledOff,
-    BattlesSettled,
-    BonusDesignated,
-    CombatCardPlayed,
-    CombatCardsClosed,
-    CrisisPlayed,
-    CrisisSettled,
-    DogfightFought,
-    HitRerolled,
-    OffensiveDowngraded,
-    ReactionDeclared,
-    RerollsClosed,
-)
-from schemas.great_war.choice_events import (
-    ArmyFortified,
-    BattleBroughtForward,
-    BiplaneScrambled,
-    HitWithstood,
-    ScrambleClosed,
-    SpareHitsLapsed,
-    TransitRolled,
-)
+from schemas.great_war.card_events import CardEvent
+from schemas.great_war.choice_events import ArmyFortified, ChoiceEvent
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
-    ArmisticeDeclined,
-    ArmisticeOffered,
     CardsBought,
+    ChartEvent,
     Ending,
+    ParleyEvent,
     PhaseClosed,
     PieceArrived,
     PieceEntrenched,
@@ -389,30 +368,13 @@ GreatWarEvent = Annotated[
     | PlanClosed
     | PlansRevealed
     | PhaseClosed
-    | ArmisticeOffered
-    | ArmisticeDeclined
+    | ChartEvent
+    | ParleyEvent
     | TurnClosed
     | SeasonClosed
     | CampaignEnded
-    | CombatCardPlayed
-    | BonusDesignated
-    | OffensiveDowngraded
-    | CombatCardsClosed
-    | BattleCalledOff
-    | BattlesSettled
-    | DogfightFought
-    | ReactionDeclared
-    | HitRerolled
-    | RerollsClosed
-    | CrisisPlayed
-    | CrisisSettled
-    | TransitRolled
-    | ArmyFortified
-    | HitWithstood
-    | BiplaneScrambled
-    | ScrambleClosed
-    | SpareHitsLapsed
-    | BattleBroughtForward,
+    | CardEvent
+    | ChoiceEvent,
     Field(discriminator="type"),
 ]
 

@@ -6,7 +6,10 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
+from schemas.great_war.charts import Blockade, Limits, Stronghold, Superiority
+from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
+from schemas.great_war.game_events import GameEvents
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
 from schemas.record import Citation, Provenance, Record, Sourced
@@ -22,9 +25,10 @@ Class = Literal["army", "infantry", "auxiliary", "fort"]
 
 
 class Game(Record):
-    """Identity of the pack: `game.yaml`."""
+    """Identity of the pack: `game.yaml`. What the folder has not is taken from the pack it `extends`."""
 
     id: Slug
+    extends: str | None = None
     name: str
     version: str
     system: Literal["great-war"]
@@ -37,7 +41,9 @@ class Area(Record):
     """An area of the map, or a box beside it: one that is reached by sea only, or the `transit` of one side.
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
-    printed strength of its fort; 0 is a fort that hinders supply and nothing else.
+    printed strength of its fort; 0 is a fort that hinders supply and nothing else. `supply` is the side whose
+    source it is, up to the season turn `supply_until`; a source with `supply_for` feeds pieces of those
+    nations only, and strategic movement does not call there. `stacking` is its own limit, where it has one.
     """
 
     id: Slug
@@ -53,14 +59,26 @@ class Area(Record):
     transit: Slug | None = None
     points: int = Field(default=0, ge=0)
     supply: Slug | None = None
+    supply_for: tuple[Slug, ...] = ()
+    supply_until: int | None = None
     fort: int | None = Field(default=None, ge=0)
+    stacking: int | None = Field(default=None, ge=1)
+
+
+class Region(Record):
+    """A sea or a country that the map shows and nobody may enter."""
+
+    id: Slug
+    name: str
+    names: tuple[str, ...] = ()
 
 
 class Map(Sourced):
-    """Areas and borders: `map.yaml`."""
+    """Areas and borders, and what is out of play: `map.yaml`."""
 
     countries: Mapping[Slug, str]
     areas: tuple[Area, ...]
+    out_of_play: tuple[Region, ...] = ()
 
 
 class Cell(Record):
@@ -88,7 +106,8 @@ class Nation(Record):
     """A belligerent: its counters, its templates, its home.
 
     Armies of a nation of the sea arrive in its box; all pieces of one that `arrives_at_home` do so there. It
-    has pieces from the season turn on in which it `enters`.
+    has pieces from the season turn on in which it `enters`. An army has its number for a name, or one of
+    `army_names`. Modern forces may retreat after combat.
     """
 
     id: Slug
@@ -100,9 +119,11 @@ class Nation(Record):
     artillery_per_army: Mapping[int, int] = {}
     counters: Mapping[Kind, int]
     armies: tuple[str, ...] = ()
+    army_names: Mapping[str, str] = {}
     guests: tuple[Slug, ...] = ()
     sea: bool = False
     arrives_at_home: bool = False
+    modern: bool = True
     enters: int = Field(default=1, ge=1)
 
 
@@ -118,10 +139,12 @@ class UnitType(Record):
     A kind that is `swapped_for` another enters by taking its
     place, and is built only when it was lost; `substitute` comes as a reinforcement where the force pool has
     no more of a kind; a piece of the kind `upgrades` may become one of this kind for `upgrade_cost`.
+    Pieces carry the `letter` in their ids, where it is another than the symbol.
     """
 
     kind: Kind
     symbol: str
+    letter: str = ""
     name: str
     plural: str
     names: tuple[str, ...] = ()
@@ -223,66 +246,6 @@ class Arrivals(Sourced):
     entries: tuple[Arrival, ...]
 
 
-class Limits(Sourced):
-    """Numbers of the core rules that a theatre may change.
-
-    `entrench_points` caps the build points of a side's trenches on the season turns that it names.
-    """
-
-    stacking: int
-    rail_areas: int
-    rail_per_turn: int
-    strategic_side: Slug
-    strategic_per_turn: tuple[int, ...]
-    sea_per_turn: int
-    card_cost: int = Field(default=1, ge=1)
-    entrenched_per_point: int = Field(default=4, ge=1)
-    entrench_points: Mapping[int, int] = {}
-    fortify_cost: int = Field(default=1, ge=0)
-
-
-class Blockade(Sourced):
-    """Victory points lost to the blockade, by season turn."""
-
-    figures: tuple[int, ...]
-
-
-class Transit(Sourced):
-    """What a transit box is worth and costs, by the build points of what is in it.
-
-    One die for each `points_per_die`, and for a rest, loses a piece on a 1; up to the end of `counts_until`
-    every full `points_per_victory_point` add one to the total. Where the other theatre is played as well
-    there is neither, and the deck is `linked_without` these kinds of card.
-    """
-
-    points_per_die: int = Field(ge=1)
-    points_per_victory_point: int = Field(ge=1)
-    counts_until: int
-    linked_without: tuple[Slug, ...] = ()
-
-
-class Superiority(Sourced):
-    """Guns of one nation that defend better from a season turn on, and better still with a card."""
-
-    nation: Slug
-    kind: Kind
-    first: int
-    defence: int = Field(ge=1, le=6)
-    with_card: int = Field(ge=1, le=6)
-
-
-class Stronghold(Sourced):
-    """A port that one side may supply by sea while a `garrison` army is in it, and that an army may leave so.
-
-    It feeds what stands in it and nothing else. The army is one of the nation `evacuated`.
-    """
-
-    area: Slug
-    side: Slug
-    garrison: tuple[Slug, ...]
-    evacuated: Slug
-
-
 class Tables(Record):
     """Charts: `tables.yaml`."""
 
@@ -293,12 +256,13 @@ class Tables(Record):
     card_limits: PerTurn
     blockade: Blockade
     arrivals: Arrivals
+    events: GameEvents = GameEvents(source="rulebook")
     transit: Transit | None = None
     superiority: Superiority | None = None
     stronghold: Stronghold | None = None
 
 
-Phase = Literal["reinforcements", "player-turns", "production", "advance-season"]
+Phase = Literal["events", "reinforcements", "player-turns", "production", "advance-season"]
 """The phases of a season turn that the system knows."""
 
 
@@ -337,6 +301,8 @@ class Placement(Record):
 class Scenario(Sourced):
     """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
 
+    `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
+    that join a side later belong to nobody.
     `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
     before it opens and may be rebuilt.
     """
@@ -348,6 +314,7 @@ class Scenario(Sourced):
     points: int | None = None
     hands: Mapping[Slug, int]
     control: Mapping[Slug, tuple[Slug, ...]]
+    levels: tuple[Level, ...] = ()
     forts: Mapping[Slug, int] = {}
     placements: tuple[Placement, ...]
     kept_apart: tuple[Slug, ...] = ()

@@ -88,7 +88,28 @@ class PhaseClosed(Event):
     """A phase between the player turns is over."""
 
     type: Literal["phase-closed"] = "phase-closed"
-    phase: Literal["reinforcements", "attrition", "production", "purchases", "discards", "transit"]
+    phase: Literal["events", "reinforcements", "attrition", "production", "purchases", "discards", "transit"]
+
+
+class CountriesJoined(Event):
+    """Countries that stood apart joined a side, and with them all their areas."""
+
+    type: Literal["countries-joined"] = "countries-joined"
+    side: Side
+    countries: tuple[str, ...]
+    areas: tuple[str, ...]
+
+
+class WithdrawalOrdered(Event):
+    """A side must send pieces elsewhere; each that is missing moves the victory points by `shift`."""
+
+    type: Literal["withdrawal-ordered"] = "withdrawal-ordered"
+    side: Side
+    name: str
+    nation: str
+    kinds: tuple[Kind, ...]
+    count: int
+    shift: int
 
 
 class ArmisticeOffered(Event):
@@ -103,3 +124,10 @@ class ArmisticeDeclined(Event):
 
     type: Literal["armistice-declined"] = "armistice-declined"
     side: Side
+
+
+ChartEvent = CountriesJoined | WithdrawalOrdered
+"""What the game events chart brings about."""
+
+ParleyEvent = ArmisticeOffered | ArmisticeDeclined
+"""What is said of an end by agreement."""

@@ -7,18 +7,15 @@ from pydantic import StringConstraints
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 """An id: short, lower-case, stable."""
 
-Kind = Literal[
-    "army", "infantry", "stosstruppen", "commonwealth", "cavalry", "artillery", "siege-gun", "biplane",
-    "tank", "paris-gun", "fort",
-]  # fmt: skip
-"""What a playing piece is."""
+Kind = Slug
+"""What a playing piece is, as its pack names it; the rules themselves know `army`, `fort` and `artillery`."""
 
 FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"]
 """Who fires when: each is one phase, in which a card's Ersatz is spent or lost."""
 
 Fate = Literal[
     "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
-    "crisis", "cut-off", "out-of-supply", "elsewhere",
+    "crisis", "withdrawn", "cut-off", "out-of-supply", "elsewhere",
 ]  # fmt: skip
 """Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain.
 

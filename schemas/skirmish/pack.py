@@ -33,9 +33,10 @@ Item = Literal["gas-mask", "body-armour"]
 
 
 class Game(Record):
-    """Identity of the pack: `game.yaml`."""
+    """Identity of the pack: `game.yaml`. What the folder has not is taken from the pack it `extends`."""
 
     id: Slug
+    extends: str | None = None
     name: str
     version: str
     system: Literal["skirmish"]

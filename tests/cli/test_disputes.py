@@ -128,6 +128,23 @@ def test_a_refusal_that_another_pack_would_not_give_is_found(liege: Table, tmp_p
     assert told[0]["clauses"][0]["number"]
 
 
+def test_a_pack_of_another_world_stops_with_a_word(liege: Table, tmp_path: Path) -> None:
+    """Events that do not fit are no mistake of ours: whoever can seal can write anything."""
+    from referee.desk import journal
+    from referee.desk.journal import Draft
+
+    event = {"type": "piece-lost", "piece": "fr-i99", "area": "longwy", "fate": "hit", "siege": False}
+    with journal.writing(liege.journal) as writer:
+        at = writer.journal.header.at
+        writer.append(Draft(kind="ruling", at=at, side="referee", public={"order": None, "events": [event]}))
+    for command in (["verify", "liege"], ["show", "liege"], ["dispute", "liege", 68, "--as", "german"]):
+        told = liege.command(*command)
+        assert told.code in {0, 65}, told.err
+        assert "our mistake" not in told.err
+    assert "entry 68 tells of what cannot have happened" in liege.command("show", "liege").err
+    assert "entry 68 tells of what cannot have happened" in liege.command("rejudge", "liege").out
+
+
 # Resolved
 
 

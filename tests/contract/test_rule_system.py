@@ -28,21 +28,23 @@ class Played:
     broken: Callable[[Any], Iterator[str]]
 
 
-GAMES = ["a campaign from the start", "a campaign from SUMMER 1917", "a raid", "another raid"]
+GAMES = [
+    "a campaign from the start", "a campaign from SUMMER 1917", "a campaign in the East",
+    "the East from SUMMER 1917", "a raid", "another raid",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def played(western: GreatWar, raid: Skirmish, request: pytest.FixtureRequest) -> Played:
-    """Two seasons of one campaign, one of a later year, or a raid to its end."""
-    match GAMES.index(request.param):
-        case 0:
-            steps = list(campaigns.play(western, seed=1914, seasons=2))
-        case 1:
-            steps = list(campaigns.play(western, seed=1914, seasons=1, turn=13))
-        case seed:
-            steps = list(raids.play(raid, seed=seed))
-            return Played(raid, steps, lambda position: raids.broken_invariants(raid, position))
-    return Played(western, steps, lambda position: campaigns.broken_invariants(western, position))
+def played(western: GreatWar, eastern: GreatWar, raid: Skirmish, request: pytest.FixtureRequest) -> Played:
+    """Two seasons of a campaign in either theatre, one of a later year, or a raid to its end."""
+    game = GAMES.index(request.param)
+    if game > 3:
+        steps = list(raids.play(raid, seed=game - 2))
+        return Played(raid, steps, lambda position: raids.broken_invariants(raid, position))
+    theatre = western if game < 2 else eastern
+    late = game % 2 == 1
+    steps = list(campaigns.play(theatre, seed=1914, seasons=1 if late else 2, turn=13 if late else None))
+    return Played(theatre, steps, lambda position: campaigns.broken_invariants(theatre, position))
 
 
 def test_replaying_the_events_gives_the_position_back(played: Played) -> None:

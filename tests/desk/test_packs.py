@@ -42,7 +42,7 @@ FAULTS = {
         "forces.yaml",
         "kind: cavalry",
         "kind: calvary",
-        "forces.yaml:25:13: `kind` is `calvary`, which is not among the choices (did you mean `cavalry`?)",
+        "forces.yaml:10:39: there is no unit type `cavalry` (did you mean `calvary`?)",
     ),
     "a default that is no choice": (
         "game.yaml",

@@ -82,13 +82,14 @@ def lawful_choice(rules: GreatWar, position: Position, generator: random.Random)
     return next((order for order in options if not any(rules.objections(position, order))), None)
 
 
-LATE_ARMS: tuple[tuple[str, str, int], ...] = (
-    ("ge", "stosstruppen", 9), ("ge", "biplane", 4), ("ge", "tank", 1), ("ge", "paris-gun", 1),
-    ("fr", "biplane", 3), ("fr", "tank", 3), ("uk", "biplane", 4), ("uk", "tank", 4),
-    ("uk", "commonwealth", 2),
-    ("ge", "artillery", 6), ("fr", "artillery", 3), ("uk", "artillery", 6),
-)  # fmt: skip
-"""What later years put on the map, as far as there are counters."""
+def late_arms(rules: GreatWar) -> Iterator[tuple[str, str, int]]:
+    """What later years put on the map, for the nations of the set-up and as far as there are counters."""
+    theatre = rules.theatre
+    fighting = {placement.nation for placement in theatre.scenario.placements}
+    for nation in theatre.pack.forces.nations:
+        for unit in theatre.pack.forces.units if nation.id in fighting else ():
+            if unit.buildable_from.get(nation.id) or unit.swapped_for or unit.kind == "artillery":
+                yield nation.id, unit.kind, nation.counters.get(unit.kind, 0)
 
 
 def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
@@ -96,8 +97,10 @@ def later(rules: GreatWar, turn: int, generator: random.Random) -> Position:
     dice = LooseDice(generator)
     position = replace(machine.run_on(rules, rules.start(), dice)[0], turn=turn)
     theatre = rules.theatre
-    for nation, name, count in LATE_ARMS:
-        kind = theatre.kind(name)
+    joined = [one for one in theatre.pack.tables.events.joining if one.turn <= turn]
+    owner = {a.id: one.side for one in joined for a in theatre.pack.map.areas if a.country in one.countries}
+    position = replace(position, owner={**position.owner, **owner})
+    for nation, kind, count in late_arms(rules):
         for number in range(1, count + 1):
             id = piece_id(nation, theatre.units[kind], number)
             if id not in position.pieces:
@@ -157,15 +160,22 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
     if position.shuffles and cards != Counter(theatre.deck()):
         yield f"cards are missing or double: {cards - Counter(theatre.deck())}"
     for area in theatre.areas:
-        if position.owner.get(area) not in theatre.sides:
+        if position.owner.get(area) not in theatre.sides and not _apart(rules, position, area):
             yield f"{area} has no owner"
         for side in theatre.sides:
-            if stacking.counted(position, area, side) > theatre.limits.stacking:
+            if stacking.counted(position, area, side) > theatre.stacking(area):
                 yield f"{area} holds too many {side} pieces"
     yield from _plans(rules, position)
     index = {(area, id) for area, ids in position.stacks.items() for id in ids}
     if index != {(piece.area, piece.id) for piece in position.pieces.values()}:
         yield "the index of areas disagrees with the pieces"
+
+
+def _apart(rules: GreatWar, position: Position, area: str) -> bool:
+    """Whether an area belongs to a country that joins a side later, and nobody has entered it."""
+    country, chart = rules.theatre.areas[area].country, rules.theatre.pack.tables.events
+    later = any(country in joining.countries and joining.turn >= position.turn for joining in chart.joining)
+    return later and all(piece.kind == "fort" for piece in position.at(area))
 
 
 def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
@@ -174,9 +184,9 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
     for side in theatre.sides:
         if production.left(theatre, position, side) < 0 and position.task == MakePlans("production"):
             yield f"the {side} plan costs more than its build points"
-        supplied = supply.supplied_areas(theatre, position, side)
+        lines = supply.Lines(theatre, position, side)
         for event in position.plan(side).planned:
-            if isinstance(event, PieceArrived) and event.area not in supplied:
+            if isinstance(event, PieceArrived) and not lines.feed(event.area, event.nation):
                 yield f"{event.piece} comes to {event.area}, which is out of supply"
         yield from _counters(rules, plans.draft(theatre, position, side))
     if position.plans and not isinstance(position.task, MakePlans):

@@ -60,6 +60,10 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     planned.PlanClosed(side=EN),
     planned.PlansRevealed(phase="production"),
     planned.PhaseClosed(phase="purchases"),
+    planned.CountriesJoined(side=EN, countries=("lu",), areas=("luxembourg",)),
+    planned.WithdrawalOrdered(
+        side=GE, name="To the East", nation="ge", kinds=("infantry",), count=2, shift=-1
+    ),
     planned.ArmisticeOffered(side=GE),
     planned.ArmisticeDeclined(side=EN),
     happened.TurnClosed(side=GE),

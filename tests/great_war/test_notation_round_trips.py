@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.faults import Unreadable
-from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import VERBS
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
@@ -57,9 +57,9 @@ def played(western: GreatWar) -> tuple[Position, ...]:
 
 def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
     """Any order at all about counters, areas and cards that there are."""
-    counters = sorted(lexicon(rules.theatre).mix)
+    counters = sorted(mix(rules.theatre))
     pieces = st.sampled_from(counters)
-    armies = st.sampled_from([id for id in counters if lexicon(rules.theatre).mix[id] == "army"])
+    armies = st.sampled_from([id for id in counters if mix(rules.theatre)[id] == "army"])
     areas = st.sampled_from(sorted(rules.theatre.areas))
     cards = st.integers(1, len(rules.theatre.cards))
     sides = st.just(side)
@@ -104,9 +104,9 @@ def orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
 
 def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder]:
     """Any sealed order at all about counters and areas that there are."""
-    mix = lexicon(rules.theatre).mix
-    single = st.sampled_from(sorted(id for id in mix if mix[id] != "army"))
-    armies = st.sampled_from(sorted(id for id in mix if mix[id] == "army"))
+    counters = mix(rules.theatre)
+    single = st.sampled_from(sorted(id for id in counters if counters[id] != "army"))
+    armies = st.sampled_from(sorted(id for id in counters if counters[id] == "army"))
     areas = st.sampled_from(sorted(rules.theatre.areas))
     sides, pieces = st.just(side), single | armies
     return st.one_of(

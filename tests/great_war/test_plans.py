@@ -9,11 +9,11 @@ import pytest
 from referee.core import machine
 from referee.core.dice import NoDice
 from referee.core.verdict import Accepted
-from referee.systems.great_war.position import Plan, Position
+from referee.systems.great_war.position import Hand, Plan, Position
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import MakePlans
-from schemas.great_war.events import PlanExtended
-from schemas.great_war.orders import Done, GreatWarOrder
+from referee.systems.great_war.tasks import MakePlans, TrimHands
+from schemas.great_war.events import CampaignEnded, PlanExtended
+from schemas.great_war.orders import Buy, Done, GreatWarOrder, Place, Transfer
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
@@ -132,3 +132,56 @@ def test_a_plan_may_be_torn_up_until_it_is_closed(western: GreatWar, phases: tup
     assert again.plan(GE) == Plan()
     closed = carried_out(western, again, (Done(side=GE),))
     assert [objection.clause for objection in western.objections(closed, anew)] == ["sequence.your-turn"]
+
+
+def test_a_plan_that_crowds_an_area_is_proposed_anew(western: GreatWar, phases: tuple[Position, ...]) -> None:
+    """The safe plan of a side that can close nothing begins by tearing up what it has."""
+    crowded = 0
+    for position in phases:
+        if position.task != MakePlans("production"):
+            continue
+        here = position
+        for army in [piece for piece in position.owned(GE) if piece.kind == "army"]:
+            out = [Transfer(side=GE, piece=piece.id) for piece in position.contents(army.id)]
+            here = carried_out(western, here, tuple(out))
+        if any(western.objections(here, Done(side=GE))):
+            crowded += 1
+            lines = [line for line in western.template(here, GE) if not line.startswith("#")]
+            assert lines[0] == "anew"
+            assert GE not in asked(western, carried_out(western, here, plan_of(western, here, GE)))
+    assert crowded
+
+
+def test_what_was_planned_is_forgotten_at_the_end_of_the_match(
+    western: GreatWar, phases: tuple[Position, ...]
+) -> None:
+    position = next(position for position in phases if position.task == MakePlans("production"))
+    planned = carried_out(western, position, (Buy(side=GE, cards=1),))
+    assert planned.plans
+    over = western.evolve(planned, CampaignEnded(level="Stalemate", points=11, reason="armistice"))
+    assert not over.plans
+    assert not western.prompts(over)
+
+
+def test_a_template_with_a_swap_counts_with_pieces_that_are_only_planned(western: GreatWar) -> None:
+    """The Canadians may replace British infantry of the map, or what arrives by the same plan (8.2.3)."""
+    position = machine.run_on(western, western.start(), LooseDice(Random(6)))[0]
+    british = [piece.id for piece in position.pieces.values() if piece.nation == "uk" and piece.id != "uk-i3"]
+    for id in sorted(british, key=lambda id: position.pieces[id].kind == "army"):
+        position = position.without(id)
+    position = replace(position, turn=6, now=None, agenda=(MakePlans("reinforcements"),))
+    position = carried_out(western, position, (Place(side=EN, piece="uk-i1", area="england"),))
+    lines = [line for line in western.template(position, EN) if not line.startswith("#")]
+    assert any(line.startswith("swap uk-") for line in lines), lines
+
+
+def test_the_template_of_a_hand_that_is_too_large_discards_what_is_above_the_limit(
+    western: GreatWar, phases: tuple[Position, ...]
+) -> None:
+    position = next(position for position in phases if position.task == MakePlans("production"))
+    held = Hand(20, tuple(range(1, 21)))
+    trimming = replace(position.holding(GE, held), agenda=(TrimHands(),))
+    (line,) = (line for line in western.template(trimming, GE) if not line.startswith("#"))
+    (order,) = western.read(trimming, GE, line)
+    assert not list(western.objections(trimming, order))
+    assert GE not in asked(western, carried_out(western, trimming, (order,)))

@@ -7,18 +7,18 @@ from referee.systems.great_war.rules import GreatWar
 from tests.great_war.random_play import broken_invariants, play
 
 
-def test_random_games_of_two_seasons_hold_together(western: GreatWar, games: int) -> None:
+def test_random_games_of_two_seasons_hold_together(rules: GreatWar, games: int) -> None:
     entries = 0
     for seed in range(games):
-        for before, order, events, after in play(western, seed, seasons=2):
-            assert not list(broken_invariants(western, after)), (seed, order)
-            assert machine.audit(western, before, order, events), (seed, order)
+        for before, order, events, after in play(rules, seed, seasons=2):
+            assert not list(broken_invariants(rules, after)), (seed, order)
+            assert machine.audit(rules, before, order, events), (seed, order)
             entries += 1
     assert entries > games
 
 
 LATER = (5, 12, 17)
-"""SUMMER 1915, SPRING 1917 and SUMMER 1918: gas, then barrages, then every arm."""
+"""SUMMER 1915, SPRING 1917 and SUMMER 1918: gas, then barrages, then every arm; as far as the track goes."""
 
 LATE_EVENTS = {
     "combat-card-played", "offensive-downgraded", "battle-called-off", "dogfight-fought", "reaction-declared",
@@ -26,20 +26,21 @@ LATE_EVENTS = {
 }  # fmt: skip
 
 
-def test_random_games_of_later_years_hold_together_and_use_every_arm(western: GreatWar, games: int) -> None:
+def test_random_games_of_later_years_hold_together_and_use_every_arm(rules: GreatWar, games: int) -> None:
     """What the games never meet they do not prove, so that they are looked through for it."""
     seen: set[str] = set()
-    for turn, seed in product(LATER, range(max(8, games // 3))):
-        for before, order, events, after in play(western, seed, seasons=1, turn=turn):
-            assert not list(broken_invariants(western, after)), (turn, seed, order)
-            assert machine.audit(western, before, order, events), (turn, seed, order)
+    turns = [turn for turn in LATER if turn in rules.theatre.turns]
+    for turn, seed in product(turns, range(max(8, games // 3))):
+        for before, order, events, after in play(rules, seed, seasons=1, turn=turn):
+            assert not list(broken_invariants(rules, after)), (turn, seed, order)
+            assert machine.audit(rules, before, order, events), (turn, seed, order)
             seen |= {event.type for event in events}
     assert seen >= LATE_EVENTS
 
 
-def test_a_campaign_comes_to_its_end(western: GreatWar) -> None:
+def test_a_campaign_comes_to_its_end(rules: GreatWar) -> None:
     """The last season closes the match with a level of victory and no open question."""
-    *_, (_, _, events, after) = play(western, seed=5, seasons=30)
-    assert not western.prompts(after)
+    *_, (_, _, events, after) = play(rules, seed=5, seasons=30)
+    assert not rules.prompts(after)
     assert events[-1].type == "campaign-ended"
-    assert after.turn == western.theatre.scenario.last
+    assert after.turn == rules.theatre.scenario.last or events[-1].reason == "decisive"

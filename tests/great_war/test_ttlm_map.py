@@ -31,12 +31,13 @@ def art() -> Art:
     return Art.model_validate(read("art"))
 
 
-def test_the_map_has_fifty_five_areas_and_england_beside_it(areas: Mapping[str, Area]):
+def test_the_map_has_fifty_five_areas_and_two_boxes_beside_it(areas: Mapping[str, Area]):
     boxes = [area.id for area in areas.values() if area.box]
 
-    assert len(areas) == 56
-    assert boxes == ["england"]
-    assert Counter(area.country for area in areas.values()) == {"fr": 33, "de": 13, "be": 8, "lu": 1, "uk": 1}
+    assert len(areas) == 57
+    assert boxes == ["england", "eastern-front"]
+    assert areas["eastern-front"].transit == "german"
+    assert Counter(area.country for area in areas.values()) == {"fr": 33, "de": 14, "be": 8, "lu": 1, "uk": 1}
 
 
 def test_the_139_borders_hold_in_both_directions(areas: Mapping[str, Area]):
@@ -59,7 +60,7 @@ def test_the_borders_that_the_rulebook_shows_are_there(areas: Mapping[str, Area]
     assert pair[1] in areas[pair[0]].borders
 
 
-def test_every_area_but_england_can_be_reached_over_land(areas: Mapping[str, Area]):
+def test_every_area_but_the_boxes_can_be_reached_over_land(areas: Mapping[str, Area]):
     seen, frontier = {"paris"}, ["paris"]
     while frontier:
         for near in areas[frontier.pop()].borders:
@@ -67,7 +68,7 @@ def test_every_area_but_england_can_be_reached_over_land(areas: Mapping[str, Are
                 seen.add(near)
                 frontier.append(near)
 
-    assert seen == areas.keys() - {"england"}
+    assert seen == areas.keys() - {"england", "eastern-front"}
 
 
 def test_the_sea_joins_england_to_the_coastal_sources_of_the_entente(areas: Mapping[str, Area]):

@@ -156,17 +156,34 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
     """The cases of one file."""
     tree = strict_yaml.read(_content(path), str(path), MOST_BYTES)
-    bench = _bench(tree, pack, benches)
+    bench = _bench(tree, ("pack",), pack, benches)
     file = validate(tree, bench.work.file)
-    cases = tuple(FiledCase(case, tree, number, bench) for number, case in enumerate(file.cases))
+    cases = tuple(
+        FiledCase(case, tree, number, _own_bench(case, tree, number, bench, pack, benches))
+        for number, case in enumerate(file.cases)
+    )
     if against := [complaint for case in cases for complaint in _faults(case)]:
         raise DataFault(*against)
     return cases
 
 
-def _bench(tree: Tree, pack: str | None, benches: dict[str, Bench]) -> Bench:
-    """The bench of the pack that a file names, or of the one that stands for it."""
-    name = pack or tree.get(("pack",))
+def _own_bench(
+    case: AnyCase, tree: Tree, number: int, bench: Bench, pack: str | None, benches: dict[str, Bench]
+) -> Bench:
+    """The bench of the pack that a case names, else that of its file."""
+    if case.pack is None:
+        return bench
+    path = ("cases", number, "pack")
+    own = _bench(tree, path, pack, benches)
+    if own.work.file is not bench.work.file:
+        fact = f"the pack {shown(case.pack)} belongs to another family of games than this file"
+        raise DataFault(Complaint(text=fact, place=tree.at(path)))
+    return own
+
+
+def _bench(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: dict[str, Bench]) -> Bench:
+    """The bench of the pack that is named there, or of the one that stands for it."""
+    name = pack or tree.get(path)
     if not isinstance(name, str):
         fact = "this file does not say which pack its cases are about"
         raise DataFault(Complaint(text=fact, place=tree.at(()), remedy="begin with `pack:` and its name"))
@@ -175,7 +192,7 @@ def _bench(tree: Tree, pack: str | None, benches: dict[str, Bench]) -> Bench:
             loaded = packs.load(name)
         except NotFound as fault:
             (missing, *_) = fault.complaints
-            placed = missing.model_copy(update={"place": tree.at(("pack",))})
+            placed = missing.model_copy(update={"place": tree.at(path)})
             raise DataFault(placed) from None
         benches[name] = Bench(loaded, casework(loaded.pack.game.system))
     return benches[name]

@@ -48,12 +48,15 @@ def opened(match: Match, seq: int) -> Case:
     entry = match.entries[seq - 1]
     before = history.position(match.rules, match.entries[: seq - 1])
     moves = entry.body.kind in {"order", "ruling"}
+    events = history.events_of(match.rules, entry) if moves else ()
+    # What does not fit the position is said before anything is told of it.
+    history.after(match.rules, before, events, entry)
     return Case(
         match=match,
         entry=entry,
         before=before,
         order=history.order_of(match.rules, entry) if moves else None,
-        events=history.events_of(match.rules, entry) if moves else (),
+        events=events,
         stands=entry in history.standing(match.entries) or not moves,
     )
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pydantic import ValidationError
 
 from referee.core.dice import DiceNeeded, written
-from referee.core.faults import Fault
+from referee.core.faults import DataFault, Fault
 from referee.core.machine import audit, play, run_on
 from referee.core.verdict import Refused
 from referee.desk import binding, hearing, history, letters
@@ -40,9 +40,9 @@ def rejudge(match: Match, pack: str | None = None) -> Rejudgement:
             if entry.body.kind == "refusal":
                 judged += 1
                 different += _refusal(bound.rules, match, entry)
-    except LookupError as missing:
+    except DataFault as fault:
         # Another pack may not know what happened: a piece, an area, a card.
-        stopped = f"with this pack the match cannot be replayed: it does not know {missing}"
+        stopped = str(fault)
     return Rejudgement(
         match=match.name,
         pack=bound.found_by,
@@ -110,10 +110,14 @@ def _differences(then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
         elif was.type != is_now.type:
             yield f"event {index} was {was.type} and is {is_now.type}"
         else:
-            names = type(was).model_fields
-            changed = [name for name in names if getattr(was, name) != getattr(is_now, name)]
-            said = (f"{name} was {getattr(was, name)!r} and is {getattr(is_now, name)!r}" for name in changed)
-            yield f"event {index}, {was.type}: {', '.join(said)}"
+            yield f"event {index}, {was.type}: {', '.join(_changes(was, is_now))}"
+
+
+def _changes(was: Event, is_now: Event) -> Iterator[str]:
+    then, now = was.model_dump(), is_now.model_dump()
+    for name in then:
+        if then[name] != now[name]:
+            yield f"{name} was {then[name]} and is {now[name]}"
 
 
 def _refusal(rules: Rules, match: Match, entry: Entry) -> Iterator[Rejudged]:

@@ -102,13 +102,14 @@ def read(raw: bytes) -> Line:
         spelled = respelled if raw.isascii() else canonical
         body = spelled(line.body)
         parts = {side: spelled(part) for side, part in line.private.items()}
+        straight = _written(body, parts)
     except UnicodeDecodeError as error:
         raise Broken("is not UTF-8 text", error.start + 1) from error
     except JSONDecodeError as error:
         raise Broken(f"is not JSON: {error.msg}", error.colno) from error
     except (ValueError, RecursionError) as error:
         raise Broken(f"is not canonical JSON: {error}") from error
-    if _written(body, parts) != raw + b"\n":
+    if straight != raw + b"\n":
         raise _wrong(raw, line.seal, body, parts)
     if parts:
         _check_commitments(line, parts)

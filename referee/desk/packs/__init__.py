@@ -1,7 +1,8 @@
 """Packs: where they lie, which bytes they are, and what they say.
 
 A pack is found in the folders of `$REFEREE_PACKS`, then among the packs that come with the referee; a folder
-anywhere else is given by its path, which is anything with a slash in it.
+anywhere else is given by its path, which is anything with a slash in it. A pack that `extends` another takes
+from it every file that it does not have itself.
 """
 
 import hashlib
@@ -14,8 +15,8 @@ from typing import Any
 
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
-from referee.desk.packs import pack_cache
-from referee.desk.packs.families import GAME, MOST_BYTES
+from referee.desk.packs import pack_cache, pack_files
+from referee.desk.packs.families import GAME
 from referee.desk.tree import shown
 from schemas.record import Place
 
@@ -67,14 +68,19 @@ def find(name_or_path: str) -> FoundPack:
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     """A pack ready to be played; raises `DataFault` with everything that is wrong in any of its files."""
     found = find(name_or_path)
-    files = _files(found.folder)
+    files, homes = _gathered(found.folder)
     digest = digest_of(files)
     pack = pack_cache.fetch(digest) if cache else None
     if pack is None:
-        pack = _read(found.folder, files)
+        pack = _read(found.folder, files, homes)
         if cache:
             pack_cache.keep(digest, pack.game.system, pack)
     return LoadedPack(found.name, found.folder, digest, pack)
+
+
+def files(name_or_path: str) -> Mapping[str, bytes]:
+    """The files of a pack by name, with those of the pack that it builds on."""
+    return _gathered(find(name_or_path).folder)[0]
 
 
 def check(name_or_path: str) -> tuple[Complaint, ...]:
@@ -92,11 +98,36 @@ def digest_of(files: Mapping[str, bytes]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def _read(folder: Path, files: Mapping[str, bytes]) -> Any:
+def _gathered(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
+    """The files of a pack as bytes, and where each lies; what it has not is that of the pack it extends."""
+    files: dict[str, bytes] = {}
+    homes: dict[str, Path] = {}
+    seen: set[Path] = set()
+    here: Path | None = folder
+    while here is not None and here.resolve() not in seen:
+        seen.add(here.resolve())
+        own = pack_files.read(here)
+        files = {**own, **files}
+        homes = {**{name: here / name for name in own}, **homes}
+        base = pack_files.base(own.get(GAME, b""))
+        here = None if base is None else _base(here, base)
+    return files, homes
+
+
+def _base(folder: Path, name: str) -> Path:
+    """The folder of the pack that another builds on; a path is one from the folder of that other."""
+    try:
+        return find(str(folder / name) if _is_path(name) else name).folder
+    except NotFound as fault:
+        (missing, *_) = fault.complaints
+        raise DataFault(missing.model_copy(update={"place": Place(file=str(folder / GAME))})) from None
+
+
+def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:
     """The pack as its YAML says it; the parser is not imported for packs that are kept."""
     from referee.desk.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
-    return pack_reading.read(folder, files)
+    return pack_reading.read(folder, files, homes)
 
 
 def _roots() -> Iterator[Path]:
@@ -119,22 +150,3 @@ def _pack_folders(root: Path) -> Iterator[Path]:
 
 def _is_path(text: str) -> bool:
     return text in {".", ".."} or any(sign in text for sign in (os.sep, os.altsep) if sign)
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    """The YAML files of a folder and of the folders right inside it, by name, as bytes."""
-    files: dict[str, bytes] = {}
-    complaints: list[Complaint] = []
-    for path in sorted([*folder.glob("*.*"), *folder.glob("*/*.*")]):
-        if path.suffix not in {".yaml", ".yml"} or not path.is_file():
-            continue
-        try:
-            with path.open("rb") as file:
-                # One byte too many is read, so that what is too long is seen to be.
-                files[path.relative_to(folder).as_posix()] = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            fact = f"this cannot be read: {error.strerror}"
-            complaints.append(Complaint(text=fact, place=Place(file=str(path))))
-    if complaints:
-        raise DataFault(*complaints)
-    return files

@@ -68,9 +68,14 @@ def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
 
 _GREAT_WAR_CODE = (
     "schemas/rulebook.py",
+    "schemas/great_war/cards.py",
+    "schemas/great_war/charts.py",
     "schemas/great_war/clauses.py",
+    "schemas/great_war/game_events.py",
     "schemas/great_war/pack.py",
+    "schemas/great_war/words.py",
     "referee/systems/great_war/pack_check/__init__.py",
+    "referee/systems/great_war/pack_check/events_check.py",
     "referee/systems/great_war/pack_check/map_check.py",
     "referee/systems/great_war/pack_check/set_up_check.py",
     "referee/systems/great_war/pack_check/roll_call.py",

@@ -24,6 +24,7 @@ _HOUSE = Path(__file__).parents[3]
 
 _READERS = (
     "schemas/record.py",
+    "referee/desk/packs/pack_files.py",
     "referee/desk/packs/pack_reading.py",
     "referee/desk/strict_yaml.py",
     "referee/desk/tree.py",

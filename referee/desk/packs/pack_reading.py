@@ -16,15 +16,18 @@ SCENARIOS = "scenarios"
 """The folder of its set-ups."""
 
 
-def read(folder: Path, files: Mapping[str, bytes]) -> Any:
-    """The whole of a pack; raises `DataFault` with the complaints about all its files at once."""
+def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:
+    """The whole of a pack; raises `DataFault` with the complaints about all its files at once.
+
+    `homes` says where each of the files lies, which may be in the folder of another pack.
+    """
     complaints: list[Complaint] = []
-    trees = _trees(folder, files, complaints)
+    trees = _trees(homes, files, complaints)
     if (system := _system(trees.get(GAME), complaints)) is None:
         raise DataFault(*complaints)
     kin = family(system)
     complaints += _absent(folder, files, kin)
-    complaints += _strangers(folder, files, kin)
+    complaints += _strangers(homes, kin)
     records = _records(trees, kin, complaints)
     if complaints:
         raise DataFault(*complaints)
@@ -41,11 +44,13 @@ def _is_scenario(file: str) -> bool:
     return path.parent.name == SCENARIOS and path.suffix == ".yaml"
 
 
-def _trees(folder: Path, files: Mapping[str, bytes], complaints: list[Complaint]) -> dict[str, Tree]:
+def _trees(
+    homes: Mapping[str, Path], files: Mapping[str, bytes], complaints: list[Complaint]
+) -> dict[str, Tree]:
     trees: dict[str, Tree] = {}
     for file, content in files.items():
         try:
-            trees[file] = strict_yaml.read(content, str(folder / file), MOST_BYTES)
+            trees[file] = strict_yaml.read(content, str(homes[file]), MOST_BYTES)
         except DataFault as fault:
             complaints += fault.complaints
     return trees
@@ -73,11 +78,11 @@ def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[C
         yield Complaint(text="there is no scenario", place=Place(file=str(folder / SCENARIOS)))
 
 
-def _strangers(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[Complaint]:
+def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
     known = [f"{name}.yaml" for name in kin.files]
-    for file in files:
+    for file, home in homes.items():
         if file not in known and not _is_scenario(file):
-            place, remedy = Place(file=str(folder / file)), meant(file, known)
+            place, remedy = Place(file=str(home)), meant(file, known)
             yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
 
 

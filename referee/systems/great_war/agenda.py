@@ -11,6 +11,7 @@ from referee.systems.great_war import (
     crises,
     driven,
     fire,
+    game_events,
     losses,
     planning,
     retreats,
@@ -46,6 +47,7 @@ from referee.systems.great_war.tasks import (
     OpenTurn,
     PassMove,
     PayHits,
+    ReadEvents,
     RetreatAfter,
     RideOff,
     RollTransit,
@@ -56,7 +58,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import RetreatsClosed, RetreatsDeclared
+from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
@@ -98,6 +100,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             | Dogfight()
             | CloseBattle()
             | AdvanceSeason()
+            | ReadEvents()
             | CheckSupply()
             | DealPurchases()
             | RollTransit()
@@ -161,6 +164,8 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
                 text = f"Who retreats from {area} instead of firing, and which biplanes react? Then: done."
         case RetreatAfter():
             question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
+            if not begun and not retreats.choice(theatre, position, task):
+                text = "Is another battle than the one declared fought next? Write: battle AREA. Or: done."
             if must := driven.due(position, task):
                 armies = "An army" if must == 1 else f"{must} armies"
                 text = f"{armies} of yours must retreat from {area}; does anyone else? Then: done."
@@ -195,16 +200,11 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
             whose = "your biplanes? Then: done" if asked == side else "the enemy's biplanes"
             text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
             return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
-        case PayCrisis(side=side, card=number, count=count):
-            able = crises.candidates(theatre, position, task)
-            if not count or not able or crises.forced(theatre, position, task) is not None:
+        case PayCrisis(side=side, name=name, clause=clause, count=count):
+            if not count or not crises.choice(theatre, position, task):
                 return ()
-            card = theatre.card(number)
-            clause = (
-                card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
-            )
             many = "one piece" if count == 1 else f"{count} pieces"
-            return (_ask(side, "crisis", clause, f"{theatre.card_name(number)}: remove {many} of infantry."),)
+            return (_ask(side, "crisis", clause, f"{name}: remove {many} of infantry."),)
         case _:
             assert_never(task)
 
@@ -223,7 +223,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
-                crises.pay(theatre, course, piece)
+                crises.pay(theatre, course, task, piece)
             else:
                 crises.settle(theatre, course)
         case _:
@@ -259,15 +259,18 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
             _answer_combat(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
-            course.add(RetreatsDeclared(side=side, area=area))
-            units.order_off(course, area, side)
+            units.close_declarations(course, area, side)
         case Withdraw(side=side, area=area):
             retreats.withdraw(course)
             course.add(RetreatsClosed(side=side, area=area))
+            units.order_off(course, area, side)
+            course.settle(area)
         case CloseBattle(area=area):
             battles.close(course, area)
         case AdvanceSeason():
             seasons.advance_season(theatre, course, dice)
+        case ReadEvents():
+            game_events.read(theatre, course)
         case CheckSupply():
             attrition.check(theatre, course)
         case MakePlans():

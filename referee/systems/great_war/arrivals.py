@@ -190,7 +190,7 @@ def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[
                 Clause.ARRIVE_AT_HOME, f"{name} is not in {countries}, where {nation.adjective} pieces arrive"
             )
         return
-    yield from depot.closed(area, Clause.ARRIVE_WHERE)
+    yield from depot.closed(area, piece.nation, Clause.ARRIVE_WHERE)
 
 
 def landing(theatre: Theatre, nation: Nation, kind: Kind) -> tuple[str, ...]:
@@ -262,9 +262,9 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Place 
             for nation, kind in waiting.swaps
         ):
             yield Swap(side=side, piece=piece.id)
-    areas = tuple(depot.areas)
     for piece in _next_pieces(theatre, depot.draft, waiting):
         nation = theatre.nations[piece.nation]
+        areas = depot.areas(nation.id)
         there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
         there.sort(key=lambda area: theatre.areas[area].country not in nation.home)
         for area, into in depot.spots(piece, tuple(there)):

@@ -14,13 +14,17 @@ from schemas.record import Objection, Side
 
 
 def check(theatre: Theatre, course: Course) -> None:
-    """Mark every army, fort and single piece that no line of supply reaches."""
+    """Mark every army, fort and single piece that no line of supply reaches; what is neutral feeds itself."""
     position = course.position
     marked: list[str] = []
     for side in theatre.sides:
-        supplied = supply.supplied_areas(theatre, position, side)
+        lines = supply.Lines(theatre, position, side)
         marked += [
-            piece.id for piece in position.owned(side) if piece.army is None and piece.area not in supplied
+            piece.id
+            for piece in position.owned(side)
+            if piece.army is None
+            and piece.area in position.owner
+            and not lines.feed(piece.area, piece.nation)
         ]
     course.add(SupplyChecked(unsupplied=tuple(marked)))
 

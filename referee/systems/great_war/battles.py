@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, units
+from referee.systems.great_war import control, fire, game_events, units
 from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -13,6 +13,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (
     BattleClosed,
     BattleDeclared,
+    BattleLapsed,
     BattleOpened,
     DeclarationClosed,
     PieceLost,
@@ -75,6 +76,8 @@ def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[
     name = theatre.area_name(order.area)
     if order.area not in possible(theatre, position, order.side):
         yield refusal(Clause.DECLARE_DISPUTED, f"{name} is not disputed: there is nobody to fight")
+    for piece in position.standing(order.area, order.side):
+        yield from game_events.forbidden(theatre, position, piece, "attack", order.area)
     if now is None:
         return
     if order.area in now.battles:
@@ -142,6 +145,8 @@ def fight(course: Course, side: Side) -> None:
     left = [area for area in now.battles if area not in now.fought] if now is not None else []
     if left:
         course.add(BattleOpened(area=left[0]))
+        if fire.nobody_to_fight(course.position, left[0]):
+            course.add(BattleLapsed(area=left[0]))
         return
     if now is not None and now.kind != "pass":
         units.remove_unaccompanied(course)
@@ -154,6 +159,7 @@ def fight(course: Course, side: Side) -> None:
 def close(course: Course, area: str) -> None:
     """Settle what a battle leaves behind: the unaccompanied, the left alone, the empty, the owner."""
     units.remove_unaccompanied(course, area)
+    units.eliminate_stranded(course, area)
     _left_alone(course, area)
     course.settle(area)
     course.add(BattleClosed(area=area))
@@ -164,11 +170,7 @@ def _left_alone(course: Course, area: str) -> None:
     """Retreated pieces without unretreated company fall if the enemy contests the area (5.4.4, A-66)."""
     position = course.position
     for side in position.sides:
-        mine = [piece for piece in position.standing(area, side) if piece.kind != "fort"]
-        forts = any(
-            control.contests(piece) for piece in position.standing(area, side) if piece.kind == "fort"
-        )
-        alone = bool(mine) and all(piece.retreated for piece in mine) and not forts
-        if alone and control.present(position, area, _other(position, side)):
+        mine = tuple(position.standing(area, side))
+        if all(piece.retreated for piece in mine) and control.present(position, area, _other(position, side)):
             for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
                 course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))

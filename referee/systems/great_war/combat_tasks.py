@@ -1,7 +1,10 @@
 """Tasks of the agenda that cards, biplanes and crises bring."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from schemas.great_war.clauses import Clause
+from schemas.great_war.words import Kind
 from schemas.record import Side
 
 
@@ -45,11 +48,19 @@ class AnswerFire:
 
 @dataclass(frozen=True, slots=True)
 class PayCrisis:
-    """A side removes pieces for the crisis of a card; `count` of them are still due."""
+    """A side removes pieces for a crisis or a withdrawal; `count` of them are still due.
+
+    Each that is missing in the end, or all of them together by a card, move the victory points by `shift`.
+    """
 
     side: Side
-    card: int
+    name: str
+    clause: Clause
+    nations: tuple[str, ...]
+    kinds: tuple[Kind, ...]
     count: int
+    shift: int
+    fate: Literal["crisis", "withdrawn"] = "crisis"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,11 +65,6 @@ def holder(theatre: Theatre, position: Position, area: str) -> Side | None:
     return side if able else None
 
 
-def disputed(position: Position) -> tuple[str, ...]:
-    """Every disputed area, in the order of the map."""
-    return tuple(area for area in position.owner if status(position, area, position.sides[0]) == "disputed")
-
-
 def enemy_forts(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
     """The forts in an area that are not the side's own."""
     return tuple(piece for piece in position.at(area) if piece.kind == "fort" and piece.side != side)

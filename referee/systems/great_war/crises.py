@@ -51,13 +51,10 @@ def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> No
 
 def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[Piece, ...]:
     """The pieces that can pay: of the right nation and kind, on the map or where ships reach (A-20)."""
-    demand = theatre.demand(task.card, position.turn)
-    if demand is None:
-        return ()
     return tuple(
         piece
         for piece in position.owned(task.side)
-        if piece.nation in demand.nations and piece.kind in demand.kinds and _here(theatre, piece.area)
+        if piece.nation in task.nations and piece.kind in task.kinds and _here(theatre, piece.area)
     )
 
 
@@ -72,14 +69,12 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
     if piece is None or piece.side != order.side:
         yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
     elif piece not in candidates(theatre, position, task):
-        card = theatre.card(task.card)
-        clause = card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
-        yield refusal(clause, f"{theatre.piece_name(piece)} is not what this crisis demands")
+        yield refusal(task.clause, f"{theatre.piece_name(piece)} is not what this demands")
 
 
-def pay(theatre: Theatre, course: Course, piece: Piece) -> None:
+def pay(theatre: Theatre, course: Course, task: PayCrisis, piece: Piece) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
-    course.add(PieceLost(piece=piece.id, area=piece.area, fate="crisis"))
+    course.add(PieceLost(piece=piece.id, area=piece.area, fate=task.fate))
     units.eliminate_stranded(course, piece.area)
     course.settle(piece.area)
     settle(theatre, course)
@@ -92,7 +87,7 @@ def settle(theatre: Theatre, course: Course) -> None:
         return
     if task.count and candidates(theatre, course.position, task):
         return
-    close(theatre, course, task)
+    close(course, task)
 
 
 def refusable(theatre: Theatre) -> bool:
@@ -102,17 +97,14 @@ def refusable(theatre: Theatre) -> bool:
 
 def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
     """Everything held against giving up the victory point instead."""
-    if not refusable(theatre):
-        card = theatre.card(task.card)
-        clause = card.crisis.clause if card is not None and card.crisis is not None else Clause.FIRST_CRISIS
-        yield refusal(clause, "a crisis is met as far as it can be", "name the piece: lose ...")
+    if task.fate == "withdrawn" or not refusable(theatre):
+        yield refusal(task.clause, "a crisis is met as far as it can be", "name the piece: lose ...")
 
 
-def close(theatre: Theatre, course: Course, task: PayCrisis) -> None:
-    """What is still due moves the victory points, once."""
-    card = theatre.card(task.card)
-    shift = card.crisis.shift if task.count and card is not None and card.crisis is not None else 0
-    course.add(CrisisSettled(side=task.side, missing=task.count, shift=shift))
+def close(course: Course, task: PayCrisis) -> None:
+    """What is still due moves the victory points: once for a crisis, each piece of a withdrawal by itself."""
+    weight = task.count if task.fate == "withdrawn" else min(task.count, 1)
+    course.add(CrisisSettled(side=task.side, missing=task.count, shift=task.shift * weight))
 
 
 def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | None:
@@ -122,6 +114,11 @@ def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | Non
     able = candidates(theatre, position, task)
     alike = len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None
+
+
+def choice(theatre: Theatre, position: Position, task: PayCrisis) -> bool:
+    """Whether there is anything to choose: where nothing can pay, nobody is asked."""
+    return forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
 
 
 def pay_options(theatre: Theatre, position: Position, task: PayCrisis) -> Iterator[Lose]:

@@ -25,10 +25,8 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
 
 def due(position: Position, task: RetreatAfter) -> int:
     """How many armies must still leave the battle."""
-    fight = position.fight
-    if fight is None or task.side == fight.attacker or fight.driven <= fight.withdrawn:
-        return 0
-    return min(fight.driven - fight.withdrawn, len(armies(position, task)))
+    must = retreats.driven(position, task.side)
+    return min(must, len(armies(position, task))) if must else 0
 
 
 def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:

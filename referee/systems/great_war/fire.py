@@ -11,8 +11,9 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import Fire
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
-from schemas.great_war.pack import Kind, Superiority, UnitType
+from schemas.great_war.pack import Kind, UnitType
 from schemas.great_war.words import FirePhase
 from schemas.record import Roll
 
@@ -64,12 +65,14 @@ def targets(theatre: Theatre, position: Position, task: Fire) -> tuple[Piece, ..
 
 
 def leavers(position: Position) -> tuple[Piece, ...]:
-    """The pieces that retreat instead of firing, contents of armies included."""
+    """The pieces that retreat instead of firing, contents of armies included; marked ones take no part."""
     fight = position.fight
     if fight is None:
         return ()
     return tuple(
-        piece for piece in position.at(fight.area) if piece.id in fight.leaving or piece.army in fight.leaving
+        piece
+        for piece in position.at(fight.area)
+        if (piece.id in fight.leaving or piece.army in fight.leaving) and not piece.retreated
     )
 
 
@@ -140,7 +143,7 @@ def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
     """Throw the dice of a phase, each group for its stated purpose."""
-    if _opens(course.position, task) and _nobody_to_fight(course.position, task):
+    if _opens(course.position, task) and nobody_to_fight(course.position, task.area):
         course.add(BattleLapsed(area=task.area))
         return
     fired = volleys(theatre, course.position, task)
@@ -180,10 +183,10 @@ def _opens(position: Position, task: Fire) -> bool:
     return task.phase == ("offensive" if surprise else "artillery")
 
 
-def _nobody_to_fight(position: Position, task: Fire) -> bool:
-    """Whether a side has nothing in the battle once the cavalry has had its choice (A-43)."""
+def nobody_to_fight(position: Position, area: str) -> bool:
+    """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
     return any(
-        all(piece.kind == "army" for piece in retreats.pieces_of(position, task.area, side))
+        all(piece.kind == "army" for piece in retreats.pieces_of(position, area, side))
         for side in position.sides
     )
 

@@ -44,7 +44,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import MovementClosed, RetreatsClosed, RetreatsDeclared
+from schemas.great_war.events import MovementClosed, RetreatsClosed
 from schemas.great_war.orders import (
     Battle,
     Bonus,
@@ -217,7 +217,7 @@ def _after_movement(theatre: Theatre, position: Position) -> Position:
     return course.position
 
 
-def outcome(  # noqa: C901, PLR0912 - one arm per order
+def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -250,7 +250,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
-            crises.pay(theatre, course, course.position.pieces[order.piece])
+            crises.pay(theatre, course, task, course.position.pieces[order.piece])
         case Lose() if isinstance(task, LoseInTransit):
             transit.lose(course, course.position.pieces[order.piece])
         case Lose() | Spend():
@@ -259,6 +259,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
         case Retreat():
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
+                units.settle_departure(course, task.area)
         case Done():
             _done(theatre, course, order.side)
         case Discard():
@@ -300,7 +301,7 @@ def _done(  # noqa: C901 - one arm per question
         case AnswerFire():
             air.close(theatre, course, task)
         case PayCrisis():
-            crises.close(theatre, course, task)
+            crises.close(course, task)
         case Scrambling(side=side, area=area):
             course.add(ScrambleClosed(side=side, area=area))
         case RideOff(side=side, area=area):
@@ -308,8 +309,7 @@ def _done(  # noqa: C901 - one arm per question
         case RetreatAfter():
             driven.close(theatre, course, task)
         case StandOrRetreat(side=side, area=area):
-            course.add(RetreatsDeclared(side=side, area=area))
-            units.order_off(course, area, side)
+            units.close_declarations(course, area, side)
         case _:
             pass
 
@@ -339,12 +339,10 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             if isinstance(task, PassMove):
                 yield from offensives.redraw_options(position, side)
             else:
-                yield from battles.options(theatre, position, side)
+                yield from _declarations(theatre, position, side)
         case DeclareBattles():
             yield Done(side=side)
-            yield from battles.options(theatre, position, side)
-            yield from combat_cards.options(theatre, position, side)
-            yield from special.options(theatre, position, side)
+            yield from _declarations(theatre, position, side)
         case CombatCards():
             yield Done(side=side)
             yield from combat_cards.options(theatre, position, side)
@@ -382,3 +380,10 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             yield from planning.discard_options(theatre, position, side)
         case _:
             return
+
+
+def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """Battles, the cards on them, and what a special offensive promises them."""
+    yield from battles.options(theatre, position, side)
+    yield from combat_cards.options(theatre, position, side)
+    yield from special.options(theatre, position, side)

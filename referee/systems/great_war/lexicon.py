@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from referee.core.names import Index, key
 from referee.systems.great_war.theatre import Theatre, fort_id, piece_id
-from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.pack import Area, Kind, Nation, Region
 
 Stem = tuple[str, Kind]
 """A nation and a kind, as the beginning of an id: `uk-i`."""
@@ -33,7 +33,7 @@ def lexicon(theatre: Theatre) -> Lexicon:
     spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
     units = theatre.pack.forces.units
     return Lexicon(
-        areas=Index({area.id: (area.name, *area.names) for area in theatre.pack.map.areas}),
+        areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),
         cards=Index({kind.id: (kind.name, *kind.names) for kind in theatre.pack.cards.kinds}),
         nations=Index({nation.id: (nation.name, nation.adjective) for nation in theatre.nations.values()}),
         kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
@@ -43,6 +43,12 @@ def lexicon(theatre: Theatre) -> Lexicon:
         stems={key(stem): (nation, kind) for stem, nation, kind in _stems(theatre)},
         counters=spelt,
     )
+
+
+def _places(theatre: Theatre) -> Iterator[Area | Region]:
+    """Areas and what is out of play, so that whoever goes there is told why he may not."""
+    yield from theatre.pack.map.areas
+    yield from theatre.pack.map.out_of_play
 
 
 @lru_cache(maxsize=8)

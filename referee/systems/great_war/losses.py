@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.systems.great_war import aircraft, cards, fire, retreats
+from referee.systems.great_war import aircraft, cards, fire, retreats, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import PayHits
@@ -29,12 +29,10 @@ def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Pie
     among = sufferers(theatre, position, task)
     if task.siege:
         return tuple(piece for piece in among if piece.kind == "fort")
-    if task.phase == "dogfight":
-        return among
     return tuple(
         choice
         for piece in _strongest(theatre, position, among)
-        for choice in _most_numerous(theatre, piece, among)
+        for choice in _most_numerous(theatre, position, piece, among)
     )
 
 
@@ -43,29 +41,39 @@ def _strongest(theatre: Theatre, position: Position, among: tuple[Piece, ...]) -
 
     An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing.
     """
-    held = Counter(piece.army for piece in among)
-    losing = {piece.army for piece in among if theatre.units[piece.kind].removable}
+    inside = [piece for piece in among if not _alone(position, piece, among)]
+    held = Counter(piece.army for piece in inside)
+    losing = {piece.army for piece in inside if theatre.units[piece.kind].removable}
     strengths = {
         piece: held[piece.id] if piece.kind == "army" else strength(position, piece)
-        for piece in _independent(among)
-        if (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
+        for piece in among
+        if piece not in inside
+        and (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
     }
     greatest = max(strengths.values(), default=0)
     return tuple(piece for piece, power in strengths.items() if power == greatest)
 
 
-def _independent(among: tuple[Piece, ...]) -> Iterator[Piece]:
-    """Armies, forts and single pieces; a piece that leaves its army alone is a single piece."""
-    ids = {piece.id for piece in among}
-    return (piece for piece in among if piece.army is None or piece.army not in ids)
+def _alone(position: Position, piece: Piece, among: tuple[Piece, ...]) -> bool:
+    """Whether a piece is a unit by itself: no piece of an army, or one that goes its own way."""
+    inside = any(other.id == piece.army for other in among)
+    return not inside or piece.id in position.leaving
 
 
-def _most_numerous(theatre: Theatre, piece: Piece, among: tuple[Piece, ...]) -> Iterator[Piece]:
+def _most_numerous(
+    theatre: Theatre, position: Position, piece: Piece, among: tuple[Piece, ...]
+) -> Iterator[Piece]:
     """What a unit may lose: an army a piece of its most numerous type, another unit itself (A-48)."""
     if piece.kind != "army":
         yield piece
         return
-    held = [inside for inside in among if inside.army == piece.id and theatre.units[inside.kind].removable]
+    held = [
+        inside
+        for inside in among
+        if inside.army == piece.id
+        and inside.id not in position.leaving
+        and theatre.units[inside.kind].removable
+    ]
     numbers = Counter(theatre.units[inside.kind].symbol for inside in held)
     most = max(numbers.values(), default=0)
     yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)
@@ -122,13 +130,13 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
     """Take a piece off the map, or a point off a fort; an army that loses its last unit is eliminated."""
     if piece.kind == "fort" and piece.strength > 1:
         course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
-        return
-    if (army := _fortified(course.theatre, course.position, piece)) is not None and not siege:
+    elif (army := _fortified(course.theatre, course.position, piece)) is not None and not siege:
         course.add(HitWithstood(army=army.id, area=army.area))
-        return
-    course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
+    else:
+        course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
     if piece.army is not None and not any(course.position.contents(piece.army)):
         course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
+    units.settle_departure(course, piece.area)
 
 
 def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from referee.systems.great_war import (
     control,
+    game_events,
     offensives,
     reorganisation,
     reserves,
@@ -28,6 +29,9 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
         yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
         return
     unknown = [area for area in order.path if area not in theatre.areas]
+    if closed := [theatre.area_name(area) for area in unknown if area in theatre.out_of_play]:
+        yield refusal(Clause.OUT_OF_PLAY, f"{listed(closed)} cannot be entered")
+        return
     if unknown:
         yield refusal(Clause.ADJACENT, f"there is no area {listed(unknown)}")
         return
@@ -38,6 +42,8 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
         yield from offensives.one_move(position, piece.id)
         if order.card is not None:
             yield refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
+    for moving in carried(position, piece):
+        yield from game_events.forbidden(theatre, position, moving, "leave", piece.area)
     yield from _allotment(theatre, position, piece, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)
@@ -169,6 +175,8 @@ def _enemy_area(
 ) -> Iterator[Objection]:
     now = position.now
     name = theatre.area_name(step)
+    for entering in carried(position, piece):
+        yield from game_events.forbidden(theatre, position, entering, "enter-enemy-areas", step)
     if now is None or not now.attacks:
         yield refusal(
             Clause.ENEMY_NEEDS_OFFENSIVE, f"{name} is an enemy area, and no offensive was played this turn"
@@ -306,4 +314,4 @@ def _marches(theatre: Theatre, piece: Piece) -> Iterator[tuple[str, ...]]:
     for step in theatre.areas[piece.area].borders:
         yield (step,)
         if left > 1:
-            yield from ((step, further) for further in theatre.areas[step].borders if further != piece.area)
+            yield from ((step, further) for further in theatre.areas[step].borders)

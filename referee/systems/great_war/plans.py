@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import compress
 
 from referee.systems.great_war import control, reorganisation, stacking, supply
 from referee.systems.great_war.course import Course
@@ -40,19 +41,22 @@ class Depot:
         self._theatre = theatre
         self._position = position
         self._side = side
-        self._supplied = supply.supplied_areas(theatre, position, side)
+        self._areas: dict[str, tuple[str, ...]] = {}
+        self._lines = supply.Lines(theatre, position, side)
         self._marked = {
             piece.area for piece in position.owned(side) if piece.id in position.unsupplied
         }  # fmt: skip
         self.draft = draft(theatre, position, side)
 
-    @property
-    def areas(self) -> Iterator[str]:
-        """The areas that may receive anything, in the order of the map."""
-        return (area for area in self._theatre.areas if not any(self.closed(area, Clause.BUILD_WHERE)))
+    def areas(self, nation: str) -> tuple[str, ...]:
+        """The areas that may receive pieces of a nation, in the order of the map."""
+        if nation not in self._areas:
+            closed = (any(self.closed(area, nation, Clause.BUILD_WHERE)) for area in self._theatre.areas)
+            self._areas[nation] = tuple(compress(self._theatre.areas, (not shut for shut in closed)))
+        return self._areas[nation]
 
-    def closed(self, area: str, clause: Clause) -> Iterator[Objection]:
-        """The objections to an area receiving anything; the clause is that of the areas that may."""
+    def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
+        """The objections to an area receiving anything of a nation; the clause is that of those that may."""
         theatre = self._theatre
         if area not in theatre.areas:
             yield refusal(clause, f"there is no area {area}")
@@ -64,7 +68,7 @@ class Depot:
             yield refusal(clause, f"{name} is {owner}", "new pieces go to friendly or disputed areas")
         elif theatre.areas[area].transit is not None:
             yield refusal(clause, f"{name} is no area of the map", "new pieces go to areas of the map")
-        elif area not in self._supplied or area in self._marked:
+        elif area in self._marked or not self._lines.feed(area, nation):
             yield refusal(Clause.OUT_OF_SUPPLY, f"{name} is out of supply and receives nothing")
 
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:

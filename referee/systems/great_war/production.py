@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import ceil
 
-from referee.systems.great_war import control, plans, pool, reorganisation
+from referee.systems.great_war import control, game_events, plans, pool, reorganisation
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.plans import Depot
 from referee.systems.great_war.position import Piece, Position
@@ -127,9 +127,10 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
     elif not pool.printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
         yield refusal(Clause.COUNTER_YEAR, f"{name} carries a later year than {year}")
+    yield from game_events.forbidden(theatre, position, piece, "build", order.area)
     if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
         yield refusal(Clause.ONLY_REBUILT, f"{name} has not been in play, and is only ever rebuilt")
-    against = tuple(depot.closed(order.area, Clause.BUILD_WHERE))
+    against = tuple(depot.closed(order.area, piece.nation, Clause.BUILD_WHERE))
     yield from against or depot.room(piece, order.area, order.into)
 
 
@@ -144,7 +145,7 @@ def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[O
     elif army.id not in position.eliminated:
         text = f"{name} has not been eliminated: it comes as a reinforcement or not at all"
         yield refusal(Clause.REBUILD_ELIMINATED, text)
-    against = tuple(depot.closed(order.area, Clause.BUILD_WHERE))
+    against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
         home = [theatre.pack.map.countries[country] for country in theatre.nations[army.nation].home]
@@ -186,7 +187,7 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
         yield refusal(Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours")
     if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
         yield refusal(Clause.COUNTER_MIX, f"no counter of {unit.plural} is left")
-    yield from depot.closed(piece.area, Clause.BUILD_WHERE)
+    yield from depot.closed(piece.area, piece.nation, Clause.BUILD_WHERE)
 
 
 def _upgraded(position: Position, side: Side) -> bool:
@@ -284,21 +285,20 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:
-    """Purchases worth trying: new pieces go where a side has something, or to its sources of supply."""
+    """Purchases worth trying; of counters of a kind the first is offered."""
     purse = left(theatre, position, side)
     if purse >= theatre.limits.card_cost:
-        yield from (Buy(side=side, cards=count) for count in sorted({1, purse // theatre.limits.card_cost}))
+        yield from (Buy(side=side, cards=count) for count in range(1, purse // theatre.limits.card_cost + 1))
     depot = Depot(theatre, position, side)
-    areas = tuple(depot.areas)
     for army in sorted(position.eliminated):
         piece = pool.counter(theatre, army)
         if piece is not None and piece.side == side and army not in depot.draft.pieces:
             yield from (
                 Rebuild(side=side, army=army, area=area)
-                for area in areas
+                for area in depot.areas(piece.nation)
                 if _home(theatre, position, piece, area)
             )
-    yield from _builds(theatre, position, side, depot, areas)
+    yield from _builds(theatre, position, side, depot)
     for piece in reorganisation.representatives(depot.draft, side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
@@ -308,16 +308,12 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purcha
             yield Upgrade(side=side, piece=piece.id)
 
 
-def _builds(
-    theatre: Theatre, position: Position, side: Side, depot: Depot, areas: tuple[str, ...]
-) -> Iterator[Build]:
-    mine = {piece.area for piece in depot.draft.owned(side)}
-    near = tuple(area for area in areas if area in mine or theatre.areas[area].supply == side)
+def _builds(theatre: Theatre, position: Position, side: Side, depot: Depot) -> Iterator[Build]:
     for nation, kind in pool.kinds(theatre, side):
         if not pool.in_time(theatre, position, nation.id, kind):
             continue
         id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
         piece = pool.counter(theatre, id) if id is not None else None
         if piece is not None:
-            for area, into in depot.spots(piece, near):
+            for area, into in depot.spots(piece, depot.areas(nation.id)):
                 yield Build(side=side, piece=piece.id, area=area, into=into)

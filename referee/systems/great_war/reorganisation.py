@@ -1,6 +1,7 @@
 """Into and out of armies inside an area: no area is moved, but a piece is (4.1, 4.3, 8.1)."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from referee.core.change import replace
 from referee.systems.great_war import offensives, stacking, units
@@ -169,23 +170,34 @@ class Reception:
     def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
         self._theatre = theatre
         self._armies: dict[str, list[Piece]] = {}
-        self._loose: dict[str, dict[tuple[object, ...], Piece]] = {}
+        self._loose: dict[str, list[Piece]] = {}
         for piece in position.owned(side):
             if piece.kind == "army":
                 self._armies.setdefault(piece.area, []).append(piece)
             elif piece.army is None and piece.kind != "fort":
-                alike = self._loose.setdefault(piece.area, {})
-                alike.setdefault(piece.likeness, piece)
+                self._loose.setdefault(piece.area, []).append(piece)
 
     def arrivals(self, piece: Piece, path: tuple[str, ...], mode: Mode = "march") -> Iterator[Move]:
-        """A move, and the same move straight into an army or taking a loose piece in on arrival."""
+        """A move, and the same move straight into an army or taking loose pieces in on arrival."""
         side, there = piece.side, path[-1]
         yield Move(side=side, piece=piece.id, path=path, mode=mode)
         if piece.kind == "army":
-            for taken in self._loose.get(there, {}).values():
-                if stacking.welcome(self._theatre, taken, piece):
-                    yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=(taken.id,))
+            for taken in self._parties(there, piece):
+                yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken)
             return
         for army in self._armies.get(there, ()):
             if army.id != piece.army and stacking.welcome(self._theatre, piece, army):
                 yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id)
+
+    def _parties(self, area: str, army: Piece) -> Iterator[tuple[str, ...]]:
+        """Every choice of loose pieces an army might take in; of like pieces only their number counts."""
+        welcome = [
+            piece for piece in self._loose.get(area, ()) if stacking.welcome(self._theatre, piece, army)
+        ]
+        seen: set[tuple[object, ...]] = set()
+        for count in range(1, len(welcome) + 1):
+            for party in combinations(welcome, count):
+                alike = tuple(piece.likeness for piece in party)
+                if alike not in seen:
+                    seen.add(alike)
+                    yield tuple(piece.id for piece in party)

@@ -18,18 +18,12 @@ Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 
 
 def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[str, ...]:
-    """The adjacent friendly or disputed areas where there is room for a piece."""
+    """The adjacent friendly or disputed areas, where an empty army always finds room."""
     return tuple(
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
-        and _fits(theatre, position, piece, area)
     )
-
-
-def _fits(theatre: Theatre, position: Position, piece: Piece, area: str) -> bool:
-    empty = piece.kind == "army" and not any(position.contents(piece.id))
-    return empty or not stacking.full(theatre, position, area, piece.side)
 
 
 def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Piece]:
@@ -39,13 +33,26 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
         return
     leaving = position.leaving
     for piece in position.standing(task.area, task.side):
-        if piece.retreated or piece.kind == "fort" or piece.id in leaving or piece.army in leaving:
+        if piece.retreated or piece.id in leaving or piece.army in leaving:
             continue
         if isinstance(task, RideOff):
             if theatre.units[piece.kind].rides:
                 yield piece
-        elif theatre.units[piece.kind].retreats:
+        elif theatre.units[piece.kind].retreats and _may(theatre, position, task, piece):
             yield piece
+
+
+def _may(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> bool:
+    """Whether a piece may go at all: after combat modern forces may, and armies that are driven back must."""
+    if not isinstance(task, RetreatAfter) or theatre.nations[piece.nation].modern:
+        return True
+    return piece.kind == "army" and driven(position, task.side) > 0
+
+
+def driven(position: Position, side: Side) -> int:
+    """How many armies of a side still have to leave the battle that is fought now (8.2.2, 8.3.5)."""
+    fight = position.fight
+    return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
 
 
 def choice(theatre: Theatre, position: Position, task: Retreating) -> bool:
@@ -83,7 +90,9 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
     yield from _reception(theatre, position, piece, order)
 
 
-def _unable(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> Objection:
+def _unable(  # noqa: PLR0911 - one line per reason
+    theatre: Theatre, position: Position, task: Retreating, piece: Piece
+) -> Objection:
     name = theatre.piece_name(piece)
     leaving = position.leaving
     if isinstance(task, LeaveEmpty):
@@ -92,10 +101,17 @@ def _unable(theatre: Theatre, position: Position, task: Retreating, piece: Piece
         return refusal(Clause.RETREAT_WHERE, f"{name} is not in {theatre.area_name(task.area)}")
     if piece.retreated or piece.id in leaving or piece.army in leaving:
         return refusal(Clause.RETREAT_TWICE, f"{name} retreats already")
+    if not _may(theatre, position, task, piece):
+        adjective = theatre.nations[piece.nation].adjective
+        return refusal(
+            Clause.RETREAT_MODERN, f"{adjective} pieces do not retreat after combat", "write: done"
+        )
     if isinstance(task, RideOff) and piece.kind != "fort":
         return refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
     if piece.kind == "fort":
         return refusal(Clause.FORTS_STAY, "forts never retreat")
+    if not _may(theatre, position, task, piece):
+        return refusal(Clause.RETREAT_MODERN, f"{name} is not of modern forces: it stays after combat")
     return refusal(Clause.RETREAT_GUNS, f"{name} can never retreat")
 
 
@@ -110,9 +126,15 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
     after = gone(theatre, position)
     if order.into is not None:
         yield from stacking.entry(theatre, after, (piece,), after.pieces[order.into])
-    moved = [replace(moving, area=order.to) for moving in carried(after, piece)]
+    moved = [replace(moving, area=order.to) for moving in _party(theatre, after, piece)]
     moved[0] = replace(moved[0], army=order.into)
     yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
+
+
+def _party(theatre: Theatre, position: Position, piece: Piece) -> tuple[Piece, ...]:
+    """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6)."""
+    held = carried(position, piece)[1:]
+    return (piece, *(moving for moving in held if theatre.units[moving.kind].retreats))
 
 
 def gone(theatre: Theatre, position: Position) -> Position:
@@ -120,6 +142,9 @@ def gone(theatre: Theatre, position: Position) -> Position:
     after = position
     for id, way in position.leaving.items():
         origin = position.pieces[id].area
+        for held in carried(after, after.pieces[id])[1:]:
+            if not theatre.units[held.kind].retreats:
+                after = after.without(held.id)
         after = evolve(theatre, after, PieceRetreated(piece=id, origin=origin, to=way.to, into=way.into))
     return after
 
@@ -129,10 +154,7 @@ def outcome(course: Course, task: Retreating, order: Retreat) -> None:
     if isinstance(task, StandOrRetreat):
         course.add(RetreatDeclared(piece=order.piece, to=order.to, into=order.into))
         return
-    area = course.position.pieces[order.piece].area
     depart(course, order.piece, order.to, order.into)
-    if isinstance(task, RideOff):
-        course.settle(area)
 
 
 def depart(course: Course, id: str, to: str, into: str | None) -> None:

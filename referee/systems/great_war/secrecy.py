@@ -97,6 +97,8 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | planned.PlanClosed()
             | planned.PlansRevealed()
             | planned.PhaseClosed()
+            | planned.CountriesJoined()
+            | planned.WithdrawalOrdered()
             | planned.ArmisticeOffered()
             | planned.ArmisticeDeclined()
             | happened.TurnClosed()
@@ -216,9 +218,10 @@ def standing(position: Position, area: str) -> Standing:
 
 def _supplied(theatre: Theatre, position: Position, side: Side) -> Iterator[str]:
     """The areas in supply that a side owns or stands in."""
-    within = supply.supplied_areas(theatre, position, side)
+    lines = supply.Lines(theatre, position, side)
     for area in theatre.areas:
-        if area in within and (position.owner.get(area) == side or any(position.standing(area, side))):
+        mine = position.owner.get(area) == side or any(position.standing(area, side))
+        if mine and lines.feed_all(area):
             yield area
 
 

@@ -10,6 +10,7 @@ from referee.systems.great_war.tasks import (
     DealPurchases,
     MakePlans,
     OpenTurn,
+    ReadEvents,
     RollTransit,
     Task,
     TrimHands,
@@ -27,6 +28,8 @@ def season(theatre: Theatre) -> tuple[Task, ...]:
 def tasks(theatre: Theatre, phase: Phase) -> tuple[Task, ...]:
     """What a phase puts on the agenda."""
     match phase:
+        case "events":
+            return (ReadEvents(),)
         case "reinforcements":
             return (MakePlans("reinforcements"),)
         case "player-turns":

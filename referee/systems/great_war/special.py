@@ -47,7 +47,7 @@ def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> boo
 def dice(theatre: Theatre, position: Position, task: Fire) -> tuple[Bonus, int] | None:
     """The extra dice of one phase, and how many they are (A-16, A-17)."""
     now, extra = position.now, bonus(theatre, position)
-    if now is None or extra is None or task.side != now.side or task.area not in now.bonus:
+    if now is None or extra is None or not extra.dice or task.side != now.side or task.area not in now.bonus:
         return None
     phases = {"artillery", "offensive"} if theatre.units[extra.kind].barrage else {"offensive"}
     if task.phase not in phases or not fights(theatre, position, task.area, extra):

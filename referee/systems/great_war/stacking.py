@@ -21,12 +21,12 @@ def counted(position: Position, area: str, side: Side) -> int:
 
 def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
     """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
-    return theatre.areas[area].transit is None and counted(position, area, side) >= theatre.limits.stacking
+    return theatre.areas[area].transit is None and counted(position, area, side) >= theatre.stacking(area)
 
 
 def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
-    limit = theatre.limits.stacking
+    limit = theatre.stacking(area)
     if count > limit and theatre.areas[area].transit is None:
         yield refusal(
             Clause.STACKING,

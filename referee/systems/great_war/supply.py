@@ -15,12 +15,24 @@ def _open(position: Position, area: str, side: Side) -> bool:
     )
 
 
-def reached(theatre: Theatre, position: Position, side: Side) -> frozenset[str]:
-    """The friendly areas that a line of friendly areas joins to a friendly source."""
-    frontier = deque(
+def sources(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+    """The sources of a side, with those that only this nation draws on (6.1)."""
+    return frozenset(
         area.id
         for area in theatre.pack.map.areas
-        if area.supply == side and control.status(position, area.id, side) == "friendly"
+        if area.supply == side
+        and (area.supply_until is None or position.turn <= area.supply_until)
+        and (not area.supply_for or nation in area.supply_for)
+    )
+
+
+def reached(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+    """The friendly areas that a line of friendly areas joins to a friendly source."""
+    within = sources(theatre, position, side, nation)
+    frontier = deque(
+        area
+        for area in theatre.areas
+        if area in within and control.status(position, area, side) == "friendly"
     )
     lines = set(frontier)
     while frontier:
@@ -50,15 +62,16 @@ def fed_by_sea(theatre: Theatre, position: Position, area: str, side: Side) -> b
     return garrison and control.status(position, area, side) == "friendly"
 
 
-def supplied_areas(theatre: Theatre, position: Position, side: Side) -> frozenset[str]:
-    """The areas in which a side's pieces are in supply; a piece's own area need not be friendly (A-71).
+def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+    """The areas in which a side's pieces, or one nation's, are in supply (A-71).
 
-    What is in transit is never out of supply (A-75).
+    A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
+    in transit is never out of supply (A-75).
     """
-    lines = reached(theatre, position, side)
+    lines = reached(theatre, position, side, nation)
     exempt = not theatre.chosen("supply-from", "friendly-areas")
     through = frozenset(area for area in lines if _open(position, area, side))
-    sources = frozenset(area.id for area in theatre.pack.map.areas if area.supply == side)
+    within = sources(theatre, position, side, nation)
     return frozenset(
         area.id
         for area in theatre.pack.map.areas
@@ -66,5 +79,25 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side) -> frozense
         or area.transit == side
         or fed_by_sea(theatre, position, area.id, side)
         or (exempt and not through.isdisjoint(area.borders))
-        or (area.id in sources and control.present(position, area.id, side))
+        or (area.id in within and control.present(position, area.id, side))
     )
+
+
+class Lines:
+    """The areas in supply of one position, worked out once for each nation that has sources of its own."""
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre, self._position, self._side = theatre, position, side
+        self._fed: dict[str, frozenset[str]] = {}
+
+    def feed(self, area: str, nation: str = "") -> bool:
+        """Whether pieces of a nation are in supply in an area."""
+        key = nation if nation in self._theatre.fed_apart else ""
+        if key not in self._fed:
+            self._fed[key] = supplied_areas(self._theatre, self._position, self._side, key)
+        return area in self._fed[key]
+
+    def feed_all(self, area: str) -> bool:
+        """Whether whatever the side has in an area is in supply there."""
+        there = {piece.nation for piece in self._position.standing(area, self._side)}
+        return all(self.feed(area, nation) for nation in there or {""})

@@ -131,6 +131,11 @@ class CloseBattle:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadEvents:
+    """What the game events chart says of the season happens."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckSupply:
     """The pieces out of supply are marked."""
 
@@ -174,5 +179,5 @@ Task = (
     DealCards | OpenTurn | ChooseOffensive | MovePieces | PassMove | DeclareBattles | FightBattles | RideOff
     | Fire | PayHits | StandOrRetreat | Withdraw | RetreatAfter | LeaveEmpty | CloseBattle | AdvanceSeason
     | CombatTask
-    | CheckSupply | MakePlans | DealPurchases | TrimHands | RollTransit | LoseInTransit
+    | ReadEvents | CheckSupply | MakePlans | DealPurchases | TrimHands | RollTransit | LoseInTransit
 )  # fmt: skip

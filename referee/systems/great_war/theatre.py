@@ -6,7 +6,18 @@ from collections.abc import Iterator, Mapping
 from referee.systems.great_war.position import Piece, Position
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
-from schemas.great_war.pack import Area, CardKind, Kind, Nation, Pack, Scenario, Transit, Turn, UnitType
+from schemas.great_war.pack import (
+    Area,
+    CardKind,
+    Kind,
+    Level,
+    Nation,
+    Pack,
+    Scenario,
+    Transit,
+    Turn,
+    UnitType,
+)
 from schemas.record import Citation, Objection, Side
 
 
@@ -19,6 +30,7 @@ class Theatre:
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
+        self.out_of_play = {region.id: region for region in pack.map.out_of_play}
         self.transit_box = next((area for area in pack.map.areas if area.transit is not None), None)
         self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
         self.units: Mapping[Kind, UnitType] = {unit.kind: unit for unit in pack.forces.units}
@@ -26,6 +38,7 @@ class Theatre:
             kind for kind in pack.cards.kinds for _ in range(kind.copies)
         )
         self.limits = pack.tables.limits
+        self.levels: tuple[Level, ...] = self.scenario.levels or pack.tables.victory.levels
         self.turns: Mapping[int, Turn] = {turn.number: turn for turn in pack.tables.track.turns}
         self.citations = {
             number: Citation(number=number, title=title, rule=title)
@@ -40,6 +53,7 @@ class Theatre:
             u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
         )
 
+        self.fed_apart = frozenset(nation for area in pack.map.areas for nation in area.supply_for)
         self.veterans: frozenset[str] = frozenset(self._veterans())
 
     def chosen(self, option: str, choice: str) -> bool:
@@ -64,10 +78,6 @@ class Theatre:
         card = self.card(number)
         return card.combat if card is not None else None
 
-    def kind(self, name: str) -> Kind:
-        """The kind of piece that has this id."""
-        return next(kind for kind in self.units if kind == name)
-
     def defended(self, turn: int) -> bool:
         """Whether there are cards that a defender may play on battles in this season."""
         return any(
@@ -78,9 +88,9 @@ class Theatre:
     def special(self, number: int, side: Side, turn: int) -> CardKind | None:
         """The special offensive that the card of this number is for a side in this season."""
         card = self.card(number)
-        if card is None or card.special_for != side or turn < (card.special_from or 0):
+        if card is None or card.special_for != side:
             return None
-        return card
+        return card if (card.special_from or 0) <= turn <= (card.special_until or turn) else None
 
     def demand(self, number: int, turn: int) -> Demand | None:
         """What the crisis of this card demands in the year of a season."""
@@ -95,6 +105,10 @@ class Theatre:
         linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
         return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
 
+    def stacking(self, area: str) -> int:
+        """How many pieces of a side may stand in an area."""
+        return self.areas[area].stacking or self.limits.stacking
+
     def artillery_limit(self, nation: str, turn: int) -> int:
         """How many artillery one army of this nation may hold in this season."""
         return self.nations[nation].artillery_per_army.get(self.turns[turn].year, 0)
@@ -105,12 +119,18 @@ class Theatre:
 
     def area_name(self, area: str) -> str:
         """The area as the map names it."""
-        return self.areas[area].name if area in self.areas else area
+        place = self.areas.get(area) or self.out_of_play.get(area)
+        return place.name if place is not None else area
 
     def army_name(self, army: str) -> str:
         """An army by nation and number: `German 1st Army`."""
-        nation, _, number = army.partition("-")
-        return f"{self.nations[nation].adjective} {ordinal(number)} Army"
+        nation = self.nations[army.partition("-")[0]]
+        return f"{nation.adjective} {nation.army_names.get(army) or f'{self.army_number(army)} Army'}"
+
+    def army_number(self, army: str) -> str:
+        """An army by its number, or by the name it has instead: `1st`."""
+        id, _, number = army.partition("-")
+        return self.nations[id].army_names.get(army) or ordinal(number)
 
     def piece_name(self, piece: Piece) -> str:
         """A piece by nation, kind and id: `French infantry fr-i4`."""
@@ -190,8 +210,7 @@ def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:
 
 def piece_id(nation: str, unit: UnitType, number: int) -> str:
     """The id of the n-th counter of a kind: `ge-i3`."""
-    letter = "w" if unit.kind == "commonwealth" else unit.symbol.lower()
-    return f"{nation}-{letter}{number}"
+    return f"{nation}-{(unit.letter or unit.symbol).lower()}{number}"
 
 
 def fort_id(area: str) -> str:

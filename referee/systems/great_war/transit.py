@@ -6,13 +6,14 @@ from math import ceil
 from referee.core.dice import Dice
 from referee.systems.great_war import control
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.tasks import LoseInTransit
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.choice_events import TransitRolled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Lose
+from schemas.great_war.pack import Area
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Objection, Side
 
@@ -29,10 +30,21 @@ def objections(
     if piece.side != box.transit:
         side = theatre.side_name(box.transit or "")
         yield refusal(Clause.TRANSIT_SIDE, f"{box.name} is for the {side} side only")
+    if piece.area != box.id:
+        yield from _room(theatre, position, piece, box)
     for area in ends:
         if area is not box and not _gate(theatre, position, area.id, piece.side):
             remedy = "go to or from a supply source of yours that is friendly"
             yield refusal(Clause.TRANSIT_SIDE, f"no way leads from {area.name} to {box.name}", remedy)
+
+
+def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
+    """The objection to sending more than the box takes (B-06)."""
+    chart = theatre.pack.tables.transit
+    more = sum(theatre.units[one.kind].cost for one in carried(position, piece))
+    if chart is not None and (whole := value(theatre, position, box.id) + more) > chart.room:
+        text = f"{box.name} takes {chart.room} build points of pieces, and this would make {whole}"
+        yield refusal(Clause.TRANSIT_SIDE, text)
 
 
 def _gate(theatre: Theatre, position: Position, area: str, side: Side) -> bool:

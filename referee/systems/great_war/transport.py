@@ -55,9 +55,10 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
 
 
 def _source(theatre: Theatre, area: str, side: Side) -> bool:
-    """A supply source that strategic movement links; a box beside the map is none but by agreement (A-33)."""
+    """A source that strategic movement links: one that feeds everybody, a box by agreement only (A-33)."""
     boxes = theatre.chosen("strategic-to-boxes", "yes")
-    return theatre.areas[area].supply == side and (boxes or not theatre.areas[area].box)
+    place = theatre.areas[area]
+    return place.supply == side and not place.supply_for and (boxes or not place.box)
 
 
 def strategic(
@@ -86,8 +87,9 @@ def strategic(
 def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
     place = theatre.areas[area]
     friendly = control.status(position, area, side) in {"friendly", "disputed"}
+    call = place.coastal or theatre.limits.ports == "any"
     source = place.supply == side or supply.fed_by_sea(theatre, position, area, side)
-    return place.coastal and source and friendly
+    return call and source and friendly
 
 
 def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:

@@ -6,7 +6,7 @@ from referee.systems.great_war import control, retreats
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.events import ArmyMustLeave, PieceLost, PieceRetreated
+from schemas.great_war.events import ArmyMustLeave, PieceLost, PieceRetreated, RetreatsDeclared
 from schemas.record import Side
 
 
@@ -59,10 +59,22 @@ def eliminate_stranded(course: Course, area: str) -> None:
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
 
 
+def settle_departure(course: Course, area: str) -> None:
+    """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
+    eliminate_stranded(course, area)
+    course.settle(area)
+
+
 def send_off_empty(course: Course, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas (8.1, A-69)."""
     for area in tuple(course.position.owner):
-        eliminate_stranded(course, area)
+        order_off(course, area, side)
+
+
+def close_declarations(course: Course, area: str, side: Side) -> None:
+    """The defender has said who retreats instead of firing; empty armies go when all others are gone."""
+    course.add(RetreatsDeclared(side=side, area=area))
+    if not course.position.leaving:
         order_off(course, area, side)
 
 

@@ -69,7 +69,7 @@ def level(theatre: Theatre, total: int) -> Level:
     """The band of the victory chart that a total falls in."""
     return next(
         band
-        for band in theatre.pack.tables.victory.levels
+        for band in theatre.levels
         if (band.least is None or total >= band.least) and (band.most is None or total <= band.most)
     )
 
@@ -77,7 +77,7 @@ def level(theatre: Theatre, total: int) -> Level:
 def worse(theatre: Theatre, total: int, side: Side) -> Level:
     """The level that is one worse for a side than that of a total; the worst has none below it."""
     chart = theatre.pack.tables.victory
-    ladder = sorted(chart.levels, key=lambda band: (band.least is not None, band.least or 0))
+    ladder = sorted(theatre.levels, key=lambda band: (band.least is not None, band.least or 0))
     step = -1 if side == chart.counts_for else 1
     at = ladder.index(level(theatre, total)) + step
     return ladder[max(0, min(at, len(ladder) - 1))]
@@ -86,14 +86,19 @@ def worse(theatre: Theatre, total: int, side: Side) -> Level:
 def conclude(theatre: Theatre, course: Course) -> None:
     """End the match if what has just happened is an instant of testing, and the victory is decisive (3.2)."""
     tested = any(isinstance(event, INSTANTS) for event in course.events)
-    if tested and theatre.options.get("decisive-victory-tested") != "season-end":
+    if tested and _decided(theatre) == "at-once":
         end_if_decisive(theatre, course)
+
+
+def _decided(theatre: Theatre) -> str:
+    """When a decisive victory ends the match: `at-once`, `season-end` or `never`."""
+    return theatre.options.get("decisive-victory-tested", "at-once")
 
 
 def end_if_decisive(theatre: Theatre, course: Course) -> bool:
     """End the match on a decisive victory, and say whether it is over."""
     total = points(theatre, course.position).total
     reached = level(theatre, total)
-    if course.position.agenda and reached.decisive:
+    if course.position.agenda and reached.decisive and _decided(theatre) != "never":
         course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
     return not course.position.agenda

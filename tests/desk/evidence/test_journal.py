@@ -377,3 +377,10 @@ def test_memory_stays_flat_however_long_the_journal(file: Callable[..., Path]) -
     with journal.writing(path) as writer:
         writer.append(*[draft] * 2000)
     assert peak(path) < short + 100_000
+
+
+def test_a_private_part_for_half_a_character_is_not_believed(path: Path, opened: journal.Journal) -> None:
+    bent = sealed(body(opened.head.seal), private=b'{"germ\\ud800an":{"salt":"00"}}')
+    path.write_bytes(path.read_bytes() + bent)
+    with pytest.raises(DataFault, match="is not canonical JSON"):
+        journal.read(path)

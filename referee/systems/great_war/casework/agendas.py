@@ -22,6 +22,7 @@ from referee.systems.great_war.tasks import (
     MovePieces,
     PassMove,
     PayHits,
+    ReadEvents,
     RetreatAfter,
     RideOff,
     StandOrRetreat,
@@ -47,6 +48,7 @@ _BETWEEN_TURNS: Mapping[str, Task] = {
     "reinforcements": MakePlans("reinforcements"),
     "the supply check": CheckSupply(),
     "production": MakePlans("production"),
+    "game events": ReadEvents(),
     "discards": TrimHands(),
     "season's end": AdvanceSeason(),
 }

@@ -191,7 +191,7 @@ def _army(theatre: Theatre, army: Piece, there: list[Piece]) -> str:
 
 
 def _letter(theatre: Theatre, kind: Kind) -> str:
-    return "W" if kind == "commonwealth" else theatre.units[kind].symbol
+    return theatre.units[kind].letter or theatre.units[kind].symbol
 
 
 def _marks(piece: Piece) -> str:

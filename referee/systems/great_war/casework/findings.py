@@ -116,9 +116,9 @@ def _strengths(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterato
 
 def _supplies(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for side, areas in (expected.supplied or {}).items():
-        supplied = supply.supplied_areas(theatre, end, side)
+        lines = supply.Lines(theatre, end, side)
         for area, must in areas.items():
-            if (area in supplied) != must:
+            if lines.feed_all(area) != must:
                 yield f"{area} is {'not ' if must else ''}in supply to the {side} side"
 
 

@@ -97,9 +97,9 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             after = position.turning(replace(_now(position), kind="pass"))
             return replace(after.then(PassMove(side)), passes=position.passes + 1)
         case happened.SeasonOpened(turn=turn):
-            return replace(
-                position, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=frozenset()
-            )
+            lasting = theatre.limits.supply_marker == "until-supplied"
+            marked = position.unsupplied & position.pieces.keys() if lasting else frozenset[str]()
+            return replace(position, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=marked)
         case happened.TurnOpened(side=side):
             return _turn_opened(position, side)
         case happened.TurnClosed(side=side):
@@ -122,7 +122,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         ):
             return of_combat.evolve(theatre, position, event)
         case happened.CampaignEnded(level=level):
-            return replace(position, agenda=(), result=level)
+            return replace(position, agenda=(), plans={}, result=level)
         case (
             planned.PieceArrived()
             | planned.PieceReplaced()
@@ -134,6 +134,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             | planned.PlanClosed()
             | planned.PlansRevealed()
             | planned.PhaseClosed()
+            | planned.CountriesJoined()
+            | planned.WithdrawalOrdered()
             | planned.ArmisticeOffered()
             | planned.ArmisticeDeclined()
         ):
@@ -205,7 +207,7 @@ def _reorganised(
 
 def _lost(position: Position, event: happened.PieceLost) -> Position:
     piece = position.pieces[event.piece]
-    after = position.without(piece.id)
+    after = replace(position.without(piece.id), unsupplied=position.unsupplied - {piece.id})
     if piece.kind == "army":
         after = replace(after, eliminated=after.eliminated | {piece.id})
     if after.fight is not None and piece.id in after.fight.leaving:
@@ -215,7 +217,7 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
             return after.then()
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
-        case PayCrisis(count=due) if event.fate == "crisis":
+        case PayCrisis(count=due, fate=fate) if event.fate == fate:
             return after.then(replace(after.task, count=due - 1))
         case LoseInTransit(count=due) if event.fate == "elsewhere":
             return after.then(replace(after.task, count=due - 1))

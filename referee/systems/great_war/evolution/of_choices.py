@@ -9,16 +9,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import LoseInTransit, PayHits, RideOff
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import choice_events as happened
-
-ChoiceEvent = (
-    happened.TransitRolled
-    | happened.ArmyFortified
-    | happened.HitWithstood
-    | happened.BiplaneScrambled
-    | happened.ScrambleClosed
-    | happened.SpareHitsLapsed
-    | happened.BattleBroughtForward
-)
+from schemas.great_war.choice_events import ChoiceEvent
 
 
 def evolve(  # noqa: PLR0911 - one arm per event
@@ -39,12 +30,7 @@ def evolve(  # noqa: PLR0911 - one arm per event
         case happened.BattleBroughtForward(area=area):
             return _brought_forward(position, area)
         case happened.SpareHitsLapsed(count=count):
-            task = position.task
-            return (
-                position.then(replace(task, hits=task.hits - count))
-                if isinstance(task, PayHits)
-                else position
-            )
+            return _spared(position, count)
         case _:
             assert_never(event)
 
@@ -58,11 +44,6 @@ def _brought_forward(position: Position, area: str) -> Position:
     begun = tuple(battle for battle in now.battles if battle in past)
     rest = (battle for battle in now.battles if battle not in past and battle != area)
     return position.turning(replace(now, battles=(*begun, area, *rest)))
-
-
-def _spared(position: Position, count: int) -> Position:
-    task = position.task
-    return position.then(replace(task, hits=task.hits - count)) if isinstance(task, PayHits) else position
 
 
 def _withstood(position: Position, army: str) -> Position:
@@ -84,3 +65,8 @@ def _scrambled(theatre: Theatre, position: Position, event: happened.BiplaneScra
         return after
     last = max(place for place, task in enumerate(after.agenda) if isinstance(task, RideOff)) + 1
     return replace(after, agenda=(*after.agenda[:last], meeting, *after.agenda[last:]))
+
+
+def _spared(position: Position, count: int) -> Position:
+    task = position.task
+    return position.then(replace(task, hits=task.hits - count)) if isinstance(task, PayHits) else position

@@ -68,7 +68,7 @@ def evolve(theatre: Theatre, position: Position, event: CombatChange) -> Positio
         case happened.HitRerolled():
             return _rerolled(theatre, position, event)
         case happened.CrisisPlayed():
-            return _crisis(position, event)
+            return _crisis(theatre, position, event)
         case happened.CrisisSettled(shift=shift):
             return replace(position.then(), crises=position.crises + shift)
         case _:
@@ -111,7 +111,7 @@ def _called_off(position: Position, now: PlayerTurn, area: str) -> Position:
     )
 
 
-def _crisis(position: Position, event: happened.CrisisPlayed) -> Position:
+def _crisis(theatre: Theatre, position: Position, event: happened.CrisisPlayed) -> Position:
     now = position.now or PlayerTurn(event.side)
     if event.removed:
         after = _given_up(position, event.side, event.card)
@@ -119,7 +119,13 @@ def _crisis(position: Position, event: happened.CrisisPlayed) -> Position:
     else:
         after = spent(position, event.side, event.card)
     after = after.turning(replace(now, plays=now.plays + 1))
-    return after.first(PayCrisis(event.victim, event.card, event.count))
+    card, demand = theatre.card(event.card), theatre.demand(event.card, position.turn)
+    if card is None or card.crisis is None or demand is None:
+        return after
+    name, crisis = theatre.card_name(event.card), card.crisis
+    return after.first(
+        PayCrisis(event.victim, name, crisis.clause, demand.nations, demand.kinds, event.count, crisis.shift)
+    )
 
 
 def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
@@ -127,6 +133,8 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
     now = position.now or PlayerTurn(position.sides[0])
     attacker, defender = now.side, theatre.other(now.side)
     surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
+    card = theatre.card(now.card) if area in now.bonus else None
+    surprise = surprise or (card is not None and card.bonus is not None and card.bonus.surprise)
     dogfight: tuple[Task, ...] = (Dogfight(area),) if aircraft.opposed(theatre, position, area) else ()
     barrage = Fire(attacker, area, "artillery")
     defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))

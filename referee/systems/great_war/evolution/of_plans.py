@@ -3,15 +3,18 @@
 from typing import assert_never
 
 from referee.core.change import replace
+from referee.systems.great_war.combat_tasks import PayCrisis
 from referee.systems.great_war.position import Piece, Plan, Position
 from schemas.great_war import plan_events as happened
+from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PlanExtended
 from schemas.record import Side
 
 PlanEvent = (
     happened.PieceArrived | happened.PieceReplaced | happened.PieceEntrenched | happened.CardsBought
     | happened.SupplyChecked | PlanExtended | happened.PlanDropped | happened.PlanClosed
-    | happened.PlansRevealed | happened.PhaseClosed | happened.ArmisticeOffered | happened.ArmisticeDeclined
+    | happened.PlansRevealed | happened.PhaseClosed | happened.CountriesJoined | happened.WithdrawalOrdered
+    | happened.ArmisticeOffered | happened.ArmisticeDeclined
 )  # fmt: skip
 
 
@@ -41,6 +44,15 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
         case happened.PhaseClosed(phase=phase):
             after = position.then()
             return replace(after, bought={}) if phase == "purchases" else after
+        case happened.CountriesJoined(side=side, areas=areas):
+            return replace(position, owner={**position.owner, **dict.fromkeys(areas, side)})
+        case happened.WithdrawalOrdered():
+            return position.first(
+                PayCrisis(
+                    event.side, event.name, Clause.WITHDRAWAL, (event.nation,), event.kinds, event.count,
+                    event.shift, "withdrawn",
+                )
+            )  # fmt: skip
         case happened.ArmisticeOffered(side=side):
             return replace(position, armistice=side)
         case happened.ArmisticeDeclined():

@@ -65,6 +65,8 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
             | planned.PlanClosed()
             | planned.PlansRevealed()
             | planned.PhaseClosed()
+            | planned.CountriesJoined()
+            | planned.WithdrawalOrdered()
             | planned.ArmisticeOffered()
             | planned.ArmisticeDeclined()
         ):

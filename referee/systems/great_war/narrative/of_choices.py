@@ -2,13 +2,13 @@
 
 from typing import assert_never
 
-from referee.systems.great_war.evolution.of_choices import ChoiceEvent
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called, subject
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import DiceThrown, words
 from schemas.great_war import choice_events as happened
+from schemas.great_war.choice_events import ChoiceEvent
 
 
 def narrate(  # noqa: PLR0911 - one arm per event

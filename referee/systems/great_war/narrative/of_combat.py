@@ -36,6 +36,7 @@ CombatEvent = (
 )
 
 FATES: Mapping[Fate, str] = {
+    "withdrawn": "leaves for another theatre, from where it stood",
     "hit": "is lost",
     "out-of-supply": "is out of supply and is lost",
     "last-unit": "has lost its last unit and is eliminated",

@@ -18,10 +18,10 @@ from schemas.document import Counter, Inline, Strong, Text, words
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
-from schemas.record import Side
+from schemas.record import Side, listed
 
 
-def narrate(  # noqa: C901, PLR0911 - one arm per event
+def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
     theatre: Theatre, position: Position, event: PlanEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
@@ -41,6 +41,18 @@ def narrate(  # noqa: C901, PLR0911 - one arm per event
             return (words(f"{subject(theatre, side)} has closed its plan."),)
         case planned.PlansRevealed():
             return (words("The plans of both sides are opened."),)
+        case planned.CountriesJoined(side=side, countries=countries):
+            named = listed([theatre.pack.map.countries[country] for country in countries])
+            verb = "joins" if len(countries) == 1 else "join"
+            return (
+                words(
+                    Strong(text=f"{named} {verb} {side_called(theatre, side)}."),
+                ),
+            )
+        case planned.WithdrawalOrdered(side=side, name=name, nation=nation, count=count):
+            adjective = theatre.nations[nation].adjective
+            many = f"{count} {adjective} {'piece' if count == 1 else 'pieces'} of infantry"
+            return (words(f"{name}: {side_called(theatre, side)} must withdraw {many}."),)
         case planned.ArmisticeOffered(side=side):
             return (words(f"{subject(theatre, side)} offers an armistice."),)
         case planned.ArmisticeDeclined(side=side):

@@ -104,4 +104,4 @@ def _kind(reading: Reading, phrase: Phrase) -> Kind:
     one, *others = found
     if others:
         raise reading.ambiguous("may be any of several kinds", phrase, found)
-    return reading.theatre.kind(one)
+    return one

@@ -129,7 +129,8 @@ def _nation(
     if named in theatre.nations:
         return theatre.nations[named]
     able = [nation for nation, other in pool.kinds(theatre, reading.side) if other == kind]
-    home = [nation for nation in able if theatre.areas[area].country in nation.home]
+    place = theatre.areas.get(area)
+    home = [nation for nation in able if place is not None and place.country in nation.home]
     # The first of two nations that are at home in one country is the one that it belongs to.
     if len(able) == 1 or home:
         return (able if len(able) == 1 else home)[0]

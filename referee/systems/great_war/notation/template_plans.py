@@ -3,24 +3,35 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.systems.great_war import arrivals, attrition, planning, production
+from referee.systems.great_war import arrivals, attrition, planning, plans, pool, production
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.orders import Build, Buy, Done, GreatWarOrder, SealedOrder, Swap
+from schemas.great_war.orders import Anew, Build, Buy, Done, GreatWarOrder, SealedOrder, Swap
+from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
 def default(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[GreatWarOrder]:
-    """Sealed orders that make a whole plan, each chosen in the position that the ones before it leave."""
+    """Sealed orders that make a whole plan, each chosen in the position that the ones before it leave.
+
+    A plan that crowds an area cannot be closed, and is torn up first.
+    """
+    if any(plans.overstacked(theatre, position, side)):
+        yield (torn := Anew(side=side))
+        position = _after(theatre, position, torn)
     while (order := _next(theatre, position, task, side)) is not None:
         yield order
-        course = Course(theatre, position)
-        planning.outcome(theatre, course, order)
-        position = course.position
+        position = _after(theatre, position, order)
     if task.phase != "attrition":
         yield Done(side=side)
+
+
+def _after(theatre: Theatre, position: Position, order: SealedOrder) -> Position:
+    course = Course(theatre, position)
+    planning.outcome(theatre, course, order)
+    return course.position
 
 
 def _next(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:
@@ -40,12 +51,13 @@ def _placements(theatre: Theatre, position: Position, side: Side) -> Iterator[Se
     """Placements as they are offered; of the pieces to be swapped out, one of a mobile army first."""
     mobile: list[SealedOrder] = []
     others: list[SealedOrder] = []
+    there = plans.draft(theatre, position, side)
     for order in arrivals.options(theatre, position, side):
         if not isinstance(order, Swap):
             others.append(order)
             break
-        piece = position.pieces[order.piece]
-        army = position.pieces.get(piece.army or "")
+        piece = there.pieces[order.piece]
+        army = there.pieces.get(piece.army or "")
         (mobile if army is not None and not army.entrenched else others).append(order)
     return iter((*mobile, *others))
 
@@ -59,12 +71,15 @@ def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedO
 
 
 def _infantry(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
-    if production.left(theatre, position, side) < theatre.units["infantry"].cost:
+    cheapest = min(theatre.units[kind].cost for kind in theatre.infantry)
+    if production.left(theatre, position, side) < cheapest:
         return
     for order in production.options(theatre, position, side):
-        if isinstance(order, Build) and order.into is not None and _is_infantry(theatre, order):
-            yield order
+        if isinstance(order, Build) and order.into is not None:
+            piece = pool.counter(theatre, order.piece)
+            if piece is not None and _plain(theatre, piece.kind, cheapest):
+                yield order
 
 
-def _is_infantry(theatre: Theatre, order: Build) -> bool:
-    return order.piece.rpartition("-")[2].startswith(theatre.units["infantry"].symbol.lower())
+def _plain(theatre: Theatre, kind: Kind, cost: int) -> bool:
+    return kind in theatre.infantry and theatre.units[kind].cost == cost

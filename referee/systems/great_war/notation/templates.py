@@ -11,7 +11,14 @@ from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.tasks import LeaveEmpty, LoseInTransit, MakePlans, PayHits, RetreatAfter
+from referee.systems.great_war.tasks import (
+    LeaveEmpty,
+    LoseInTransit,
+    MakePlans,
+    PayHits,
+    RetreatAfter,
+    TrimHands,
+)
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Anew,
@@ -55,7 +62,7 @@ MOST_EXAMPLES = 8
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
 
-CHOICES = LeaveEmpty | KeepBattle
+CHOICES = LeaveEmpty | KeepBattle | TrimHands
 """Questions to which `done` is no answer."""
 
 PAYMENTS = PayHits | PayCrisis | LoseInTransit

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from referee.core.faults import Misfit
-from referee.systems.great_war.pack_check import map_check, opening_check, set_up_check
+from referee.systems.great_war.pack_check import events_check, map_check, opening_check, set_up_check
 from referee.systems.great_war.pack_check.roll_call import (
     Path,
     RollCall,
@@ -42,8 +42,11 @@ def _parts(pack: Pack) -> Iterator[Misfit]:
     yield from _victory(pack, call)
     yield from _arrivals(pack, call)
     yield from _sequence(pack, call)
+    yield from events_check.complaints(pack, call)
     for scenario in pack.scenarios:
         yield from set_up_check.complaints(pack, call, scenario)
+        if scenario.levels:
+            yield from _bands(scenario.levels, f"scenarios/{scenario.id}.yaml", ("levels",))
 
 
 def _game(pack: Pack) -> Iterator[Misfit]:
@@ -124,6 +127,7 @@ def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[Misfit]:
         fact = f"{len(nation.armies)} armies, and `{nation.id}` has {nation.counters.get('army', 0)} in all"
         yield Misfit(file, (*path, "armies"), fact, "name fewer, or raise `army` in `counters`")
     yield from twice(file, (*path, "armies"), nation.armies, "army", None)
+    yield from strangers(file, (*path, "army_names"), nation.army_names, nation.armies, "army", keys=True)
     for n, army in enumerate(nation.armies):
         if not (army.startswith(f"{nation.id}-") and army[len(nation.id) + 1 :].isdecimal()):
             remedy = f"write `{nation.id}-` and a number"
@@ -163,11 +167,13 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mis
         if kind.offensive is None:
             fact = f"`{kind.id}` is a special offensive and no offensive"
             yield Misfit(file, (*path, "special_for"), fact, "add `offensive`", key=True)
-    elif kind.special_from is not None:
+    elif kind.special_from is not None or kind.special_until is not None:
         fact = f"`{kind.id}` is special from a turn on, and for nobody"
-        yield Misfit(file, (*path, "special_from"), fact, "add `special_for`", key=True)
+        key = "special_until" if kind.special_from is None else "special_from"
+        yield Misfit(file, (*path, key), fact, "add `special_for`", key=True)
     yield from _deeds(kind, path, call)
-    for key, turn in (("special_from", kind.special_from), ("playable_from", kind.playable_from)):
+    dates = ("special_from", kind.special_from), ("special_until", kind.special_until)
+    for key, turn in (*dates, ("playable_from", kind.playable_from)):
         if turn is not None:
             yield from call.no_turn(file, (*path, key), turn)
 
@@ -243,14 +249,13 @@ def _victory(pack: Pack, call: RollCall) -> Iterator[Misfit]:
             yield from unknown(file, ("victory", "levels", at, "side"), level.side, call.sides, "side")
     if chart.capital is not None:
         yield from unknown(file, ("victory", "capital"), chart.capital, call.areas, "area")
-    yield from _bands(pack)
+    yield from _bands(chart.levels, file, ("victory", "levels"))
 
 
-def _bands(pack: Pack) -> Iterator[Misfit]:
+def _bands(levels: tuple[Level, ...], file: str, path: Path) -> Iterator[Misfit]:
     """Totals that belong to no level of victory, or to two."""
-    file, levels = "tables.yaml", pack.tables.victory.levels
     if not levels:
-        yield Misfit(file, ("victory", "levels"), "there is no level of victory")
+        yield Misfit(file, path, "there is no level of victory")
         return
     by_total = sorted(
         range(len(levels)), key=lambda at: (levels[at].least is not None, levels[at].least or 0)
@@ -258,16 +263,12 @@ def _bands(pack: Pack) -> Iterator[Misfit]:
     lowest, highest = by_total[0], by_total[-1]
     if (least := levels[lowest].least) is not None:
         remedy = "leave out `least` of the lowest level"
-        yield Misfit(
-            file, ("victory", "levels", lowest), f"the totals under {least} belong to no level", remedy
-        )
+        yield Misfit(file, (*path, lowest), f"the totals under {least} belong to no level", remedy)
     if (most := levels[highest].most) is not None:
         remedy = "leave out `most` of the highest level"
-        yield Misfit(
-            file, ("victory", "levels", highest), f"the totals over {most} belong to no level", remedy
-        )
+        yield Misfit(file, (*path, highest), f"the totals over {most} belong to no level", remedy)
     for before, at in pairwise(by_total):
-        yield from _seam(levels[before], levels[at], (file, ("victory", "levels", at)))
+        yield from _seam(levels[before], levels[at], (file, (*path, at)))
 
 
 def _seam(lower: Level, upper: Level, at: tuple[str, Path]) -> Iterator[Misfit]:
@@ -303,5 +304,9 @@ def _sequence(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     file, phases = "sequence.yaml", pack.sequence.phases
     yield from unknown(file, ("first",), pack.sequence.first, call.sides, "side")
     yield from twice(file, ("phases",), phases, "phase", None)
+    chart = pack.tables.events
+    if (chart.joining or chart.withdrawals) and "events" not in phases:
+        fact = "the chart of tables.yaml has events, and no phase reads them"
+        yield Misfit(file, ("phases",), fact, "add `events`")
     if "player-turns" not in phases:
         yield Misfit(file, ("phases",), "the season turn has no player turns", "add `player-turns`")

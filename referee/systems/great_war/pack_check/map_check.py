@@ -20,8 +20,8 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     for at, area in enumerate(pack.map.areas):
         yield from _area(area, at, call)
         yield from _borders(area, at, call, place)
-        yield from _lanes(area, at, call)
-    yield from shared_names(FILE, ("areas",), pack.map.areas)
+        yield from _lanes(area, at, call, pack.tables.limits.ports)
+    yield from shared_names(FILE, ("areas",), (*pack.map.areas, *pack.map.out_of_play))
     yield from _islands(pack, call)
     yield from _forts(pack, call)
     yield from _outlines(pack, call)
@@ -32,6 +32,11 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
     yield from unknown(FILE, (*path, "country"), area.country, call.countries, "country")
     if area.supply is not None:
         yield from unknown(FILE, (*path, "supply"), area.supply, call.sides, "side")
+    elif area.supply_for or area.supply_until is not None:
+        yield Misfit(FILE, path, f"`{area.id}` is a source of nobody's", "add `supply`")
+    yield from strangers(FILE, (*path, "supply_for"), area.supply_for, call.nations, "nation")
+    if area.supply_until is not None:
+        yield from call.no_turn(FILE, (*path, "supply_until"), area.supply_until)
     yield from _outside(FILE, (*path, "at"), area.at)
     yield from _transit(area, path, call)
     if area.box and area.borders:
@@ -79,7 +84,7 @@ def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iter
             )
 
 
-def _lanes(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
+def _lanes(area: Area, at: int, call: RollCall, ports: str) -> Iterator[Misfit]:
     path = ("areas", at, "sea")
     yield from strangers(FILE, path, area.sea, call.areas, "area")
     for n, far in enumerate(area.sea):
@@ -88,7 +93,7 @@ def _lanes(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
             fact = f"the sea lane from `{area.id}` to `{far}` does not join a box and an area of the map"
             yield Misfit(FILE, (*path, n), fact)
         for end in ends:
-            if not end.coastal:
+            if not end.coastal and ports == "coastal":
                 fact = f"the sea lane from `{area.id}` to `{far}` ends inland"
                 yield Misfit(FILE, (*path, n), fact, f"make `{end.id}` coastal, or take the lane out")
 

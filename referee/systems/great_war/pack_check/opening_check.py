@@ -62,14 +62,15 @@ class _Opening:
     def supplies(self) -> Iterator[Misfit]:
         """Pieces that open the scenario without supply."""
         for side in self._theatre.sides:
-            supplied = supply.supplied_areas(self._theatre, self._position, side)
+            lines = supply.Lines(self._theatre, self._position, side)
             for at, placement in enumerate(self._scenario.placements):
                 nation = self._theatre.nations[placement.nation]
-                if nation.side == side and placement.area not in supplied:
+                if nation.side == side and not lines.feed(placement.area, nation.id):
                     fact = f"the {side} side is out of supply in `{placement.area}`"
                     yield Misfit(self._file, ("placements", at, "area"), fact)
             for fort in self._position.owned(side):
-                if fort.kind == "fort" and fort.area not in supplied:
+                taken_in = fort.area in self._position.owner
+                if fort.kind == "fort" and taken_in and not lines.feed(fort.area, fort.nation):
                     fact = f"{self._theatre.piece_name(fort)} is out of supply"
                     yield Misfit(
                         self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map"

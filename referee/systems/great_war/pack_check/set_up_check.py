@@ -18,7 +18,7 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfi
     if scenario.last < scenario.turn:
         yield Misfit(file, ("last",), f"turn {scenario.last} comes before the first, {scenario.turn}")
     yield from _hands(call, scenario, file)
-    yield from _control(call, scenario, file)
+    yield from _control(pack, call, scenario, file)
     yield from _forts(call, scenario, file)
     yield from _placements(call, scenario, file)
     yield from _mix(call, scenario, file)
@@ -40,8 +40,8 @@ def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
         yield Misfit(file, ("hands",), f"{dealt} cards are dealt from a deck of {left}")
 
 
-def _control(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
-    """Areas that nobody owns at the start, or more than one side."""
+def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+    """Areas that more than one side owns at the start, or nobody, though no side is joined by them later."""
     yield from call.each_side(file, ("control",), scenario.control)
     owner: dict[str, str] = {}
     for side, areas in scenario.control.items():
@@ -51,8 +51,14 @@ def _control(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
             if area in owner:
                 yield Misfit(file, (*path, at), f"`{area}` is owned by the {owner[area]} side already")
             owner.setdefault(area, side)
+    later = {
+        country
+        for joining in pack.tables.events.joining
+        if joining.turn >= scenario.turn
+        for country in joining.countries
+    }
     for area, place in call.areas.items():
-        if area not in owner and place.transit is None:
+        if area not in owner and place.transit is None and place.country not in later:
             yield Misfit(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
 
 
@@ -184,12 +190,13 @@ def _totals(scenario: Scenario) -> Counter[tuple[str, Kind]]:
 
 def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
     """Areas where a side starts with more pieces than may stand there; empty armies are free."""
-    limit, standing = pack.tables.limits.stacking, Counter[tuple[str, str]]()
+    standing = Counter[tuple[str, str]]()
     for at, placement in enumerate(scenario.placements):
         nation = call.nations.get(placement.nation)
         if nation is None:
             continue
-        here = (placement.area, nation.side)
+        place, here = call.areas.get(placement.area), (placement.area, nation.side)
+        limit = (place.stacking if place is not None else None) or pack.tables.limits.stacking
         before = standing[here]
         if placement.army is None:
             standing[here] += sum(placement.holds.values())

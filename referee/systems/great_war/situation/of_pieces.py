@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
-from referee.systems.great_war.theatre import Theatre, ordinal
+from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Table, words
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import AreaView, PieceView, View
@@ -29,7 +29,7 @@ def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Ite
     stacks = [
         list(stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
     ]
-    holder = theatre.side_name(area.owner) if area.owner is not None else ""
+    holder = theatre.side_name(area.owner) if area.owner is not None else "neutral"
     head = (
         theatre.area_name(area.id),
         "disputed" if area.status == "disputed" else holder,
@@ -58,8 +58,7 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[
 
 def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
     contents = _counted(theatre, Counter(piece.kind for piece in holds)) or "empty"
-    number = ordinal(army.id.partition("-")[2])
-    return f"{_nation(theatre, army)}{number}{_marks(army)}: {contents}"
+    return f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(army)}: {contents}"
 
 
 def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:
@@ -113,10 +112,10 @@ def pool(theatre: Theatre, seen: View, side: Side) -> Block:
             kind: count for kind, count in seen.pool[nation.id].items() if kind != "army"
         }
         present = {army.id for army in seen.armies}
-        absent = [_number(id, seen) for id in nation.armies if id not in present]
+        absent = [_number(theatre, id, seen) for id in nation.armies if id not in present]
         rows.append((nation.name, _counted(theatre, kinds) or "nothing", ", ".join(absent)))
     return Table(columns=("Nation", "Force pool", "Armies (* eliminated)"), rows=tuple(rows))
 
 
-def _number(army: str, seen: View) -> str:
-    return ordinal(army.partition("-")[2]) + ("*" if army in seen.eliminated else "")
+def _number(theatre: Theatre, army: str, seen: View) -> str:
+    return theatre.army_number(army) + ("*" if army in seen.eliminated else "")

@@ -1,0 +1,74 @@
+"""Numbers of the core rules that a theatre may change, and charts that only some theatres have."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from schemas.great_war.words import Kind, Slug
+from schemas.record import Sourced
+
+
+class Limits(Sourced):
+    """Numbers and switches of the core rules that a theatre may change.
+
+    `entrench_points` caps the build points of a side's trenches on the season turns that it names. Ships call
+    at sources on the coast only, or with `ports` `any` at every source. The marker of a piece that is out of
+    supply comes off at the end of the season, or stays until a check finds the piece in supply.
+    """
+
+    stacking: int
+    rail_areas: int
+    rail_per_turn: int
+    strategic_side: Slug
+    strategic_per_turn: tuple[int, ...]
+    sea_per_turn: int
+    card_cost: int = Field(default=1, ge=1)
+    entrenched_per_point: int = Field(default=4, ge=1)
+    entrench_points: Mapping[int, int] = {}
+    ports: Literal["coastal", "any"] = "coastal"
+    supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
+    fortify_cost: int = Field(default=1, ge=0)
+
+
+class Blockade(Sourced):
+    """Victory points lost to the blockade, by season turn."""
+
+    figures: tuple[int, ...]
+
+
+class Transit(Sourced):
+    """What a transit box is worth and costs, and how much it takes, by the build points of what is in it.
+
+    One die for each `points_per_die`, and for a rest, loses a piece on a 1; up to the end of `counts_until`
+    every full `points_per_victory_point` add one to the total. Where the other theatre is played as well
+    there is neither, and the deck is `linked_without` these kinds of card. The box has `room` for so many.
+    """
+
+    points_per_die: int = Field(ge=1)
+    points_per_victory_point: int = Field(ge=1)
+    counts_until: int
+    room: int = Field(default=999, ge=0)
+    linked_without: tuple[Slug, ...] = ()
+
+
+class Superiority(Sourced):
+    """Guns of one nation that defend better from a season turn on, and better still with a card."""
+
+    nation: Slug
+    kind: Kind
+    first: int
+    defence: int = Field(ge=1, le=6)
+    with_card: int = Field(ge=1, le=6)
+
+
+class Stronghold(Sourced):
+    """A port that one side may supply by sea while a `garrison` army is in it, and that an army may leave so.
+
+    It feeds what stands in it and nothing else. The army is one of the nation `evacuated`.
+    """
+
+    area: Slug
+    side: Slug
+    garrison: tuple[Slug, ...]
+    evacuated: Slug

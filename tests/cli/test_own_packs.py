@@ -1,0 +1,123 @@
+"""A theatre of one's own: from nothing to a first player turn, and over another pack in part or whole."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Referee
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def spoil(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_a_pack_is_begun_checked_and_played(here: Path, command: Referee) -> None:
+    """From nothing to a first player turn, with dice that others threw, and its proof."""
+    assert command("packs", "new", "my-war").code == 0
+    # So many offensives that Red is dealt one.
+    spoil(here / "my-war" / "cards.yaml", "copies: 10", "copies: 90")
+    assert command("packs", "check", "./my-war").out == "my-war 0.1.0 is sound.\n"
+    assert command("new", "first", "./my-war", "--dice", "spoken").code == 0
+    first = next(line for line in command("options", "first").out.splitlines() if "offensive" in line)
+    attack = f"{first}\nmove re-1 from orchard to ford\nbattle ford\ndone\n"
+    thrown = ("--faces", "6", "--source", "thrown at the table")
+    played = command("submit", "first", "--as", "red", *thrown, stdin=attack)
+
+    assert played.code == 0
+    assert "Ford is now disputed." in played.out
+    assert "retreat from Ford instead of firing" in command("prompts", "first").out
+    assert command("report", "first", "--as", "blue").code == 0
+    assert command("map", "first").out.startswith("<svg")
+    assert command("verify", "first", "--rejudge").code == 0
+
+
+def test_a_refusal_quotes_the_new_book(here: Path, command: Referee) -> None:
+    command("packs", "new", "my-war")
+    command("new", "first", "./my-war")
+    refused = command("submit", "first", "--as", "red", stdin="pass\nmove re-2 from hill to the lake\n")
+
+    assert refused.code == 1
+    assert "- 4, Movement: The Lake cannot be entered." in refused.out
+
+
+def test_an_editor_finds_the_schema_of_every_file(here: Path, command: Referee) -> None:
+    command("packs", "new", "my-war")
+    for file in (here / "my-war").rglob("*.yaml"):
+        first, *_ = file.read_text("utf-8").splitlines()
+        assert (file.parent / first.partition("$schema=")[2]).is_file(), file
+
+
+def test_tables_of_ones_own_lie_over_another_pack(here: Path, command: Referee) -> None:
+    begun = command("packs", "new", "my-east", "--from", "aac", "--own", "tables").out
+    assert "my-east holds game.yaml, tables.yaml, and builds on aac." in begun
+    spoil(here / "my-east" / "tables.yaml", "[10, 10, 10,", "[19, 10, 10,")
+    assert command("packs", "check", "./my-east").code == 0
+    command("new", "mine", "./my-east")
+    command("new", "theirs", "aac")
+
+    assert "Central Powers            19          10" in command("show", "mine").out
+    assert "Central Powers            10          10" in command("show", "theirs").out
+
+
+def test_a_fault_in_the_pack_below_is_told_where_it_lies(here: Path, command: Referee) -> None:
+    command("packs", "new", "below")
+    command("packs", "new", "above", "--from", "./below", "--own", "map")
+    assert command("packs", "check", "./above").code == 0
+    spoil(here / "below" / "forces.yaml", "home: [rl]", "home: [nowhere]")
+
+    assert "below/forces.yaml:" in command("packs", "check", "./above").err
+
+
+def test_a_change_below_is_another_pack(here: Path, command: Referee) -> None:
+    command("packs", "new", "below")
+    command("packs", "new", "above", "--from", "./below", "--own", "map")
+    before = command("packs", "show", "./above", "--json").json["digest"]
+    spoil(here / "below" / "cards.yaml", "copies: 10", "copies: 11")
+
+    assert command("packs", "show", "./above", "--json").json["digest"] != before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("packs", "new", "My_War"), 2, "no pack can be called"),
+        (("packs", "new", "my-war", "--own", "map"), 2, "add --from PACK"),
+        (("packs", "new", "my-war", "--from", "aac", "--own", "chart"), 2, "no file chart.yaml"),
+        (("packs", "new", "my-war", "--from", "east"), 66, "there is no pack `east`"),
+        (("packs", "new", "taken"), 73, "taken is there already"),
+    ],
+)
+def test_what_cannot_be_begun_is_refused_and_leaves_nothing(
+    here: Path, command: Referee, words: tuple[str, ...], code: int, said: str
+) -> None:
+    (here / "taken").mkdir()
+    answer = command(*words)
+
+    assert (answer.code, said in answer.err) == (code, True)
+    assert [path.name for path in here.iterdir() if path.name != "matches"] == ["taken"]
+
+
+def test_a_pack_that_builds_on_itself_is_refused_with_what_it_lacks(here: Path, command: Referee) -> None:
+    command("packs", "new", "loop", "--from", "aac", "--own", "map")
+    spoil(here / "loop" / "game.yaml", "extends: aac", "extends: ./../loop")
+    answer = command("packs", "check", "./loop")
+
+    assert answer.code == 65
+    assert "tables.yaml:1:1: this file is missing" in answer.err
+
+
+def test_a_pack_that_builds_on_nothing_says_where(here: Path, command: Referee) -> None:
+    command("packs", "new", "lost", "--from", "aac", "--own", "map")
+    spoil(here / "lost" / "game.yaml", "extends: aac", "extends: acc")
+    answer = command("packs", "check", "./lost")
+
+    assert answer.code == 65
+    assert "lost/game.yaml:1:1: there is no pack `acc` (did you mean `aac`?)" in answer.err

@@ -1,0 +1,188 @@
+"""A campaign from its first season to its end, held to the books after each event."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from referee.core import machine
+from referee.core.verdict import Accepted
+from referee.systems.great_war import victory
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
+from referee.writers import text
+from schemas.document import Document, Verbatim
+from schemas.great_war.events import CampaignEnded, GreatWarEvent
+from schemas.great_war.orders import GreatWarOrder
+from schemas.record import REFEREE, Side
+from tests.great_war.campaigns.coverage import marks
+from tests.great_war.campaigns.ledger import Ledger
+from tests.great_war.campaigns.players import Player, Temper
+from tests.great_war.random_play import LooseDice, broken_invariants
+
+WIDTH = 72
+
+LOOKED_AT = 25
+"""One entry in so many is told to both sides."""
+
+
+@dataclass
+class Campaign:
+    """What became of a campaign: how it ended, how long it was, and what it met."""
+
+    seed: int
+    entries: int = 0
+    turn: int = 0
+    level: str = ""
+    reason: str = ""
+    points: int = 0
+    met: Counter[str] = field(default_factory=Counter[str])
+
+
+class BrokenError(AssertionError):
+    """Something that must hold, and does not."""
+
+
+def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
+    """A whole campaign, audited order by order; raises `BrokenError` with the seed and the entry."""
+    record = Campaign(seed)
+    books = Ledger(rules.theatre.pack, set(rules.start().pieces), rules.theatre.scenario.turn)
+    last: GreatWarEvent | None = None
+    for before, order, events, after in steps(rules, seed, parley=parley):
+        faults = [
+            *_walk(rules, books, before, events, after),
+            *books.unsettled(after),
+            *_asked(rules, books, after),
+            *(_looked_at(rules, books, after) if not record.entries % LOOKED_AT else ()),
+            *_judged(rules, before, order, events),
+        ]
+        if faults:
+            raise BrokenError(f"game {seed}, entry {record.entries}, {order!r}: {faults[:4]}")
+        record.entries += 1
+        record.met.update(marks(rules.theatre, before, order, events))
+        last = events[-1] if events else last
+    if not isinstance(last, CampaignEnded):
+        raise BrokenError(f"game {seed} ended with {last}")
+    record.turn, record.level, record.reason, record.points = books.turn, last.level, last.reason, last.points
+    return record
+
+
+Step = tuple[Position, GreatWarOrder | None, tuple[GreatWarEvent, ...], Position]
+
+
+def steps(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Iterator[Step]:
+    """The entries of a campaign between two players of chance."""
+    generator = Random(seed)
+    dice = LooseDice(generator)
+    players = {
+        side: Player(rules, side, Temper.drawn(generator, parley=parley), generator) for side in rules.sides
+    }
+    before = rules.start()
+    position, events = machine.run_on(rules, before, dice)
+    yield before, None, events, position
+    while prompts := rules.prompts(position):
+        prompt = generator.choice(prompts)
+        order = players[prompt.side].answer(position, prompt)
+        if order is None:
+            raise BrokenError(f"dead end in game {seed}: {prompt}")
+        before = position
+        position, verdict = machine.play(rules, before, order, dice)
+        if not isinstance(verdict, Accepted):
+            raise BrokenError(f"game {seed}: {order} was lawful, and refused: {verdict}")
+        yield before, order, verdict.events, position
+
+
+def _walk(
+    rules: GreatWar, books: Ledger, position: Position, events: tuple[GreatWarEvent, ...], after: Position
+) -> Iterator[str]:
+    """The events one by one; what they make must be the position that the machine gave."""
+    for event in events:
+        yield from books.enter(event)
+        position = rules.evolve(position, event)
+        if position.shuffles:
+            yield from books.disagreements(position)
+        if not position.agenda and position.result is None:
+            yield f"nothing is left to do after {event.type}, and the match is not over"
+    if position != after:
+        yield "the events do not make the position"
+
+
+def _asked(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
+    """What must hold where a side is asked, or the match is over."""
+    asked = rules.prompts(position)
+    if bool(asked) == (position.result is not None):
+        yield f"{len(asked)} questions, and the result is {position.result}"
+    points, told = books.points(position), victory.points(rules.theatre, position).total
+    if told != points or victory.level(rules.theatre, told).name != books.level(points):
+        yield f"{told} points: the books say {points}"
+    if books.ended is not None:
+        yield from _concluded(books, points)
+
+
+def _looked_at(rules: GreatWar, books: Ledger, position: Position) -> Iterator[str]:
+    """What takes longer to see: the system's own invariants, the views, and what both sides are told."""
+    yield from broken_invariants(rules, position)
+    seen = rules.view(position, REFEREE)
+    if seen.victory.total != books.points(position):
+        yield f"the view says {seen.victory.total} points"
+    for nation in rules.theatre.pack.forces.nations:
+        if dict(seen.pool.get(nation.id, {})) != books.pool(nation, position):
+            yield f"the force pool of {nation.id} is {seen.pool.get(nation.id)}"
+    for side in rules.sides:
+        yield from _told(rules, position, side)
+
+
+def _concluded(books: Ledger, points: int) -> Iterator[str]:
+    end = books.ended
+    if end is None:
+        return
+    if end.points != points:
+        yield f"ended at {end.points} points: the books say {points}"
+    if end.reason != "resignation" and end.level != books.level(points):
+        yield f"ended as {end.level}: the books say {books.level(points)}"
+
+
+def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
+    """What a side is told can be mailed, hides the other's hand, and ends with lines that can be sent."""
+    seen = rules.view(position, side)
+    for hand in seen.hands:
+        if hand.side != side and hand.cards:
+            yield f"{side} sees the cards of {hand.side}"
+    lines = rules.template(position, side)
+    blocks = (*rules.situation(position, side), Verbatim(lines=lines))
+    for line in text.write(Document(title="report", blocks=blocks)).splitlines():
+        if len(line) > WIDTH:
+            yield f"{len(line)} columns: {line}"
+    mine = [prompt for prompt in rules.prompts(position) if prompt.side == side]
+    yield from _answers(rules, position, side, lines)
+    if mine and not any(not line.startswith("#") for line in lines):
+        yield f"nothing is proposed to {side}: {lines}"
+
+
+def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, ...]) -> Iterator[str]:
+    """The examples of a template are lawful by themselves, its first line as well."""
+    fresh = True
+    examples = lines[lines.index("#") + 1 :] if "#" in lines else lines
+    for line in examples:
+        commented = line.startswith("# ")
+        if line == "#" or (line.startswith("#") and "#" not in lines):
+            continue
+        orders = rules.read(position, side, line.removeprefix("# "))
+        if not commented and not fresh:
+            continue
+        fresh = fresh and commented
+        for order in orders:
+            if against := tuple(rules.objections(position, order)):
+                yield f"the template proposes {line!r}: {against[0].text}"
+
+
+def _judged(
+    rules: GreatWar, before: Position, order: GreatWarOrder | None, events: tuple[GreatWarEvent, ...]
+) -> Iterator[str]:
+    """The order reads back, and is judged to the same events again."""
+    if order is not None:
+        line = rules.write(order)
+        if rules.read(before, order.side, line) != (order,):
+            yield f"{line!r} does not read back"
+    if not machine.audit(rules, before, order, events):
+        yield "judged again, it comes out otherwise"

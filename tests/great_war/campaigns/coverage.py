@@ -1,0 +1,113 @@
+"""What a campaign met: every kind of order, event, card, piece, fate and question, and which it never did."""
+
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from referee.systems.great_war import agenda
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war import card_events as carded
+from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
+from schemas.great_war.orders import GreatWarOrder, Mode
+from schemas.great_war.words import Fate, FirePhase
+
+
+def marks(
+    theatre: Theatre, before: Position, order: GreatWarOrder | None, events: Iterable[happened.GreatWarEvent]
+) -> Iterator[str]:
+    """Everything one entry met."""
+    if order is not None:
+        yield f"order {order.type}"
+        for prompt in agenda.prompts(theatre, before):
+            yield f"question {prompt.question}"
+    for event in events:
+        yield f"event {event.type}"
+        yield from _marks(theatre, event, before.turn)
+
+
+def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event
+    match event:
+        case happened.PieceMoved(mode=mode):
+            yield f"movement {mode}"
+        case happened.OffensivePlayed(card=card, kind=kind):
+            yield f"offensive {kind}"
+            yield f"card {theatre.cards[card - 1].id}{' special' if kind == 'special' else ''}"
+        case carded.OffensiveDowngraded(kind=kind):
+            yield f"downgraded {kind}"
+        case carded.CombatCardPlayed(card=card):
+            yield f"card {theatre.cards[card - 1].id}"
+        case happened.ErsatzSpent(card=card, points=points):
+            yield f"ersatz {points}"
+            yield f"spent {theatre.cards[card - 1].id}"
+        case carded.CrisisPlayed(card=card):
+            demand = theatre.demand(card, turn)
+            yield f"crisis {demand.name if demand else ''}"
+        case happened.PieceLost(fate=fate):
+            yield f"fate {fate}"
+        case happened.FireResolved(phase=phase, siege=siege):
+            yield f"fire {phase}"
+            if siege:
+                yield "fire siege"
+        case planned.PieceArrived(kind=kind, origin=origin, nation=nation):
+            yield f"arrived {origin}"
+            yield f"{origin} {nation} {kind}"
+        case planned.PieceReplaced(reason=reason):
+            yield f"replaced {reason}"
+        case happened.CampaignEnded(reason=reason, level=level):
+            yield f"ended {reason}"
+            yield f"level {level}"
+        case _:
+            pass
+
+
+BY_OPTION = {
+    "order scramble", "order fortify", "movement transit", "fate elsewhere", "event army-fortified",
+    "event biplane-scrambled", "event hit-withstood", "event scramble-closed", "event spare-hits-lapsed",
+    "event transit-rolled",
+}  # fmt: skip
+"""What only a rule that is chosen when a match is opened, or another theatre, brings about."""
+
+
+def universe(theatre: Theatre) -> Iterator[str]:
+    """Everything that a run of campaigns with the default rules should meet sooner or later."""
+    return (mark for mark in _universe(theatre) if mark not in BY_OPTION)
+
+
+def _universe(theatre: Theatre) -> Iterator[str]:
+    (orders, *_), (events, *_) = get_args(GreatWarOrder), get_args(happened.GreatWarEvent)
+    yield from (f"order {order.model_fields['type'].default}" for order in get_args(orders))
+    yield from (f"event {event.model_fields['type'].default}" for event in get_args(events))
+    yield from (f"movement {mode}" for mode in get_args(Mode))
+    yield from (f"fate {fate}" for fate in get_args(Fate))
+    yield from (f"fire {phase}" for phase in get_args(FirePhase) if phase not in {"dogfight", "pursuit"})
+    yield from (f"arrived {origin}" for origin in get_args(planned.Origin))
+    yield from (f"replaced {reason}" for reason in ("swapped", "upgraded"))
+    yield from (f"ended {reason}" for reason in get_args(planned.Ending))
+    yield from (f"level {level.name}" for level in theatre.pack.tables.victory.levels)
+    yield from (f"downgraded {kind}" for kind in ("offensive", "limited", "weather"))
+    yield from _cards(theatre)
+    yield from _buildings(theatre)
+
+
+def _cards(theatre: Theatre) -> Iterator[str]:
+    for kind in theatre.pack.cards.kinds:
+        yield f"spent {kind.id}"
+        if kind.offensive or kind.combat:
+            yield f"card {kind.id}"
+        if kind.special_for:
+            yield f"card {kind.id} special"
+        if kind.crisis:
+            yield from (f"crisis {demand.name}" for demand in kind.crisis.demands)
+
+
+def _buildings(theatre: Theatre) -> Iterator[str]:
+    """Every kind that a nation may build in some season of the track."""
+    last = max(theatre.turns)
+    for nation in theatre.pack.forces.nations:
+        for kind in nation.counters:
+            unit = theatre.units[kind]
+            if kind in {"army", "commonwealth"}:
+                yield f"rebuilt {nation.id} {kind}"
+            elif kind != "fort" and unit.buildable_from.get(nation.id, 1) <= last:
+                yield f"built {nation.id} {kind}"

@@ -1,0 +1,68 @@
+"""Campaigns by the hundred, by hand: `python -m tests.great_war.campaigns.many LOG --first 0 --count 100`.
+
+A line of JSON per campaign is added to the log; then everything in the log is summed up, so that a long
+run may be broken into shorter ones.
+"""
+
+import argparse
+import gc
+import json
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from referee.desk import packs
+from referee.systems.great_war.rules import GreatWar
+from tests.great_war.campaigns.campaign import campaign
+from tests.great_war.campaigns.coverage import universe
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("log", type=Path)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=0)
+    asked = parser.parse_args()
+    gc.freeze()
+    rules = GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+    with asked.log.open("a", encoding="utf-8") as log:
+        for seed in range(asked.first, asked.first + asked.count):
+            log.write(json.dumps(_played(rules, seed), sort_keys=True) + "\n")
+            log.flush()
+    sys.stdout.write(summary(rules, asked.log) + "\n")
+
+
+def _played(rules: GreatWar, seed: int) -> dict[str, object]:
+    begun = time.process_time()
+    try:
+        told = vars(campaign(rules, seed))
+    except Exception as fault:
+        return {"seed": seed, "broken": f"{type(fault).__name__}: {fault}"}
+    return {**told, "seconds": round(time.process_time() - begun, 2)}
+
+
+def summary(rules: GreatWar, log: Path) -> str:
+    """What all campaigns of a log came to."""
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    ended = [line for line in lines if "broken" not in line]
+    met: Counter[str] = Counter()
+    for line in ended:
+        met.update(line["met"])
+    never = [mark for mark in universe(rules.theatre) if mark not in met]
+    told = [f"{len(ended)} campaigns to their end, {len(lines) - len(ended)} broken"]
+    told += [f"  {line['seed']}: {line['broken']}" for line in lines if "broken" in line]
+    if ended:
+        entries, seconds = sum(line["entries"] for line in ended), sum(line["seconds"] for line in ended)
+        told.append(f"{entries} orders in {seconds:.0f} s, {seconds / len(ended):.1f} s each")
+    told += [f"{count:5d} {reason}: {level}" for (reason, level), count in _ends(ended)]
+    told += ["never met: " + (", ".join(never) or "nothing")]
+    return "\n".join(told)
+
+
+def _ends(ended: list[dict[str, str]]) -> list[tuple[tuple[str, str], int]]:
+    return Counter((line["reason"], line["level"]) for line in ended).most_common()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Whole campaigns of chance: no dead end, no crash, no broken invariant from SUMMER 1914 to the end.
+
+Here a few; `python -m tests.great_war.campaigns.many LOG --count 500` plays as many as one wishes.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.core import machine
+from referee.systems.great_war.position import Hand, Piece, Position
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.events import CampaignEnded, PieceLost
+from schemas.great_war.plan_events import PieceArrived
+from tests.great_war.campaigns.campaign import campaign
+from tests.great_war.campaigns.coverage import universe
+from tests.great_war.campaigns.ledger import Ledger
+from tests.great_war.campaigns.players import LATE_ARMS, LIKED
+from tests.great_war.random_play import LooseDice
+
+SHORT = 4096
+"""The seed of a campaign that is soon over."""
+
+
+def test_campaigns_come_to_their_end_and_every_event_agrees_with_the_books(
+    western: GreatWar, games: int
+) -> None:
+    met: Counter[str] = Counter()
+    for seed in range(SHORT, SHORT + max(1, games // 12)):
+        met.update(campaign(western, seed, parley=20).met)
+    assert met["event campaign-ended"] >= 1
+    assert set(met) >= {"order move", "order battle", "event battle-closed", "event plans-revealed"}
+
+
+def test_whatever_players_like_exists(western: GreatWar) -> None:
+    known = set(universe(western.theatre))
+    assert {f"order {type}" for type in LIKED} <= known
+    assert set(LATE_ARMS) <= set(western.theatre.units)
+
+
+@pytest.fixture(scope="module")
+def opened(western: GreatWar) -> Position:
+    return machine.run_on(western, western.start(), LooseDice(Random(1)))[0]
+
+
+def books(western: GreatWar, position: Position) -> Ledger:
+    return Ledger(western.theatre.pack, set(position.pieces), position.turn)
+
+
+def test_the_books_find_what_is_wrong(western: GreatWar, opened: Position) -> None:
+    """An invariant that nothing can break proves nothing: each is broken here on purpose."""
+    ledger = books(western, opened)
+    assert not [*ledger.disagreements(opened), *ledger.unsettled(opened)]
+    extra = Piece("ge-i35", "ge", "german", "infantry", "aachen")
+    hand = opened.hand("german")
+    wrong = {
+        "lost or doubled": opened.put(extra),
+        "cards": replace(opened, pile=opened.pile[1:]),
+        "hand says": opened.holding("german", Hand(hand.size + 1, hand.cards)),
+        "nobody": replace(opened, owner={**opened.owner, "liege": "nowhere"}),
+    }
+    for text, position in wrong.items():
+        assert any(text in fault for fault in ledger.disagreements(position)), text
+
+
+def test_the_books_find_crowded_areas_overfull_armies_and_stolen_ground(
+    western: GreatWar, opened: Position
+) -> None:
+    ledger = books(western, opened)
+    loose = [Piece(f"ge-i{n}", "ge", "german", "infantry", "aachen") for n in (33, 34, 35)]
+    guns = [Piece(f"ge-a{n}", "ge", "german", "artillery", "aachen", "ge-1") for n in (4, 5, 6)]
+    planes = [Piece(f"ge-b{n}", "ge", "german", "biplane", "aachen", "ge-1") for n in (1, 2)]
+    tanks = [Piece(f"ge-t{n}", "ge", "german", "tank", "trier") for n in (1, 2)]
+    guest = Piece("fr-i20", "fr", "entente", "infantry", "brussels", "be-1")
+    wrong = {
+        "holds 5 german pieces": opened.put(*loose),
+        "more than its template": opened.put(*(replace(one, army="ge-1") for one in loose)),
+        "artillery in 1914": opened.put(*guns),
+        "2 biplanes": opened.put(*planes),
+        "fr-i20 is in be-1": opened.put(guest),
+        "only german stands in aachen": replace(opened, owner={**opened.owner, "aachen": "entente"}),
+        "ge has 2 tank": opened.put(*tanks),
+    }  # fmt: skip
+    for text, position in wrong.items():
+        assert any(text in fault for fault in ledger.unsettled(position)), text
+
+
+def test_the_books_find_pieces_that_come_twice_and_events_after_the_end(
+    western: GreatWar, opened: Position
+) -> None:
+    ledger = books(western, opened)
+    again = PieceArrived(
+        piece="ge-1", side="german", nation="ge", kind="army", area="aachen", origin="rebuilt"
+    )
+    gone = PieceLost(piece="ge-i35", area="aachen", fate="hit")
+    assert list(ledger.enter(again)) == ["ge-1 came a second time"]
+    assert list(ledger.enter(gone)) == ["ge-i35 was lost and was not there"]
+    assert not list(ledger.enter(CampaignEnded(level="Stalemate", points=11)))
+    assert next(ledger.enter(gone)) == "piece-lost after the end"

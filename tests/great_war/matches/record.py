@@ -1,0 +1,152 @@
+"""The recorded matches, made again by hand: `python -m tests.great_war.matches.record [ENDING ...]`.
+
+Two players of chance write letters, and the desk files them. Seeds and salts are fixed, so that the same
+rules give the same bytes; after a change of the rules the first seed that ends as wanted is looked for.
+"""
+
+import gzip
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from referee.core import machine
+from referee.core.verdict import Accepted
+from referee.desk import chance, matches, moderating, opening, submitting
+from referee.desk.chance import Secrets
+from referee.desk.chance.cups import SealedCups
+from referee.desk.matches import Match
+from referee.desk.shelf import JOURNAL
+from referee.systems.great_war.position import Position
+from schemas.great_war.events import CampaignEnded
+from schemas.record import Side
+from tests.great_war.campaigns.players import Player, Temper
+
+FOLDER = Path(__file__).parent
+AT = "2026-12-01T20:00:00Z"
+
+LETTER = 40
+"""The most orders of a letter."""
+
+SEEDS = 60
+"""How many seeds are tried for an ending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a match is to end, who plays it so, and the first seed that is tried."""
+
+    reason: str
+    level: str
+    seed: int
+    german: Temper
+    entente: Temper
+
+
+FIERCE = Temper(attack=9, stay=4, trenches=0.3, parley=0)
+TIMID = Temper(attack=0.05, stay=0.05, trenches=0.05, parley=0)
+TIRED = Temper(attack=0.1, stay=3, trenches=1, parley=0)
+WEARY = Temper(attack=1, stay=1, trenches=0.3, parley=30)
+BEATEN = Temper(attack=1, stay=1, trenches=0.3, parley=30)
+
+ENDINGS = {
+    "german-decisive": Wanted("decisive", "German Decisive Victory", 2, FIERCE, TIMID),
+    "entente-decisive": Wanted("decisive", "Entente Decisive Victory", 1, TIMID, FIERCE),
+    "armistice": Wanted("armistice", "", 1, WEARY, WEARY),
+    "resignation": Wanted("resignation", "", 1, BEATEN, BEATEN),
+    "last-season": Wanted("last-season", "", 1, TIRED, TIRED),
+}
+
+Letters = Sequence[tuple[Side, str]]
+
+
+def path_of(ending: str) -> Path:
+    """The journal of a recorded match."""
+    return FOLDER / f"{ending}.jsonl.gz"
+
+
+def record(ending: str) -> bytes:
+    """The journal of a match that ends so, its secrets opened; always the same."""
+    wanted, name = ENDINGS[ending], ending
+    for seed in range(wanted.seed, wanted.seed + SEEDS):
+        with tempfile.TemporaryDirectory() as folder, _salted(f"{ending} {seed}"):
+            match = opening.open_match(Path(folder), name, "ttlm", at=AT, secrets=_secrets(ending, seed))
+            played = _letters(match, _secrets(ending, seed), wanted, seed)
+            if played is not None:
+                return _filed(Path(folder), name, played)
+    raise LookupError(f"no seed ends as {ending}")
+
+
+def _filed(root: Path, name: str, letters: Letters) -> bytes:
+    for side, text in letters:
+        answer = submitting.submit(root, name, submitting.sent("letter", text.encode(), at=AT, side=side))
+        if answer.refused:
+            raise AssertionError(text)
+    moderating.reveal(root, name, unfinished=False, at=AT)
+    return (matches.find(root, name).folder / JOURNAL).read_bytes()
+
+
+def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Letters | None:
+    """The letters of a match, if it ends as is wanted."""
+    rules, generator = match.rules, Random(seed)
+    tempers = dict(zip(rules.sides, (wanted.german, wanted.entente), strict=True))
+    players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
+    cups = SealedCups(rules, match.header, secrets, chance.spent(match.entries))
+    position: Position = match.position()
+    letters: list[tuple[Side, list[str]]] = []
+    last = None
+    while prompts := rules.prompts(position):
+        prompt = generator.choice(prompts)
+        order = players[prompt.side].answer(position, prompt)
+        assert order is not None
+        if not letters or letters[-1][0] != prompt.side or len(letters[-1][1]) > LETTER:
+            letters.append((prompt.side, [f"# letter {len(letters) + 1}"]))
+        letters[-1][1].append(rules.write(order))
+        position, verdict = machine.play(rules, position, order, cups.dice(order))
+        assert isinstance(verdict, Accepted)
+        last = verdict.events[-1]
+    ended = isinstance(last, CampaignEnded) and last.reason == wanted.reason
+    return (
+        [(side, "\n".join(lines)) for side, lines in letters]
+        if ended and wanted.level in last.level
+        else None
+    )
+
+
+def _secrets(ending: str, seed: int) -> Secrets:
+    """Secrets that anyone may know: nobody plays with them."""
+    drawn = Random(f"{ending} {seed}")
+    return Secrets(seed=drawn.randbytes(32).hex(), hidden=drawn.randbytes(32).hex())
+
+
+@contextmanager
+def _salted(text: str) -> Iterator[None]:
+    """Salts that come out alike every time."""
+    fixed = (sha256(f"{text} {number}".encode()).hexdigest()[:32] for number in count())
+    with patch.object(chance, "salt", lambda: next(fixed)):
+        yield
+
+
+def packed(journal: bytes) -> bytes:
+    """A journal as it is kept; without a time in it, so that the same journal is the same file."""
+    return gzip.compress(journal, compresslevel=9, mtime=0)
+
+
+def unpacked(ending: str) -> bytes:
+    """The journal of a recorded match."""
+    return gzip.decompress(path_of(ending).read_bytes())
+
+
+def main() -> None:
+    for ending in sys.argv[1:] or ENDINGS:
+        path_of(ending).write_bytes(packed(record(ending)))
+
+
+if __name__ == "__main__":
+    main()

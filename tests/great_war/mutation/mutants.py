@@ -1,0 +1,205 @@
+"""Mutants: small faults put into the rules one by one, to see whether a test notices."""
+
+import ast
+import copy
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from schemas.record import Record
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+
+RECKONED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
+}  # fmt: skip
+
+NAMED = {"any": "all", "all": "any", "min": "max", "max": "min"}
+
+WORDS = {"refusal", "Objection"}
+"""What makes the text of a refusal: its wording is no rule, its clause is."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One fault: where it is, what it is, and the code that has it."""
+
+    module: str
+    function: str
+    line: int
+    what: str
+    code: CodeType
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.function}:{self.line}: {self.what}"
+
+
+def functions(module: ModuleType) -> dict[str, FunctionType]:
+    """The functions that a module defines, by qualified name; shapes of pydantic are not mutated."""
+    found: dict[str, FunctionType] = {}
+    for value in vars(module).values():
+        if inspect.isfunction(value) and value.__module__ == module.__name__:
+            found[value.__qualname__] = value
+        elif inspect.isclass(value) and value.__module__ == module.__name__ and not issubclass(value, Record):
+            for member in vars(value).values():
+                inner = member.fget if isinstance(member, property) else member
+                if inspect.isfunction(inner):
+                    found[inner.__qualname__] = inner
+    return found
+
+
+def mutants(module: ModuleType) -> Iterator[Mutant]:
+    """Every mutant of every function of a module."""
+    tree = ast.parse(inspect.getsource(module))
+    known = functions(module)
+    for path, node in _definitions(tree):
+        if path in known:
+            for line, what, mutated in _mutated(node):
+                holder = copy.deepcopy(tree)
+                for other_path, other in list(_definitions(holder)):
+                    if other_path == path:
+                        other.body = mutated.body
+                code = compile(ast.fix_missing_locations(holder), str(module.__file__), "exec")
+                yield Mutant(module.__name__.rpartition(".")[2], path, line, what, _named(code, path))
+
+
+def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from (
+                (f"{node.name}.{sub.name}", sub) for sub in node.body if isinstance(sub, ast.FunctionDef)
+            )
+
+
+def _named(code: CodeType, path: str) -> CodeType:
+    """The code of a function within that of its module."""
+    for name in path.split("."):
+        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
+    return code
+
+
+def _mutated(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
+    """A copy of the function for each fault that can be put into it."""
+    count = len(list(_places(function)))
+    for number in range(count):
+        twin = copy.deepcopy(function)
+        line, what, change = list(_places(twin))[number]
+        change()
+        yield line, what, twin
+
+
+Place = tuple[int, str, Callable[[], None]]
+
+
+def _places(function: ast.FunctionDef) -> Iterator[Place]:
+    """Where a fault can be put: line, what it is, and how it is done."""
+    worded = {id(part) for call in ast.walk(function) if _wording(call) for part in ast.walk(call)}
+    worded |= {id(part) for hint in _hints(function) for part in ast.walk(hint)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.stmt):
+            yield from _statements(node)
+        if id(node) not in worded:
+            yield from _expressions(node)
+
+
+def _hints(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """The types in a function, which nothing reads when it runs."""
+    for node in ast.walk(function):
+        hints = (getattr(node, name, None) for name in ("annotation", "returns"))
+        yield from (hint for hint in hints if isinstance(hint, ast.AST))
+
+
+def _wording(node: ast.AST) -> bool:
+    """Whether this is text for people: a message, or the making of one."""
+    if isinstance(node, ast.IfExp):
+        return all(isinstance(part, ast.JoinedStr | ast.Constant) for part in (node.body, node.orelse))
+    if isinstance(node, ast.JoinedStr):
+        return True
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORDS
+
+
+def _expressions(node: ast.AST) -> Iterator[Place]:
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in COMPARED:
+            other = COMPARED[type(op)]
+            yield node.lineno, f"{type(op).__name__} -> {other.__name__}", _set(node, "ops", [other()])
+        case ast.BoolOp():
+            swapped = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+            yield node.lineno, f"{type(node.op).__name__} swapped", _set(node, "op", swapped)
+            for number in range(len(node.values)):
+                rest = [value for at, value in enumerate(node.values) if at != number]
+                if len(rest) > 1:
+                    yield node.lineno, f"operand {number} dropped", _set(node, "values", rest)
+        case ast.UnaryOp(op=ast.Not()):
+            yield node.lineno, "not dropped", _set(node, "operand", ast.UnaryOp(ast.Not(), node.operand))
+        case ast.BinOp() | ast.Constant() | ast.Name():
+            yield from _terms(node)
+        case ast.IfExp() | ast.comprehension(ifs=[_, *_]) | ast.match_case():
+            yield from _conditions(node)
+        case _:
+            pass
+
+
+def _terms(node: ast.expr) -> Iterator[Place]:
+    match node:
+        case ast.BinOp() if type(node.op) in RECKONED:
+            other = RECKONED[type(node.op)]
+            yield node.lineno, f"{type(node.op).__name__} -> {other.__name__}", _set(node, "op", other())
+        case ast.Constant(value=bool() as value):
+            yield node.lineno, f"{value} -> {not value}", _set(node, "value", not value)
+        case ast.Constant(value=int() as value):
+            yield node.lineno, f"{value} -> {value + 1}", _set(node, "value", value + 1)
+        case ast.Name(id=name) if name in NAMED:
+            yield node.lineno, f"{name} -> {NAMED[name]}", _set(node, "id", NAMED[name])
+        case _:
+            pass
+
+
+def _conditions(node: ast.AST) -> Iterator[Place]:
+    match node:
+        case ast.IfExp():
+            yield node.lineno, "always the first", _set(node, "test", ast.Constant(True))
+            yield node.lineno, "always the second", _set(node, "test", ast.Constant(False))
+        case ast.comprehension():
+            yield node.target.lineno, "filter dropped", _set(node, "ifs", [])
+        case ast.match_case(pattern=ast.MatchAs(pattern=None)):
+            pass
+        case ast.match_case():
+            yield node.pattern.lineno, "case never met", _set(node, "guard", ast.Constant(False))
+        case _:
+            pass
+
+
+def _statements(node: ast.stmt) -> Iterator[Place]:
+    match node:
+        case ast.If() | ast.While():
+            if isinstance(node, ast.If):
+                yield node.lineno, "if always", _set(node, "test", ast.Constant(True))
+            yield node.lineno, "if never", _set(node, "test", ast.Constant(False))
+        case ast.Expr(value=ast.Call() | ast.YieldFrom() | ast.Yield()):
+            gone = ast.Constant(None)
+            if isinstance(node.value, ast.Call):
+                yield node.lineno, "call dropped", _set(node, "value", gone)
+            else:
+                # The function must stay a generator.
+                never = ast.IfExp(ast.Constant(False), node.value, gone)
+                yield node.lineno, "yield dropped", _set(node, "value", never)
+        case ast.AugAssign():
+            yield node.lineno, "assignment dropped", _set(node, "value", _neutral(node))
+        case _:
+            pass
+
+
+def _neutral(node: ast.AugAssign) -> ast.expr:
+    return ast.Tuple([], ast.Load()) if isinstance(node.value, ast.Tuple | ast.List) else ast.Constant(0)
+
+
+def _set(node: Any, field: str, value: object) -> Callable[[], None]:
+    return lambda: setattr(node, field, value)
