@@ -125,7 +125,11 @@ SLIPS = (
     ("report liege --since 9999", 66, "liege has no entry 9999; its last is 67"),
     ("report liege --since -1", 66, "liege has no entry -1"),
     ("report liege --at 9999", 66, "liege has no entry 9999"),
-    ("report liege --as french", 77, "`french` has no part in liege (name german, entente, referee or public"),
+    (
+        "report liege --as french",
+        77,
+        "`french` has no part in liege (name german, entente, referee or public",
+    ),
     ("report liege --format runes", 2, "there is no format runes"),
     ("show liege --at 0", 66, "entry 0 is the header of liege: nothing had happened yet"),
     ("map liege --at 0", 66, "the opening is entry 1"),
