@@ -151,7 +151,7 @@ SLIPS = (
     ("reveal liege", 2, "liege is not over: a question is open"),
     ("new liege ttlm", 73, "liege is there already (choose another name)"),
     ("new verdun ttl", 66, "there is no pack `ttl` (did you mean `ttlm`?)"),
-    ("new verdun ttlm --scenario 1915", 2, "there is no scenario `1915`"),
+    ("new verdun ttlm --scenario 1913", 2, "there is no scenario `1913`"),
     ("new verdun ttlm --with following-units=x", 2, "there is no choice for following-units called `x`"),
     ("note liege x --now 0001-01-01T00:00:00+01:00", 2, "is no time (write it as 2026-12-01T20:00:00Z)"),
     ("submit - --batch --dry-run", 2, "--dry-run cannot be said of a whole batch"),

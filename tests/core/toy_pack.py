@@ -22,6 +22,7 @@ class ToyGame(Record):
     name: str = "Toy"
     version: str = "1.0"
     system: str = "toy"
+    options: tuple[()] = ()
     sides: tuple[ToySide, ...] = (
         ToySide(id="red", name="Red", adjective="red"),
         ToySide(id="blue", name="Blue", adjective="blue"),
