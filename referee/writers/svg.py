@@ -35,7 +35,7 @@ def write(picture: MapPicture) -> str:
     arrows(canvas, picture, palette)
     for cell in cells:
         inscription(canvas, cell, picture, palette)
-    ground.draw(canvas, picture, palette)
+    ground.draw(add(canvas, "g", id="ground"), picture, palette)
     legend(root, picture, palette, front=front)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
@@ -64,6 +64,7 @@ class Layers:
         add(rest, "desc", " ".join(_told(picture)), id="map-desc")
         front = _front(rest, picture)
         arrows(rest, picture, palette)
+        ground.draw(add(rest, "g", id="ground"), picture, palette)
         legend(rest, picture, palette, front=front)
         yield from _texts(rest)
 

@@ -238,7 +238,7 @@ def test_the_shell_completes_matches_and_sides(shelf: Path) -> None:
         return done.stdout.decode().split()
 
     assert completed("referee show d", 2) == ["duel"]
-    assert completed("referee show duel --as ", 4) == ["red", "blue", "referee"]
+    assert completed("referee show duel --as ", 4) == ["red", "blue", "referee", "public"]
     assert completed("referee show nothing --as r", 4) == ["referee"]
 
 

@@ -22,7 +22,7 @@ class ToyGame(Record):
     name: str = "Toy"
     version: str = "1.0"
     system: str = "toy"
-    options: tuple[ToySide, ...] = ()
+    options: tuple[()] = ()
     sides: tuple[ToySide, ...] = (
         ToySide(id="red", name="Red", adjective="red"),
         ToySide(id="blue", name="Blue", adjective="blue"),
@@ -62,6 +62,8 @@ def load(name: str) -> LoadedPack:
 def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     """What `binding.bind` gives for the toy game."""
     loaded = load(pack)
+    if options:
+        raise Misuse("the toy game has no options")
     if scenario not in (None, "first"):
         raise Misuse(f"there is no scenario {scenario}")
     return Bound(loaded, "toy", "first", dict(options), Toy())

@@ -8,8 +8,16 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from referee.writers import columns, fronts, grid, region
-from referee.writers.svg import write
-from schemas.picture import MapPicture, PictureArrow, PictureCell, PicturePiece, PictureSide, Point
+from referee.writers.svg import Layers, write
+from schemas.picture import (
+    MapPicture,
+    PictureArrow,
+    PictureCell,
+    PictureMark,
+    PicturePiece,
+    PictureSide,
+    Point,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -259,3 +267,29 @@ def test_the_map_in_letters_stays_within_its_room(areas: list[tuple[int, int, st
 
     assert max(map(columns.width, lines)) <= room
     assert len(" ".join(lines).split()) == len(cells)
+
+
+# Layers
+
+
+def test_every_layer_of_a_map_is_an_element_of_the_whole() -> None:
+    picture = pictured(LIEGE, ENGLAND, arrows=(MARCH,)).model_copy(
+        update={"marks": (PictureMark(side="german", at=(10, 10), text="c01"),)}
+    )
+    ids = {element.get("id") for element in fromstring(write(picture)).iter()}
+    layers = [fromstring(layer) for layer in Layers().of(picture)]
+
+    assert {layer.get("id") for layer in layers} <= ids
+    assert {"ground", "arrows", "front", "legend", "map-desc", "area-liege", "words-liege"} <= {
+        layer.get("id") for layer in layers
+    }
+    assert "Germany: c01" in {title.text for layer in layers for title in layer.iter("title")}
+
+
+def test_an_area_that_looks_as_it_did_is_the_same_layer() -> None:
+    layers = Layers()
+    before = list(layers.of(pictured(LIEGE, AACHEN)))
+    after = list(layers.of(pictured(LIEGE, AACHEN.model_copy(update={"holder": "german"}))))
+
+    changed = [fromstring(new).get("id") for old, new in zip(before, after, strict=True) if old != new]
+    assert changed == ["area-aachen", "map-desc"]
