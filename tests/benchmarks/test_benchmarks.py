@@ -17,6 +17,7 @@ PROMISED = {
     "show": "≤ 18",
     "log": "≤ 18",
     "verify": "≤ 18",
+    "a report as": "≤ 250",
     "seals, parsing, replay": "≥ 100,000",
     "an event of the longer match": "≤ 1.2",
     "memory of verify": "≤ 1.2",

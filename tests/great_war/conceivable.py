@@ -20,13 +20,17 @@ from schemas.great_war.orders import (
     React,
     Reroll,
     Retreat,
+    Scramble,
     Spend,
 )
 
-LONGEST = {"march": 2, "rail": 3, "strategic": 3, "sea": 1, "reserves": 3}
+LONGEST = {"march": 2, "rail": 3, "strategic": 3, "reserves": 3}
 """How far a move is tried, in areas."""
 
-MODES: tuple[Mode, ...] = ("march", "rail", "strategic", "sea", "reserves")
+MODES: tuple[Mode, ...] = ("march", "rail", "strategic", "sea", "reserves", "transit")
+
+AT_ONCE = {"strategic", "sea", "transit"}
+"""Moves that may name only where they end."""
 
 
 def conceivable(rules: GreatWar, position: Position, side: str) -> Iterator[GreatWarOrder]:
@@ -43,6 +47,12 @@ def conceivable(rules: GreatWar, position: Position, side: str) -> Iterator[Grea
         yield Lose(side=side, piece=piece.id)
         yield React(side=side, piece=piece.id)
         yield Leave(side=side, piece=piece.id)
+        yield from (
+            Scramble(side=side, piece=piece.id, into=army.id)
+            for army in position.owned(side)
+            if army.kind == "army"
+        )
+        yield Scramble(side=side, piece=piece.id)
         yield from (
             Join(side=side, piece=piece.id, army=army) for army in _armies(position, piece.area, side)
         )
@@ -70,7 +80,7 @@ def _moves(rules: GreatWar, position: Position, piece: Piece) -> Iterator[Move]:
         card = next(iter(_reserve_cards(rules, position, piece.side)), None) if mode == "reserves" else None
         if mode == "reserves" and card is None:
             continue
-        for path in _paths(rules, piece.area, LONGEST[mode], by_sea=mode == "sea"):
+        for path in _paths(rules, piece.area, mode):
             for into in (None, *_armies(position, path[-1], piece.side)):
                 yield Move(side=piece.side, piece=piece.id, path=path, mode=mode, into=into, card=card)
 
@@ -80,17 +90,17 @@ def _reserve_cards(rules: GreatWar, position: Position, side: str) -> Iterator[i
     return (number for number, card in cards if card is not None and card.id == "strategic-reserves")
 
 
-def _paths(rules: GreatWar, start: str, longest: int, *, by_sea: bool) -> Iterator[tuple[str, ...]]:
-    if by_sea:
+def _paths(rules: GreatWar, start: str, mode: Mode) -> Iterator[tuple[str, ...]]:
+    """Roads of so many borders; only a march may come back to where it began."""
+    if mode in AT_ONCE:
         yield from ((area,) for area in rules.theatre.areas if area != start)
-        return
     paths: list[tuple[str, ...]] = [()]
-    for _ in range(longest):
+    for _ in range(LONGEST.get(mode, 0)):
         paths = [
             (*path, step)
             for path in paths
             for step in rules.theatre.areas[path[-1] if path else start].borders
-            if step != start and step not in path
+            if step not in path and (step != start or mode == "march")
         ]
         yield from paths
 

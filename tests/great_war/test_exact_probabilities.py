@@ -15,8 +15,9 @@ from referee.core.verdict import Accepted
 from referee.systems.great_war import casework
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.card_events import CombatCardPlayed
 from schemas.great_war.case import GreatWarGiven
-from schemas.great_war.events import BattleClosed, CombatCardPlayed, GreatWarEvent
+from schemas.great_war.events import BattleClosed, GreatWarEvent
 from schemas.great_war.orders import GreatWarOrder, Lose
 from schemas.record import Roll
 

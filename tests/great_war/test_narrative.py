@@ -85,10 +85,10 @@ TELLINGS: dict[str, str] = {
     "crisis-played": "The Entente side plays German Military Crisis! (55), East Prussia: the German side "
     "must remove 2 pieces of infantry.",
     "crisis-settled": "The German side has 1 piece too few for the crisis: the victory points move by -1.",
-    "transit-rolled": "Eastern Front Transit Box: The German side loses 1 piece.",
+    "transit-rolled": "Eastern Front Transit Box: The German side loses 1 piece.\n(1, 4, 6)",
     "army-fortified": "German 1st Army is fortified.",
     "hit-withstood": "Belgian 1st Army is fortified and withstands a hit in Brussels.",
-    "biplane-scrambled": "French biplane fr-b1 scrambles from Sedan to Liège.",
+    "biplane-scrambled": "fr-b1 scrambles from Sedan to Liège.",
     "scramble-closed": "",
     "spare-hits-lapsed": "2 hits more than there is to lose.",
     "battle-brought-forward": "The next battle is that of Liège.",
