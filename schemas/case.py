@@ -160,12 +160,19 @@ class Chapter(Record):
     failing: int
 
 
-class Outcome(Record):
-    """Everything that came of running cases against a pack."""
+class Argued(Record):
+    """How well one rulebook is argued, by chapter; `without` are the clauses that no case argues."""
 
     pack: str
-    tried: tuple[Tried, ...]
     chapters: tuple[Chapter, ...]
+    without: tuple[str, ...] = ()
+
+
+class Outcome(Record):
+    """Everything that came of running cases against packs."""
+
+    tried: tuple[Tried, ...]
+    rulebooks: tuple[Argued, ...]
 
     @property
     def failing(self) -> tuple[Tried, ...]:

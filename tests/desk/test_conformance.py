@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault, NotFound
-from referee.desk import conformance
+from referee.desk import conformance, packs
 from schemas.document import Table
 
 SOUND = """\
@@ -91,6 +91,29 @@ def test_the_report_counts_by_chapter(tmp_path: Path) -> None:
 
     assert rows["5.3"] == ("30", "1", "0", "0", "1", "0")
     assert sum(int(row[0]) for row in rows.values()) == 539
+    (book,) = conformity.outcome.rulebooks
+    assert (book.pack, len(book.without), "5.3.1-h" in book.without) == ("ttlm", 538, False)
+
+
+def test_a_clause_that_two_books_share_is_argued_in_both_and_one_of_its_own_in_one(tmp_path: Path) -> None:
+    text = (
+        SOUND
+        + """\
+  - pack: aac
+    clause: 4.2-e
+    title: A case of the East
+    given: { pieces: "warsaw: fort 3" }
+    then: { strength: { warsaw-fort: 3 } }
+"""
+    )
+    western, eastern = conformance.run([written(tmp_path, text)]).rulebooks
+    shared = {citation.number for citation in packs.load("ttlm").pack.clauses.citations} & {
+        citation.number for citation in packs.load("aac").pack.clauses.citations
+    }
+
+    assert {"5.3.1-h", "4.2-e"} <= shared
+    assert "5.3.1-h" not in eastern.without
+    assert ("4.2-e" in western.without, "4.2-e" in eastern.without) == (True, False)
 
 
 def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:

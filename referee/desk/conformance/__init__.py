@@ -1,7 +1,7 @@
 """Conformance: cases of a rulebook, run against the rules and counted by chapter."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,11 +9,12 @@ from referee.desk.conformance import cases, checks
 from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.packs import LoadedPack
 from referee.desk.progress import Progress, unwatched
-from schemas.case import Chapter, Outcome, Tried
+from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
 from schemas.record import Citation, listed
 
 _CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
+_MOST_NAMED = 12
 _COLUMNS = ("chapter", "clauses", "argued", "accepting", "refusing", "computed", "failing")
 
 
@@ -39,9 +40,8 @@ def run(paths: Sequence[Path], pack: str | None = None, progress: Progress = unw
     """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
     filed = cases.read(paths, pack)
     tried = tuple(_attempts(filed, progress))
-    loaded = {case.bench.pack.digest: case.bench.pack for case in filed}
-    chapters = tuple(chapter for pack in loaded.values() for chapter in _chapters(pack, filed, tried))
-    return Outcome(pack=listed([pack.name for pack in loaded.values()]), tried=tried, chapters=chapters)
+    books = {case.bench.pack.name: case.bench.pack for case in filed}
+    return Outcome(tried=tried, rulebooks=tuple(_argued(name, books, filed, tried) for name in books))
 
 
 def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]:
@@ -67,25 +67,45 @@ def _numbers(filed: FiledCase) -> Iterator[str]:
         yield clause_number(filed.bench.pack.pack, clause) or clause
 
 
-def _chapters(pack: LoadedPack, filed: Sequence[FiledCase], tried: Sequence[Tried]) -> Iterator[Chapter]:
-    """The chapters of one pack's rulebook, in its order."""
-    mine = [one for case, one in zip(filed, tried, strict=True) if case.bench.pack.digest == pack.digest]
-    argued = {number for one in mine for number in one.clauses}
+def _argued(
+    name: str, books: Mapping[str, LoadedPack], filed: Sequence[FiledCase], tried: Sequence[Tried]
+) -> Argued:
+    """How well one pack's rulebook is argued; a clause that another has word for word is argued in either."""
+    clauses = {pack: {clause.number: clause for clause in _clauses(books[pack])} for pack in books}
+    quoting: dict[str, list[int]] = {number: [] for number in clauses[name]}
+    for place, (case, one) in enumerate(zip(filed, tried, strict=True)):
+        theirs = clauses[case.bench.pack.name]
+        for number in one.clauses:
+            if number in quoting and theirs.get(number) == clauses[name][number]:
+                quoting[number].append(place)
+    chapters: dict[str, list[str]] = {}
+    for number in quoting:
+        chapters.setdefault(chapter_of(number), []).append(number)
+    return Argued(
+        pack=name,
+        chapters=tuple(_chapter(chapter, chapters[chapter], quoting, tried) for chapter in chapters),
+        without=tuple(number for number, cases in quoting.items() if not cases),
+    )
+
+
+def _clauses(pack: LoadedPack) -> tuple[Citation, ...]:
     citations: tuple[Citation, ...] = pack.pack.clauses.citations
-    numbers: dict[str, list[str]] = {}
-    for citation in citations:
-        numbers.setdefault(chapter_of(citation.number), []).append(citation.number)
-    for chapter, clauses in numbers.items():
-        told = [one for one in mine if any(chapter_of(number) == chapter for number in one.clauses)]
-        yield Chapter(
-            chapter=chapter,
-            clauses=len(clauses),
-            argued=sum(number in argued for number in clauses),
-            accepting=sum("accepting" in one.manners for one in told),
-            refusing=sum("refusing" in one.manners for one in told),
-            computed=sum("computed" in one.manners for one in told),
-            failing=sum(bool(one.differences) for one in told),
-        )
+    return citations
+
+
+def _chapter(
+    name: str, numbers: Sequence[str], quoting: Mapping[str, Sequence[int]], tried: Sequence[Tried]
+) -> Chapter:
+    told = [tried[place] for place in sorted({place for number in numbers for place in quoting[number]})]
+    return Chapter(
+        chapter=name,
+        clauses=len(numbers),
+        argued=sum(bool(quoting[number]) for number in numbers),
+        accepting=sum("accepting" in one.manners for one in told),
+        refusing=sum("refusing" in one.manners for one in told),
+        computed=sum("computed" in one.manners for one in told),
+        failing=sum(bool(one.differences) for one in told),
+    )
 
 
 def chapter_of(number: str) -> str:
@@ -95,19 +115,29 @@ def chapter_of(number: str) -> str:
 
 
 def report(outcome: Outcome) -> Document:
-    """What came of a run, for people: what fails and why, then the chapters."""
+    """What came of a run, for people: what fails and why, then the chapters of each rulebook."""
     failing = outcome.failing
-    total, argued = sum(c.clauses for c in outcome.chapters), sum(c.argued for c in outcome.chapters)
-    summary = words(
-        Strong(text=f"{len(outcome.tried)} cases, {len(failing)} failing."),
-        f" They argue {argued} of the {total} clauses of the rulebook.",
-    )
-    title = f"Conformance of {outcome.pack}"
-    table = Table(columns=_COLUMNS, rows=tuple(_rows(outcome)), numeric=tuple(range(1, len(_COLUMNS))))
+    title = f"Conformance of {listed([book.pack for book in outcome.rulebooks])}"
+    summary = words(Strong(text=f"{len(outcome.tried)} cases, {len(failing)} failing."))
+    books = (block for book in outcome.rulebooks for block in _book(book))
     return Document(
         title=title,
-        blocks=(Heading(text=title, level=1), summary, *_failures(failing), Heading(text="Chapters"), table),
+        blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books),
     )
+
+
+def _book(book: Argued) -> Iterator[Block]:
+    total = sum(chapter.clauses for chapter in book.chapters)
+    yield Heading(text=book.pack)
+    yield words(f"{total - len(book.without)} of {total} clauses are argued.", *_without(book.without))
+    rows = tuple(tuple(str(figure) for _, figure in chapter) for chapter in book.chapters)
+    yield Table(columns=_COLUMNS, rows=rows, numeric=tuple(range(1, len(_COLUMNS))))
+
+
+def _without(numbers: Sequence[str]) -> Iterator[str]:
+    """The clauses that no case argues, where they are few enough to be read."""
+    if 0 < len(numbers) <= _MOST_NAMED:
+        yield f" Without a case: {listed(numbers)}."
 
 
 def _failures(failing: Sequence[Tried]) -> Iterator[Block]:
@@ -115,8 +145,3 @@ def _failures(failing: Sequence[Tried]) -> Iterator[Block]:
         yield Heading(text=f"{one.title} ({', '.join(one.clauses)})", level=3)
         place: tuple[Code] = (Code(text=f"{one.place.file}:{one.place.line}"),)
         yield Bullets(items=(place, *((Text(text=said),) for said in one.differences)))
-
-
-def _rows(outcome: Outcome) -> Iterator[tuple[str, ...]]:
-    for chapter in outcome.chapters:
-        yield tuple(str(figure) for _, figure in chapter)
