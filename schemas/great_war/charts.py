@@ -14,7 +14,8 @@ class Limits(Sourced):
 
     `entrench_points` caps the build points of a side's trenches on the season turns that it names. Ships call
     at sources on the coast only, or with `ports` `any` at every source. The marker of a piece that is out of
-    supply comes off at the end of the season, or stays until a check finds the piece in supply.
+    supply comes off at the end of the season, or stays until a check finds the piece in supply. Where
+    the rule of fortification is chosen armies may be `fortified`, and single infantry if the theatre says so.
     """
 
     stacking: int
@@ -29,6 +30,7 @@ class Limits(Sourced):
     ports: Literal["coastal", "any"] = "coastal"
     supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
     fortify_cost: int = Field(default=1, ge=0)
+    fortified: tuple[Literal["army", "infantry"], ...] = ("army",)
 
 
 class Blockade(Sourced):

@@ -14,18 +14,18 @@ class TransitRolled(Rolled):
     losses: int
 
 
-class ArmyFortified(Event):
-    """An entrenched army was fortified."""
+class PieceFortified(Event):
+    """An entrenched piece was fortified."""
 
-    type: Literal["army-fortified"] = "army-fortified"
-    army: str
+    type: Literal["piece-fortified"] = "piece-fortified"
+    piece: str
 
 
 class HitWithstood(Event):
-    """A fortified army took the first hit of a fire phase without a loss."""
+    """A fortified piece took the first hit of a fire phase without a loss."""
 
     type: Literal["hit-withstood"] = "hit-withstood"
-    army: str
+    piece: str
     area: str
 
 
@@ -65,7 +65,7 @@ class SpareHitsLapsed(Event):
 
 ChoiceEvent = (
     TransitRolled
-    | ArmyFortified
+    | PieceFortified
     | HitWithstood
     | BiplaneScrambled
     | ScrambleClosed

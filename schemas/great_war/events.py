@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.great_war.card_events import CardEvent
-from schemas.great_war.choice_events import ArmyFortified, ChoiceEvent
+from schemas.great_war.choice_events import ChoiceEvent, PieceFortified
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
     CardsBought,
@@ -288,7 +288,7 @@ Intention = Annotated[
     | ArmyJoined
     | ArmyLeft
     | ArmyEntrenched
-    | ArmyFortified
+    | PieceFortified
     | PieceLost,
     Field(discriminator="type"),
 ]

@@ -213,10 +213,10 @@ class Forfeit(Sealed):
 
 
 class Fortify(Sealed):
-    """Fortify an army that is entrenched already."""
+    """Fortify a piece that is entrenched already."""
 
     type: Literal["fortify"] = "fortify"
-    army: str
+    piece: str
 
 
 class Anew(Sealed):

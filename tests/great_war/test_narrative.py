@@ -86,7 +86,7 @@ TELLINGS: dict[str, str] = {
     "must remove 2 pieces of infantry.",
     "crisis-settled": "The German side has 1 piece too few for the crisis: the victory points move by -1.",
     "transit-rolled": "Eastern Front Transit Box: The German side loses 1 piece.\n(1, 4, 6)",
-    "army-fortified": "German 1st Army is fortified.",
+    "piece-fortified": "German 1st Army is fortified.",
     "hit-withstood": "Belgian 1st Army is fortified and withstands a hit in Brussels.",
     "biplane-scrambled": "fr-b1 scrambles from Sedan to Liège.",
     "scramble-closed": "",

@@ -130,8 +130,8 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
     """Take a piece off the map, or a point off a fort; an army that loses its last unit is eliminated."""
     if piece.kind == "fort" and piece.strength > 1:
         course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
-    elif (army := _fortified(course.theatre, course.position, piece)) is not None and not siege:
-        course.add(HitWithstood(army=army.id, area=army.area))
+    elif (works := _fortified(course.theatre, course.position, piece)) is not None and not siege:
+        course.add(HitWithstood(piece=works.id, area=works.area))
     else:
         course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
     if piece.army is not None and not any(course.position.contents(piece.army)):
@@ -140,13 +140,16 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
 
 
 def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | None:
-    """The fortified army that the first hit of a phase does no harm; storm troops have nothing of it."""
-    task, army = position.task, position.pieces.get(piece.army or "")
-    if not isinstance(task, PayHits) or task.phase == "dogfight" or army is None or not army.fortified:
+    """What is fortified and spares a piece the first hit of a phase: its army, or the piece that is alone.
+
+    Storm troops have nothing of it.
+    """
+    task, works = position.task, position.pieces.get(piece.army or piece.id)
+    if not isinstance(task, PayHits) or task.phase == "dogfight" or works is None or not works.fortified:
         return None
     storms = piece.kind in theatre.infantry and not theatre.units[piece.kind].entrenched
-    shielded = not storms and army.id not in task.withstood and army.id not in position.leaving
-    return army if shielded and piece.id not in position.leaving else None
+    spent = works.id in task.withstood or works.id in position.leaving
+    return None if storms or spent or piece.id in position.leaving else works
 
 
 def settle(theatre: Theatre, course: Course) -> None:
@@ -174,7 +177,18 @@ def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
         for piece in sufferers(theatre, position, task)
         if piece.kind != "army" and theatre.units[piece.kind].removable
     )
-    return max(0, task.hits - able) if able else 0
+    return max(0, task.hits - able - len(_withstanding(theatre, position, task))) if able else 0
+
+
+def _withstanding(theatre: Theatre, position: Position, task: PayHits) -> set[str]:
+    """What is fortified and would still withstand a hit."""
+    works = (_fortified(theatre, position, piece) for piece in sufferers(theatre, position, task))
+    return {piece.id for piece in works if piece is not None}
+
+
+def _likeness(theatre: Theatre, position: Position, piece: Piece) -> tuple[object, ...]:
+    """What the next hit sees of a piece: of two that are fortified alike one may have had its hit."""
+    return (*piece.likeness, _fortified(theatre, position, piece) is not None)
 
 
 def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
@@ -182,7 +196,7 @@ def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
     if position.hand(task.side).size:
         return None
     able = candidates(theatre, position, task)
-    return able[0] if len({piece.likeness for piece in able}) == 1 else None
+    return able[0] if len({_likeness(theatre, position, piece) for piece in able}) == 1 else None
 
 
 def spend_objections(theatre: Theatre, position: Position, order: Spend) -> Iterator[Objection]:
@@ -194,8 +208,9 @@ def options(theatre: Theatre, position: Position, task: PayHits) -> Iterator[Los
     """Pieces and cards that may pay; what nothing distinguishes is offered once."""
     seen: set[tuple[object, ...]] = set()
     for piece in candidates(theatre, position, task):
-        if piece.likeness not in seen:
-            seen.add(piece.likeness)
+        likeness = _likeness(theatre, position, piece)
+        if likeness not in seen:
+            seen.add(likeness)
             yield Lose(side=task.side, piece=piece.id)
     kinds: set[str] = set()
     for number in position.hand(task.side).cards:

@@ -10,7 +10,7 @@ from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre, refusal
-from schemas.great_war.choice_events import ArmyFortified
+from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
 from schemas.great_war.orders import Transfer
@@ -113,7 +113,7 @@ def extend(course: Course, side: Side, after: Course) -> None:
                 | ArmyJoined()
                 | ArmyLeft()
                 | ArmyEntrenched()
-                | ArmyFortified()
+                | PieceFortified()
             ):
                 planned.append(event)
             case _:

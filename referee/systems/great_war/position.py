@@ -18,7 +18,8 @@ class Piece:
 
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
-    the army is. Only an army is ever `fortified`.
+    the army is. `fortified` is an army, or a single
+    piece of infantry.
     """
 
     id: str
@@ -40,7 +41,7 @@ class Piece:
         if self.kind in {"army", "fort"}:
             return (self.id,)
         place = (self.area, self.army, self.nation)
-        return (self.kind, *place, self.entrenched, self.moved, self.mode, self.retreated)
+        return (self.kind, *place, self.entrenched, self.fortified, self.moved, self.mode, self.retreated)
 
 
 @dataclass(frozen=True, slots=True)

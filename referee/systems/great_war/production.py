@@ -8,7 +8,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.plans import Depot
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
-from schemas.great_war.choice_events import ArmyFortified
+from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
 from schemas.great_war.pack import Kind, Nation
@@ -43,7 +43,7 @@ def spent(theatre: Theatre, position: Position, side: Side) -> int:
                 total += theatre.units[kind].cost
             case PieceReplaced(kind=kind):
                 total += theatre.units[kind].upgrade_cost
-            case ArmyFortified():
+            case PieceFortified():
                 total += theatre.limits.fortify_cost
             case _:
                 pass
@@ -215,17 +215,33 @@ def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator
 
 
 def _fortify(theatre: Theatre, position: Position, order: Fortify) -> Iterator[Objection]:
-    """The army was entrenched before this phase (7.6)."""
-    army = position.pieces.get(order.army)
+    """The piece was entrenched before this phase, and stands by itself (7.6)."""
+    piece, draft = position.pieces.get(order.piece), plans.draft(theatre, position, order.side)
     if not theatre.chosen("fortify", "yes"):
         yield refusal(Clause.FORTIFY, "in this match nothing is fortified")
-    elif army is None or army.side != order.side or army.kind != "army":
-        yield refusal(Clause.FORTIFY, f"you have no army {order.army} on the map")
-    elif plans.draft(theatre, position, order.side).pieces[army.id].fortified:
-        yield refusal(Clause.FORTIFY, f"{theatre.army_name(army.id)} is fortified already")
-    elif not army.entrenched:
-        text = f"{theatre.army_name(army.id)} is not entrenched yet"
+        return
+    if piece is None or piece.side != order.side or piece.id not in draft.pieces:
+        yield refusal(Clause.FORTIFY, f"you have no piece {order.piece} on the map that can be fortified")
+        return
+    name = theatre.piece_name(piece)
+    if piece.army is not None:
+        army = theatre.army_name(piece.army)
+        yield refusal(Clause.FORTIFY, f"{name} is inside {army}", f"write: fortify {piece.army}")
+    elif not _fortifiable(theatre, piece):
+        able = ("armies can", "armies and single infantry can")["infantry" in theatre.limits.fortified]
+        yield refusal(Clause.FORTIFY, f"{name} cannot be fortified", able)
+    elif draft.pieces[piece.id].fortified:
+        yield refusal(Clause.FORTIFY, f"{name} is fortified already")
+    elif not piece.entrenched:
+        text = f"{name} is not entrenched yet"
         yield refusal(Clause.FORTIFY, text, "entrench it now, and fortify it in a later season")
+
+
+def _fortifiable(theatre: Theatre, piece: Piece) -> bool:
+    """Whether the theatre fortifies pieces of this kind."""
+    if piece.kind == "army":
+        return "army" in theatre.limits.fortified
+    return piece.army is None and piece.kind in theatre.infantry and "infantry" in theatre.limits.fortified
 
 
 def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
@@ -240,8 +256,8 @@ def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
             _replace(theatre, own, own.position.pieces[id])
         case Entrench(piece=id):
             own.add(PieceEntrenched(piece=id))
-        case Fortify(army=army):
-            own.add(ArmyFortified(army=army))
+        case Fortify(piece=id):
+            own.add(PieceFortified(piece=id))
         case Buy(cards=cards):
             own.add(CardsBought(side=order.side, count=cards))
     plans.extend(course, order.side, own)
@@ -302,10 +318,22 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purcha
     for piece in reorganisation.representatives(depot.draft, side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
-        if piece.entrenched and piece.kind == "army" and theatre.chosen("fortify", "yes"):
-            yield Fortify(side=side, army=piece.id)
         if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
             yield Upgrade(side=side, piece=piece.id)
+    if theatre.chosen("fortify", "yes"):
+        yield from _fortifications(theatre, position, side, depot)
+
+
+def _fortifications(theatre: Theatre, position: Position, side: Side, depot: Depot) -> Iterator[Fortify]:
+    """Of pieces alike, those count that were entrenched before the plan and are in it no more than that."""
+    seen: set[tuple[object, ...]] = set()
+    for piece in position.owned(side):
+        now = depot.draft.pieces.get(piece.id)
+        if now is None or not piece.entrenched or not _fortifiable(theatre, piece):
+            continue
+        if not now.fortified and now.likeness not in seen:
+            seen.add(now.likeness)
+            yield Fortify(side=side, piece=piece.id)
 
 
 def _builds(theatre: Theatre, position: Position, side: Side, depot: Depot) -> Iterator[Build]:

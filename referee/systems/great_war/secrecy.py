@@ -117,7 +117,7 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | carded.CrisisPlayed()
             | carded.CrisisSettled()
             | chosen.TransitRolled()
-            | chosen.ArmyFortified()
+            | chosen.PieceFortified()
             | chosen.HitWithstood()
             | chosen.BiplaneScrambled()
             | chosen.ScrambleClosed()

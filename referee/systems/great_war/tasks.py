@@ -77,7 +77,7 @@ class Fire:
 class PayHits:
     """A side owes this many hits, `siege` of them to siege guns.
 
-    Fortified armies that have `withstood` one in this phase withstand no other.
+    Fortified pieces that have `withstood` one in this phase withstand no other.
     """
 
     side: Side

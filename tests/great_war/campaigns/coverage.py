@@ -62,7 +62,7 @@ def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterat
 
 
 BY_OPTION = {
-    "order scramble", "order fortify", "movement transit", "fate elsewhere", "event army-fortified",
+    "order scramble", "order fortify", "movement transit", "fate elsewhere", "event piece-fortified",
     "event biplane-scrambled", "event hit-withstood", "event scramble-closed", "event spare-hits-lapsed",
     "event transit-rolled",
 }  # fmt: skip

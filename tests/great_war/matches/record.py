@@ -7,9 +7,9 @@ rules give the same bytes; after a change of the rules the first seed that ends 
 import gzip
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -40,13 +40,16 @@ SEEDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How a match is to end, who plays it so, and the first seed that is tried."""
+    """How a match is to end, who plays it so in the order of the sides, and the first seed that is tried."""
 
     reason: str
     level: str
     seed: int
-    german: Temper
-    entente: Temper
+    first: Temper
+    second: Temper
+    pack: str = "ttlm"
+    scenario: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 FIERCE = Temper(attack=9, stay=4, trenches=0.3, parley=0)
@@ -61,6 +64,9 @@ ENDINGS = {
     "armistice": Wanted("armistice", "", 1, WEARY, WEARY),
     "resignation": Wanted("resignation", "", 1, BEATEN, BEATEN),
     "last-season": Wanted("last-season", "", 1, TIRED, TIRED),
+    "eastern-decisive": Wanted(
+        "decisive", "Central Powers Decisive Victory", 1, FIERCE, TIMID, "aac", "campaign", {"fortify": "yes"}
+    ),
 }
 
 Letters = Sequence[tuple[Side, str]]
@@ -76,7 +82,10 @@ def record(ending: str) -> bytes:
     wanted, name = ENDINGS[ending], ending
     for seed in range(wanted.seed, wanted.seed + SEEDS):
         with tempfile.TemporaryDirectory() as folder, _salted(f"{ending} {seed}"):
-            match = opening.open_match(Path(folder), name, "ttlm", at=AT, secrets=_secrets(ending, seed))
+            match = opening.open_match(
+                Path(folder), name, wanted.pack, at=AT, scenario=wanted.scenario, options=wanted.options,
+                secrets=_secrets(ending, seed),
+            )  # fmt: skip
             played = _letters(match, _secrets(ending, seed), wanted, seed)
             if played is not None:
                 return _filed(Path(folder), name, played)
@@ -95,7 +104,7 @@ def _filed(root: Path, name: str, letters: Letters) -> bytes:
 def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Letters | None:
     """The letters of a match, if it ends as is wanted."""
     rules, generator = match.rules, Random(seed)
-    tempers = dict(zip(rules.sides, (wanted.german, wanted.entente), strict=True))
+    tempers = dict(zip(rules.sides, (wanted.first, wanted.second), strict=True))
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
     cups = SealedCups(rules, match.header, secrets, chance.spent(match.entries))
     position: Position = match.position()

@@ -1,4 +1,6 @@
-"""One recorded match for each way a campaign can end: it proves itself, replays, and is judged alike today.
+"""One recorded match for each way a campaign can end, and one of the East with fortified infantry.
+
+Each proves itself, replays, and is judged alike today.
 
 The journals were filed by the desk from letters; `python -m tests.great_war.matches.record` makes them again.
 """
@@ -17,7 +19,7 @@ from tests.great_war.matches.record import ENDINGS, FOLDER, packed, path_of, rec
 MOST_BYTES = 2_000_000
 """What all recorded matches may weigh together."""
 
-BRIEF = ("armistice", "resignation")
+BRIEF = ("armistice", "resignation", "eastern-decisive")
 """The matches that are soon played again."""
 
 

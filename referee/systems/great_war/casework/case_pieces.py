@@ -22,6 +22,7 @@ _ITEM = re.compile(
 )
 _COUNTED = re.compile(r"(?P<count>\d{0,2})\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
 _FORT = re.compile(r"fort(?:\s+(?P<strength>\d{1,2}))?")
+_DUG = {"entrenched", "fortified"}
 _EXAMPLES = "write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`"
 
 
@@ -106,11 +107,11 @@ class _Tray:
             self._lay_fort(item.area, found["strength"])
         elif item.inside is None:
             for nation, kind, id in self._counters(item.what):
-                dug = "entrenched" in item.marks and kind in self._theatre.infantry
+                dug = bool(item.marks & _DUG) and kind in self._theatre.infantry
                 self._put(item, nation, kind, id, None, dug)
         else:
             nation = item.what.partition("-")[0]
-            self._put(item, nation, "army", item.what, None, bool(item.marks & {"entrenched", "fortified"}))
+            self._put(item, nation, "army", item.what, None, bool(item.marks & _DUG))
             for word in item.inside:
                 for guest, kind, id in self._counters(word, nation):
                     self._put(item, guest, kind, id, item.what, False)
@@ -126,7 +127,7 @@ class _Tray:
 
     def _put(self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool) -> None:
         side, retreated = self._theatre.nations[nation].side, "retreated" in item.marks
-        fortified = kind == "army" and "fortified" in item.marks
+        fortified = army is None and dug and "fortified" in item.marks
         piece = Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated, fortified=fortified)
         self._add(piece)
 

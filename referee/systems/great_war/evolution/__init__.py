@@ -142,7 +142,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return of_plans.evolve(position, event)
         case (
             chosen.TransitRolled()
-            | chosen.ArmyFortified()
+            | chosen.PieceFortified()
             | chosen.HitWithstood()
             | chosen.BiplaneScrambled()
             | chosen.ScrambleClosed()
@@ -196,7 +196,7 @@ def _reorganised(
         case happened.ArmyEntrenched(army=army):
             return position.put(replace(position.pieces[army], entrenched=True))
         case happened.ArmyJoined(piece=id, army=army):
-            after = position.put(replace(position.pieces[id], army=army, entrenched=False))
+            after = position.put(replace(position.pieces[id], army=army, entrenched=False, fortified=False))
         case happened.ArmyLeft(piece=id):
             after = position.put(replace(position.pieces[id], army=None, entrenched=False))
         case _:

@@ -19,10 +19,10 @@ def evolve(  # noqa: PLR0911 - one arm per event
     match event:
         case happened.TransitRolled(side=side, losses=losses):
             return position.then(LoseInTransit(side, losses))
-        case happened.ArmyFortified(army=army):
-            return position.put(replace(position.pieces[army], fortified=True))
-        case happened.HitWithstood(army=army):
-            return _withstood(position, army)
+        case happened.PieceFortified(piece=id):
+            return position.put(replace(position.pieces[id], fortified=True))
+        case happened.HitWithstood(piece=id):
+            return _withstood(position, id)
         case happened.BiplaneScrambled():
             return _scrambled(theatre, position, event)
         case happened.ScrambleClosed():
@@ -46,11 +46,11 @@ def _brought_forward(position: Position, area: str) -> Position:
     return position.turning(replace(now, battles=(*begun, area, *rest)))
 
 
-def _withstood(position: Position, army: str) -> Position:
+def _withstood(position: Position, piece: str) -> Position:
     task = position.task
     if not isinstance(task, PayHits):
         return position
-    return position.then(replace(task, hits=task.hits - 1, withstood=(*task.withstood, army)))
+    return position.then(replace(task, hits=task.hits - 1, withstood=(*task.withstood, piece)))
 
 
 def _scrambled(theatre: Theatre, position: Position, event: happened.BiplaneScrambled) -> Position:

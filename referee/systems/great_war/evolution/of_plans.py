@@ -72,6 +72,7 @@ def _arrived(position: Position, event: happened.PieceArrived) -> Position:
 
 def _replaced(position: Position, event: happened.PieceReplaced) -> Position:
     old = position.pieces[event.piece]
-    new = replace(old, id=event.by, kind=event.kind, entrenched=event.entrenched)
+    stays = old.fortified and event.entrenched
+    new = replace(old, id=event.by, kind=event.kind, entrenched=event.entrenched, fortified=stays)
     after = position.without(old.id).put(new)
     return replace(after, swapped=after.swapped | {new.id}) if event.reason == "swapped" else after

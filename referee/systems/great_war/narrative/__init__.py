@@ -95,7 +95,7 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
             return of_cards.narrate(theatre, position, event)
         case (
             chosen.TransitRolled()
-            | chosen.ArmyFortified()
+            | chosen.PieceFortified()
             | chosen.HitWithstood()
             | chosen.BiplaneScrambled()
             | chosen.ScrambleClosed()

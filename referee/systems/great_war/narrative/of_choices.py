@@ -20,10 +20,10 @@ def narrate(  # noqa: PLR0911 - one arm per event
             lost = phrases.counted(losses, "piece") if losses else "nothing"
             told = f": {subject(theatre, side)} loses {lost}."
             return (words(area_called(theatre, area), told), DiceThrown(rolls=rolls))
-        case happened.ArmyFortified(army=army):
-            return (words(piece_called(theatre, position, army), " is fortified."),)
-        case happened.HitWithstood(army=army, area=area):
-            named = piece_called(theatre, position, army), area_called(theatre, area)
+        case happened.PieceFortified(piece=piece):
+            return (words(piece_called(theatre, position, piece), " is fortified."),)
+        case happened.HitWithstood(piece=piece, area=area):
+            named = piece_called(theatre, position, piece), area_called(theatre, area)
             return (words(named[0], " is fortified and withstands a hit in ", named[1], "."),)
         case happened.BiplaneScrambled(piece=piece, origin=origin, to=to):
             ends = (" scrambles from ", area_called(theatre, origin), " to ", area_called(theatre, to), ".")

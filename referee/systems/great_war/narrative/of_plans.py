@@ -113,8 +113,8 @@ def intention(  # noqa: PLR0911 - one arm per event
             return (_named(theatre, position, piece), " leaves ", _named(theatre, position, army))
         case happened.ArmyEntrenched(army=army):
             return (_named(theatre, position, army), " takes over trenches")
-        case chosen.ArmyFortified(army=army):
-            return (_named(theatre, position, army), " is fortified")
+        case chosen.PieceFortified(piece=id):
+            return (_named(theatre, position, id), " is fortified")
         case happened.PieceLost(piece=id):
             return (_named(theatre, position, id), " is given up")
         case _:

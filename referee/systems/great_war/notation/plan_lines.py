@@ -169,8 +169,8 @@ def entrenches(reading: Reading, rest: Phrase) -> tuple[Entrench, ...]:
 
 
 def fortifies(reading: Reading, rest: Phrase) -> tuple[Fortify, ...]:
-    """The armies that are fortified."""
-    return tuple(Fortify(side=reading.side, army=id) for id in pieces.pieces(reading, rest))
+    """The pieces that are fortified."""
+    return tuple(Fortify(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
 
 
 def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:

@@ -32,8 +32,8 @@ def write(order: SealedOrder) -> str:  # noqa: PLR0911 - one arm per order
             return f"rebuild {army} in {area}"
         case Swap(piece=piece) | Upgrade(piece=piece) | Entrench(piece=piece):
             return f"{order.type} {piece}"
-        case Fortify(army=army):
-            return f"fortify {army}"
+        case Fortify(piece=piece):
+            return f"fortify {piece}"
         case Buy(cards=cards):
             return f"buy {cards} {'card' if cards == 1 else 'cards'}"
         case Transfer(piece=piece, army=army):

@@ -176,7 +176,7 @@ def _matter(order: SealedOrder) -> str:
     match order:
         case Place(piece=piece, into=into) | Build(piece=piece, into=into):
             return f"{piece} {into is not None}"
-        case Forfeit(piece=piece) | Rebuild(army=piece) | Fortify(army=piece):
+        case Forfeit(piece=piece) | Rebuild(army=piece) | Fortify(piece=piece):
             return piece
         case Transfer(army=army):
             return str(army is not None)
@@ -209,9 +209,9 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
         case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
-        case Place() | Build() | Swap() | Upgrade() | Entrench() | Transfer() | Forfeit():
+        case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
             return pool.counter_name(theatre, order.piece)
-        case Rebuild(army=army) | Fortify(army=army):
+        case Rebuild(army=army):
             return theatre.army_name(army)
         case (
             Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done() | Discard() | Buy() | Anew() | Parley()
