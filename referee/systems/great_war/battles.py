@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, fire, game_events, units
+from referee.systems.great_war import control, game_events, retreats, units
 from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -145,7 +145,7 @@ def fight(course: Course, side: Side) -> None:
     left = [area for area in now.battles if area not in now.fought] if now is not None else []
     if left:
         course.add(BattleOpened(area=left[0]))
-        if fire.nobody_to_fight(course.position, left[0]):
+        if retreats.nobody_to_fight(course.position, left[0]):
             course.add(BattleLapsed(area=left[0]))
         return
     if now is not None and now.kind != "pass":

@@ -143,7 +143,7 @@ def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
 
 def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
     """Throw the dice of a phase, each group for its stated purpose."""
-    if _opens(course.position, task) and nobody_to_fight(course.position, task.area):
+    if _opens(course.position, task) and retreats.nobody_to_fight(course.position, task.area):
         course.add(BattleLapsed(area=task.area))
         return
     fired = volleys(theatre, course.position, task)
@@ -181,14 +181,6 @@ def _opens(position: Position, task: Fire) -> bool:
     """Whether the first dice of a battle are thrown now, but for those of a dogfight."""
     surprise = position.fight is not None and position.fight.surprise
     return task.phase == ("offensive" if surprise else "artillery")
-
-
-def nobody_to_fight(position: Position, area: str) -> bool:
-    """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
-    return any(
-        all(piece.kind == "army" for piece in retreats.pieces_of(position, area, side))
-        for side in position.sides
-    )
 
 
 def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:

@@ -214,3 +214,10 @@ def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
         for piece in position.standing(area, side)
         if not piece.retreated and piece.id not in leaving and piece.army not in leaving
     )
+
+
+def nobody_to_fight(position: Position, area: str) -> bool:
+    """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
+    return any(
+        all(piece.kind == "army" for piece in pieces_of(position, area, side)) for side in position.sides
+    )
