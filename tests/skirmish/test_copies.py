@@ -25,11 +25,13 @@ DIGESTS = re.compile(rb"[0-9a-f]{64}|(?<=\"salt\":\")[0-9a-f]{32}")
 def turn(rules: Skirmish, *plots: str) -> bytes:
     """The line of the entry that carries the first movement out, after the garrison wrote these orders."""
     state = at_the_first_question(rules, moved=False)
+    events: tuple[SkirmishEvent, ...] = ()
     for side, text in (("british", "done"), *(("german", plot) for plot in plots), ("german", "done")):
         (order,) = rules.read(state, side, text)
         state, verdict = machine.play(rules, state, order, FixedDice())
         assert isinstance(verdict, Accepted), verdict
-    told = filing.parts(rules, order, verdict.events)
+        events = verdict.events
+    told = filing.parts(rules, order, events)
     draft = Draft(kind="order", at=AT, side="german", public=told.public, private=told.private)
     return line.filed(draft, 1, ZERO)
 
@@ -77,9 +79,9 @@ def test_a_journal_with_gaps_for_what_was_not_seen_is_read_as_before(raid: Skirm
     own: dict[str, dict[str, object]] = {side: {} for side in raid.sides}
     for place, event in enumerate(events):
         for side in raid.sides:
-            copy = raid.witness(event, side)
-            if copy is not None and copy != shown[place]:
-                own[side][str(place)] = filing.json(copy)
+            seen = raid.witness(event, side)
+            if seen is not None and seen != shown[place]:
+                own[side][str(place)] = filing.json(seen)
     whole = {str(place): filing.json(event) for place, event in enumerate(events) if shown[place] != event}
     private = {**{side: {"events": told} for side, told in own.items()}, REFEREE: {"events": whole}}
     public = {"order": None, "events": [filing.json(event) for event in shown]}
