@@ -57,10 +57,10 @@ class Key(Record):
 class Body(Record):
     """What the seal covers.
 
-    `public` is JSON that the rule system reads: of an order, `order` and `events`, either of them null or
-    with nulls in it where not everyone may know; `sealed` instead of the order's digest where dice were
-    thrown for an order that is still secret; `source` of spoken dice. An `anchor` entry has `anchor` in it,
-    a `reveal` entry `hidden`.
+    `public` is JSON that the rule system reads: of an order, `order`, null where not everyone may know it,
+    and `events`, those that everyone saw something of (nulls between them are of earlier versions); `sealed`
+    instead of the order's digest where dice were thrown for an order that is still secret; `source` of
+    spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`.
     """
 
     seq: int = Field(ge=1)

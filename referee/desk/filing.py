@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.desk.history import Rules
+from referee.desk.history import BETWEEN, Rules
 from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
 
 Part = dict[str, object]
@@ -18,19 +18,22 @@ class Parts:
 
 
 def parts(rules: Rules, order: Order | None, events: Sequence[Event]) -> Parts:
-    """An order and its events, told apart by who may know them."""
+    """An order and its events, told apart by who may know them.
+
+    Everybody has a part, also an empty one, so that no commitment tells who saw or did something. The
+    referee's holds every event that not everyone saw whole.
+    """
     heard = None if order is None else rules.overheard(order, PUBLIC)
-    shown = tuple(rules.witness(event, PUBLIC) for event in events)
     orders = {} if order is None else _orders(rules, order, heard)
-    fuller = _fuller(rules, events, shown)
+    shown = tuple(rules.witness(event, PUBLIC) for event in events)
     private: dict[Side, Part] = {}
     for name in (*rules.sides, REFEREE):
-        part: Part = {"order": orders[name]} if name in orders else {}
-        if fuller[name]:
-            part["events"] = fuller[name]
-        if part:
-            private[name] = part
-    return Parts({"order": json(heard), "events": [json(event) for event in shown]}, private)
+        private[name] = {"order": orders[name]} if name in orders else {}
+        told = events if name == REFEREE else [rules.witness(event, name) for event in events]
+        if fuller := _fuller(told, shown):
+            private[name]["events"] = fuller
+    public = [json(event) for event in shown if event is not None]
+    return Parts({"order": json(heard), "events": public}, private)
 
 
 def json(record: Record | None) -> object:
@@ -44,16 +47,20 @@ def _orders(rules: Rules, order: Order, heard: Order | None) -> Part:
     return {side: json(copy) for side, copy in told.items() if copy is not None and copy != heard}
 
 
-def _fuller(
-    rules: Rules, events: Sequence[Event], shown: Sequence[Event | None]
-) -> dict[Side, dict[str, object]]:
-    """The events of which somebody saw more than everyone; the referee's only where no side saw the whole."""
-    fuller: dict[Side, dict[str, object]] = {name: {} for name in (*rules.sides, REFEREE)}
-    for index, (event, public) in enumerate(zip(events, shown, strict=True)):
-        told = {side: rules.witness(event, side) for side in rules.sides}
-        more = {side: copy for side, copy in told.items() if copy is not None and copy != public}
-        for side, copy in more.items():
-            fuller[side][str(index)] = json(copy)
-        if any(copy != event for copy in more.values()) or (not more and public != event):
-            fuller[REFEREE][str(index)] = json(event)
+def _fuller(told: Sequence[Event | None], shown: Sequence[Event | None]) -> dict[str, object]:
+    """The events of which one reader saw more than everyone, by where they belong in the public list.
+
+    What happened before the public event 3 and is not in the list has the places 3+0, 3+1 ... of its reader;
+    they count what he saw himself, so that none tells how much there was besides.
+    """
+    fuller: dict[str, object] = {}
+    place = between = 0
+    for event, public in zip(told, shown, strict=True):
+        if public is not None:
+            if event is not None and event != public:
+                fuller[str(place)] = json(event)
+            place, between = place + 1, 0
+        elif event is not None:
+            fuller[f"{place}{BETWEEN}{between}"] = json(event)
+            between += 1
     return fuller

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, takewhile
 from typing import Any, cast
 
 from pydantic import ValidationError
@@ -13,6 +14,9 @@ from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Order, Revealed, Rolled, Shuffled, Side
 
 Rules = RuleSystem[Any, Any, Any]
+
+BETWEEN = "+"
+"""Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +100,14 @@ def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     return tuple(_read(rules.events, event, entry) for event in shown if event is not None)
 
 
-def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event | None, ...]:
+def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
     """The events of an entry, each as one side was told it; the referee knows them as fully as can be.
 
-    Without a viewer, what everyone was told. What nobody asked about here saw is `None`, in its place.
+    Without a viewer, what everyone was told.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
     told = _fuller(_shown(entry), entry, _parts(entry) if viewer == REFEREE else own)
-    return tuple(None if event is None else _read(rules.events, event, entry) for event in told)
+    return tuple(_read(rules.events, event, entry) for event in told if event is not None)
 
 
 def _shown(entry: Entry) -> Sequence[object]:
@@ -114,14 +118,29 @@ def _shown(entry: Entry) -> Sequence[object]:
 
 
 def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, object]]) -> Sequence[object]:
-    """The events as those saw them who saw more than everyone."""
+    """The events as those saw them who saw more than everyone.
+
+    Places between the public events count within one part, so that those of the fullest hold alone. Before
+    there were any, the public list had a null for what not everyone saw, and a part its place.
+    """
     fuller: dict[str, object] = {}
     for part in parts:
-        told = part.get("events", {})
-        if not isinstance(told, dict):
-            raise _strange(entry, "what a side saw of its events has no numbers")
-        fuller.update(cast(dict[str, object], told))
-    return [fuller.get(str(index), event) for index, event in enumerate(shown)]
+        if "events" in part:
+            told = part["events"]
+            if not isinstance(told, dict):
+                raise _strange(entry, "what a side saw of its events has no numbers")
+            fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
+            fuller.update(cast(dict[str, object], told))
+    return tuple(_merged(shown, fuller))
+
+
+def _merged(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
+    """The public events in their fuller tellings, and between them what is told besides."""
+    for place in range(len(shown) + 1):
+        between = (f"{place}{BETWEEN}{number}" for number in count())
+        yield from (fuller[key] for key in takewhile(fuller.__contains__, between))
+        if place < len(shown):
+            yield fuller.get(str(place), shown[place])
 
 
 def order_of(rules: Rules, entry: Entry) -> Order | None:

@@ -9,9 +9,11 @@ from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.core.faults import Unreadable
 from referee.core.verdict import Refused
-from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.aimed import AimedShot, fire_aimed
+from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import PUBLIC
+from schemas.skirmish.events import Shot
 from tests.skirmish.random_play import LooseDice, play
 
 HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")
@@ -149,6 +151,24 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
             if order is not None and order.type == "done":
                 assert other not in raid.view(after, side).model_dump_json()
                 assert other not in "".join(block.model_dump_json() for block in raid.situation(after, side))
+
+
+@pytest.mark.parametrize("units", [(), ("br-s1",)], ids=["lost", "seen"])
+def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units: tuple[str, ...]) -> None:
+    """One among men who were seen once looks like one in an empty place; of those in sight it tells."""
+    state = at_the_first_question(raid, moved=False)
+    target, firer = state.figures["ge-g1-1"], state.figures["br-s1-2"]
+    contact = Contact("c07", target.id, target.at, "open", "halt", 0, "regular", "", "active", units)
+    state = replace(state, known={**state.known, "british": {"c07": contact}})
+    grenade = raid.table.weapons["grenade-defensive"]
+    shot = AimedShot(target, grenade, 1, target.at, bursts=True)
+
+    roll, mark = fire_aimed(raid.table, state, firer, shot, FixedDice())
+    thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
+    burst = thrown.model_copy(update={"marks": (mark,), "rolls": (roll,)})
+
+    assert (raid.witness(burst, "british") == thrown) == (not units)
+    assert raid.witness(burst, "german") != raid.witness(thrown, "german")
 
 
 def test_sealed_orders_are_read_by_their_side_alone(raid: Skirmish) -> None:

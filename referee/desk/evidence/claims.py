@@ -6,6 +6,7 @@ one thing and sealed another is found out as soon as his copy is on the table.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from referee.core.faults import Complaint, DataFault
 from referee.desk import history
@@ -50,16 +51,35 @@ def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
 
 def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
     """What each viewer was told of a secret event, and whether it is what he saw of it."""
-    public = history.told_events(rules, entry, None)
     whole = history.told_events(rules, entry, REFEREE)
-    told = {side: history.told_events(rules, entry, side) for side in (*rules.sides, REFEREE)}
-    for index, (fact, seen) in enumerate(zip(whole, public, strict=True)):
-        if fact is None or fact == seen:
-            continue
-        yield _event(index, fact, PUBLIC), seen == rules.witness(fact, PUBLIC)
-        for side in rules.sides:
-            if (claimed := told[side][index]) != seen or rules.witness(fact, side) != seen:
-                yield _event(index, fact, side), claimed == rules.witness(fact, side)
+    everyone = _told(rules, entry, whole, PUBLIC)
+    told = {side: _told(rules, entry, whole, side) for side in rules.sides}
+    for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
+        if fact != shown:
+            yield _event(index, fact, PUBLIC), shown == everyone.due[index]
+        for side, its in told.items():
+            claimed, due = its.claimed[index], its.due[index]
+            if shown != claimed or shown != due:
+                yield _event(index, fact, side), claimed == due
+    for viewer, its in {PUBLIC: everyone, **told}.items():
+        for event in its.invented:
+            yield f"an event that there was not, {event.type}, as {_reader(viewer)} was told it", False
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a viewer had to be told of each event, what he was told, and what he was told besides."""
+
+    due: tuple[Event | None, ...]
+    claimed: tuple[Event | None, ...]
+    invented: tuple[Event, ...]
+
+
+def _told(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side) -> _Told:
+    told = iter(history.told_events(rules, entry, viewer))
+    due = tuple(rules.witness(fact, viewer) for fact in whole)
+    claimed = tuple(None if seen is None else next(told, None) for seen in due)
+    return _Told(due, claimed, tuple(told))
 
 
 def _event(index: int, event: Event, viewer: Side) -> str:

@@ -78,6 +78,19 @@ def judged(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect
     return ("pin", pins) if pins else ("miss", 0)
 
 
+def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
+    """What the firing side calls a target that it sees; nothing, if it was lost from sight or never seen.
+
+    A burst in an empty place and one among men who were seen there once must look alike. Whoever is
+    `coming` to grips is seen by the man he comes for.
+    """
+    if target.side == firer.side:
+        return target.id
+    alias = position.alias(firer.side, target.id)
+    contact = position.contacts(firer.side).get(alias)
+    return alias if coming or (contact is not None and contact.units) else ""
+
+
 def fire_aimed(
     table: Table, position: Position, firer: Figure | None, shot: AimedShot, dice: Dice
 ) -> tuple[Roll, Mark]:
@@ -87,9 +100,7 @@ def fire_aimed(
     purpose = f"Aimed fire at {total:+}, {rules.kill} kills and {rules.pin} pins"
     roll = dice.throw(purpose, shot.dice, needed=0, sides=20)
     effect, pins = judged(rules, roll.faces, total)
-    alias = position.alias(firer.side, target.id) if firer is not None else ""
-    if firer is not None and target.side == firer.side:
-        alias = target.id
+    alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(
         side=target.side,
         figure=target.id,

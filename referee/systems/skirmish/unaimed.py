@@ -43,17 +43,14 @@ def fire_unaimed(
     table: Table, position: Position, firer: Figure, laid: UnaimedShot, dice: Dice
 ) -> tuple[Roll, Mark]:
     """Throw the dice of an unaimed shot at one figure."""
-    target, known = laid.shot.target, position.alias(firer.side, laid.shot.target.id)
+    target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
     roll = dice.throw(f"Unaimed fire, {needed} or more pins", laid.shot.dice, needed=0, sides=20)
     pins = sum(face >= needed for face in roll.faces)
-    contact = position.contacts(firer.side).get(known)
-    seen = contact is not None and bool(contact.units)
-    alias = target.id if target.side == firer.side else known if seen else ""
     mark = Mark(
         side=target.side,
         figure=target.id,
-        alias=alias,
+        alias=aimed.known_as(position, firer, target),
         total=needed,
         effect="pin" if pins else "miss",
         pins=pins,

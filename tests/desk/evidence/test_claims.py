@@ -11,6 +11,7 @@ from referee.desk import binding, journal, matches, moderating, opening, rejudgi
 from referee.desk.chance import Secrets
 from referee.desk.journal import Draft
 from schemas.journal import Entry
+from schemas.record import REFEREE
 from tests.core import toy_pack
 
 AT = "2026-12-01T20:00:00Z"
@@ -68,15 +69,30 @@ def public_event(**says: object) -> Lie:
     return lambda public, private: public["events"][0].update(says)
 
 
-def private_event(reader: str, **says: object) -> Lie:
-    return lambda public, private: private[reader]["events"]["0"].update(says)
+def private_event(*readers: str, **says: object) -> Lie:
+    def lie(_: dict[str, Any], private: dict[str, Any]) -> None:
+        for reader in readers:
+            private[reader]["events"]["0"].update(says)
+
+    return lie
+
+
+def invented(reader: str) -> Lie:
+    """The same event told to somebody once more, after everything that happened."""
+
+    def lie(public: dict[str, Any], private: dict[str, Any]) -> None:
+        events = private[reader]["events"]
+        events[f"{len(public['events'])}+0"] = dict(events["0"])
+
+    return lie
 
 
 @pytest.mark.parametrize(
     ("seq", "lie", "said"),
     [
         (2, public_event(side="blue"), "event 1, hidden, as everyone was told it is not what was sealed"),
-        (2, private_event("red", number=3), ""),
+        (2, private_event("red", REFEREE, number=3), ""),
+        (2, private_event("red", number=3), "event 1, hidden, as red was told it is not what was sealed"),
         (4, public_event(number=5), "event 1, bluffed, as everyone was told it is not what was sealed"),
         (
             2,
@@ -84,7 +100,9 @@ def private_event(reader: str, **says: object) -> Lie:
             "order as",
         ),
         (2, lambda public, private: private["red"]["order"].update(side="blue"), "whose order it is"),
-        (5, private_event("blue", side="red"), "event 1, peeked, as everyone"),
+        (5, private_event("blue", side="red"), "event 1, peeked, as blue"),
+        (5, private_event("blue", REFEREE, side="red"), "event 1, peeked, as everyone"),
+        (5, invented("blue"), "an event that there was not, peeked, as blue was told it"),
     ],
 )
 def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: str) -> None:
@@ -100,7 +118,7 @@ def test_a_lie_told_during_play_is_found(told: Path, seq: int, lie: Lie, said: s
 def test_a_hidden_draw_that_the_deck_does_not_give_is_found(told: Path) -> None:
     pile = journal.read(told).entries[0].private["referee"]["events"]["0"]["order"]  # type: ignore[index]
     another = next(number for number in range(1, 7) if number != pile[0])
-    path = retold(told, {5: private_event("blue", lucky=another)})
+    path = retold(told, {5: private_event("blue", REFEREE, lucky=another)})
     assert rejudging.verify(path).differences == (5,)
 
 
