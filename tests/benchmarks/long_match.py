@@ -23,6 +23,7 @@ from schemas.great_war.orders import (
     GreatWarOrder,
     Join,
     Leave,
+    Move,
     Pass,
     Redraw,
     Transfer,
@@ -38,6 +39,9 @@ SEASONS = 3
 
 LETTER = 12
 """The most orders of a letter."""
+
+MANY_MOVES = 100
+"""Lawful moves that are enough for all letters of a bench."""
 
 EAGER = {"offensive", "movement", "pass-move", "production"}
 """The questions that nobody here is ever too tired to answer: a match without cards comes to a standstill."""
@@ -67,8 +71,12 @@ class Players:
 
     @property
     def marching(self) -> bool:
-        """Whether a side may move all its pieces now."""
-        return self._asked().question == "movement"
+        """Whether a side has most of its moves before it."""
+        prompt = self._asked()
+        if prompt.question != "movement":
+            return False
+        orders = machine.lawful(self._rules, self._position, prompt)
+        return sum(isinstance(order, Move) for order in orders) >= MANY_MOVES
 
     def send_letter(self, writer: Writer) -> None:
         """File some orders of one side, until something irrevocable happens or the other has to answer."""

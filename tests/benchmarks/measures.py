@@ -105,13 +105,15 @@ class Bench:
 
 
 def _moves(rules: GreatWar, position: Position) -> Iterator[Move]:
-    """Lawful moves of the side that may move, one after the other."""
+    """Lawful moves of the side that may move, one after the other, while there are any."""
     generator = Random(1914)
     while True:
         (prompt,) = rules.prompts(position)
         moves = [order for order in rules.options(position, prompt) if isinstance(order, Move)]
         generator.shuffle(moves)
-        move = next(move for move in moves if not any(rules.objections(position, move)))
+        move = next((move for move in moves if not any(rules.objections(position, move))), None)
+        if move is None:
+            return
         yield move
         position, _ = machine.play(rules, position, move, NoDice())
 
