@@ -5,6 +5,7 @@ from typing import Literal
 
 from schemas.journal import Kind
 from schemas.record import Citation, Record, Roll, Side
+from schemas.ruling import Held
 
 
 class Told(Record):
@@ -32,13 +33,9 @@ class Compared(Record):
     parted: tuple[Told, Told] | None = None
 
 
-class Weighed(Record):
+class Weighed(Held):
     """A clause weighed in judging an order: what it found, and an order that shows the difference."""
 
-    number: str
-    title: str
-    text: str
-    remedy: str = ""
     example: str = ""
 
 

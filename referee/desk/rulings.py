@@ -109,13 +109,14 @@ def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
         column=fell.column,
         text=fell.text,
         order=fell.order,
-        held=tuple(_held(rules, objection) for objection in fell.objections),
+        held=tuple(held(rules, objection) for objection in fell.objections),
         unreadable=fell.unreadable,
         nearest=fell.nearest,
     )
 
 
-def _held(rules: Rules, objection: Objection) -> Held:
+def held(rules: Rules, objection: Objection) -> Held:
+    """An objection with its number and title in the rulebook."""
     citation = rules.cite(objection.clause)
     return Held(
         clause=objection.clause,

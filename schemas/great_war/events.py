@@ -327,6 +327,22 @@ class CampaignEnded(Event):
     side: Side | None = None
 
 
+PlanEvent = (
+    PieceArrived
+    | PieceReplaced
+    | PieceEntrenched
+    | CardsBought
+    | SupplyChecked
+    | PlanExtended
+    | PlanDropped
+    | PlanClosed
+    | PlansRevealed
+    | PhaseClosed
+    | ChartEvent
+    | ParleyEvent
+)
+"""What arrivals, purchases, plans and talks bring about."""
+
 GreatWarEvent = Annotated[
     DeckShuffled
     | CardsDrawn
@@ -358,18 +374,7 @@ GreatWarEvent = Annotated[
     | SiegeHitsLapsed
     | HitsSettled
     | BattleClosed
-    | PieceArrived
-    | PieceReplaced
-    | PieceEntrenched
-    | CardsBought
-    | SupplyChecked
-    | PlanExtended
-    | PlanDropped
-    | PlanClosed
-    | PlansRevealed
-    | PhaseClosed
-    | ChartEvent
-    | ParleyEvent
+    | PlanEvent
     | TurnClosed
     | SeasonClosed
     | CampaignEnded

@@ -10,6 +10,7 @@ from referee.core.machine import lawful
 from referee.desk import history
 from referee.desk.history import Rules, Step
 from referee.desk.matches import Match
+from referee.desk.rulings import held
 from schemas.evidence import Weighed
 from schemas.journal import Entry
 from schemas.record import Event, Objection, Order, Prompt, Rolled, Side
@@ -109,14 +110,7 @@ def lawful_answers(rules: Rules, state: Any, order: Order, most: int) -> tuple[s
 
 def weighed(rules: Rules, objection: Objection, example: str = "") -> Weighed:
     """An objection with its number in the rulebook."""
-    citation = rules.cite(objection.clause)
-    return Weighed(
-        number=citation.number,
-        title=citation.title,
-        text=objection.text,
-        remedy=objection.remedy,
-        example=example,
-    )
+    return Weighed(**dict(held(rules, objection)), example=example)
 
 
 def _alike(rules: Rules, state: Any, order: Order) -> Iterator[Order]:

@@ -96,7 +96,7 @@ def _asked(rules: Rules, step: Step) -> Iterator[Weighed]:
     """The clauses under which the order was given: those of the questions it answered."""
     for prompt in cases.questions(rules, step.before, step.order.side if step.order else REFEREE):
         citation = rules.cite(prompt.clause)
-        yield Weighed(number=citation.number, title=citation.title, text=prompt.text)
+        yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
 
 
 def _differences(then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:

@@ -1,5 +1,8 @@
 """Surrendering: routing troops that are cut off, and figures surrounded in a melee."""
 
+from collections.abc import Callable
+from typing import Literal
+
 from referee.systems.skirmish import geometry, spotting
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
@@ -9,10 +12,7 @@ from schemas.skirmish.close_events import Surrendered
 
 def cut_off(course: Course) -> None:
     """Routing figures with an enemy close by between them and home give up."""
-    for figure in list(course.position.figures.values()):
-        if figure.active and _cut_off(course.table, course.position, figure):
-            course.add(Surrendered(side=figure.side, figure=figure.id, cause="cut-off"))
-    spotting.watch(course)
+    _give_up(course, "cut-off", _cut_off)
 
 
 def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
@@ -28,10 +28,7 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
 
 def surrounded(course: Course) -> None:
     """Figures in a melee with enough enemies nearer than any friend give up."""
-    for figure in list(course.position.figures.values()):
-        if figure.active and _surrounded(course.table, course.position, figure):
-            course.add(Surrendered(side=figure.side, figure=figure.id, cause="surrounded"))
-    spotting.watch(course)
+    _give_up(course, "surrounded", _surrounded)
 
 
 def _surrounded(table: Table, position: Position, figure: Figure) -> bool:
@@ -49,3 +46,15 @@ def _surrounded(table: Table, position: Position, figure: Figure) -> bool:
         and (nearest is None or geometry.square(one.at, figure.at) < nearest)
     ]
     return len(near) >= rules.surrounded_by
+
+
+def _give_up(
+    course: Course,
+    cause: Literal["cut-off", "surrounded"],
+    hopeless: Callable[[Table, Position, Figure], bool],
+) -> None:
+    """Every figure that is hopeless surrenders; each sees those before it gone."""
+    for figure in list(course.position.figures.values()):
+        if figure.active and hopeless(course.table, course.position, figure):
+            course.add(Surrendered(side=figure.side, figure=figure.id, cause=cause))
+    spotting.watch(course)

@@ -26,15 +26,20 @@ from referee.systems.great_war.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war import card_events as carded
-from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
-from schemas.great_war import plan_events as planned
+from schemas.great_war.card_events import CardEvent
+from schemas.great_war.choice_events import ChoiceEvent
 from schemas.record import Side
 
 
 def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
     """The position after an event."""
+    if isinstance(event, CardEvent):
+        return of_combat.evolve(theatre, position, event)
+    if isinstance(event, happened.PlanEvent):
+        return of_plans.evolve(position, event)
+    if isinstance(event, ChoiceEvent):
+        return of_choices.evolve(theatre, position, event)
     match event:
         case happened.PieceMoved():
             return _moved(position, event)
@@ -106,50 +111,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             return _turn_closed(position, side)
         case happened.SeasonClosed():
             return position
-        case (
-            carded.CombatCardPlayed()
-            | carded.BonusDesignated()
-            | carded.OffensiveDowngraded()
-            | carded.CombatCardsClosed()
-            | carded.BattleCalledOff()
-            | carded.BattlesSettled()
-            | carded.DogfightFought()
-            | carded.ReactionDeclared()
-            | carded.HitRerolled()
-            | carded.RerollsClosed()
-            | carded.CrisisPlayed()
-            | carded.CrisisSettled()
-        ):
-            return of_combat.evolve(theatre, position, event)
         case happened.CampaignEnded(level=level):
             return replace(position, agenda=(), plans={}, result=level)
-        case (
-            planned.PieceArrived()
-            | planned.PieceReplaced()
-            | planned.PieceEntrenched()
-            | planned.CardsBought()
-            | planned.SupplyChecked()
-            | happened.PlanExtended()
-            | planned.PlanDropped()
-            | planned.PlanClosed()
-            | planned.PlansRevealed()
-            | planned.PhaseClosed()
-            | planned.CountriesJoined()
-            | planned.WithdrawalOrdered()
-            | planned.ArmisticeOffered()
-            | planned.ArmisticeDeclined()
-        ):
-            return of_plans.evolve(position, event)
-        case (
-            chosen.TransitRolled()
-            | chosen.PieceFortified()
-            | chosen.HitWithstood()
-            | chosen.BiplaneScrambled()
-            | chosen.ScrambleClosed()
-            | chosen.SpareHitsLapsed()
-            | chosen.BattleBroughtForward()
-        ):
-            return of_choices.evolve(theatre, position, event)
         case _:
             assert_never(event)
 

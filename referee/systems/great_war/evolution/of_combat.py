@@ -25,26 +25,12 @@ from referee.systems.great_war.tasks import (
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as happened
+from schemas.great_war.card_events import CardEvent
 from schemas.great_war.events import FireResolved
 from schemas.record import Side
 
-CombatChange = (
-    happened.CombatCardPlayed
-    | happened.BonusDesignated
-    | happened.OffensiveDowngraded
-    | happened.CombatCardsClosed
-    | happened.BattleCalledOff
-    | happened.BattlesSettled
-    | happened.DogfightFought
-    | happened.ReactionDeclared
-    | happened.HitRerolled
-    | happened.RerollsClosed
-    | happened.CrisisPlayed
-    | happened.CrisisSettled
-)
 
-
-def evolve(theatre: Theatre, position: Position, event: CombatChange) -> Position:  # noqa: C901, PLR0911 - one arm per event
+def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911 - one arm per event
     """The position after an event."""
     now = position.now or PlayerTurn(position.sides[0])
     match event:

@@ -7,15 +7,8 @@ from referee.systems.great_war.combat_tasks import PayCrisis
 from referee.systems.great_war.position import Piece, Plan, Position
 from schemas.great_war import plan_events as happened
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import PlanExtended
+from schemas.great_war.events import PlanEvent, PlanExtended
 from schemas.record import Side
-
-PlanEvent = (
-    happened.PieceArrived | happened.PieceReplaced | happened.PieceEntrenched | happened.CardsBought
-    | happened.SupplyChecked | PlanExtended | happened.PlanDropped | happened.PlanClosed
-    | happened.PlansRevealed | happened.PhaseClosed | happened.CountriesJoined | happened.WithdrawalOrdered
-    | happened.ArmisticeOffered | happened.ArmisticeDeclined
-)  # fmt: skip
 
 
 def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event

@@ -13,10 +13,9 @@ from referee.systems.great_war.narrative.phrases import (
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Heading, Inline, words
-from schemas.great_war import card_events as carded
-from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
-from schemas.great_war import plan_events as planned
+from schemas.great_war.card_events import CardEvent
+from schemas.great_war.choice_events import ChoiceEvent
 from schemas.great_war.orders import Mode
 
 
@@ -24,6 +23,14 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
     theatre: Theatre, position: Position, event: happened.GreatWarEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
+    if isinstance(event, of_combat.CombatEvent):
+        return of_combat.narrate(theatre, position, event)
+    if isinstance(event, happened.PlanEvent):
+        return of_plans.narrate(theatre, position, event)
+    if isinstance(event, CardEvent):
+        return of_cards.narrate(theatre, position, event)
+    if isinstance(event, ChoiceEvent):
+        return of_choices.narrate(theatre, position, event)
     match event:
         case happened.DeckShuffled() | happened.CardsDrawn() | happened.CardsDiscarded():
             return _cards(theatre, event)
@@ -38,71 +45,12 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
         case happened.AreaTaken() | happened.AreaDisputed():
             return _ground(theatre, event)
         case (
-            happened.BattleDeclared()
-            | happened.BattleOpened()
-            | happened.BattleLapsed()
-            | happened.BattleClosed()
-            | happened.PieceRetreated()
-            | happened.RetreatDeclared()
-            | happened.RetreatsDeclared()
-            | happened.ArmyMustLeave()
-            | happened.FireResolved()
-            | happened.PieceLost()
-            | happened.FortReduced()
-            | happened.ErsatzSpent()
-            | happened.SiegeHitsLapsed()
-            | happened.HitsSettled()
-        ):
-            return of_combat.narrate(theatre, position, event)
-        case (
-            planned.PieceArrived()
-            | planned.PieceReplaced()
-            | planned.PieceEntrenched()
-            | planned.CardsBought()
-            | planned.SupplyChecked()
-            | happened.PlanExtended()
-            | planned.PlanDropped()
-            | planned.PlanClosed()
-            | planned.PlansRevealed()
-            | planned.PhaseClosed()
-            | planned.CountriesJoined()
-            | planned.WithdrawalOrdered()
-            | planned.ArmisticeOffered()
-            | planned.ArmisticeDeclined()
-        ):
-            return of_plans.narrate(theatre, position, event)
-        case (
             happened.MovementClosed()
             | happened.DeclarationClosed()
             | happened.RetreatsClosed()
             | happened.TurnClosed()
         ):
             return ()
-        case (
-            carded.CombatCardPlayed()
-            | carded.BonusDesignated()
-            | carded.OffensiveDowngraded()
-            | carded.CombatCardsClosed()
-            | carded.BattleCalledOff()
-            | carded.BattlesSettled()
-            | carded.DogfightFought()
-            | carded.ReactionDeclared()
-            | carded.HitRerolled()
-            | carded.RerollsClosed()
-            | carded.CrisisPlayed()
-            | carded.CrisisSettled()
-        ):
-            return of_cards.narrate(theatre, position, event)
-        case (
-            chosen.TransitRolled()
-            | chosen.PieceFortified()
-            | chosen.HitWithstood()
-            | chosen.BiplaneScrambled()
-            | chosen.ScrambleClosed()
-            | chosen.SpareHitsLapsed()
-            | chosen.BattleBroughtForward()
-        ):
-            return of_choices.narrate(theatre, position, event)
         case _:
             assert_never(event)
 

@@ -14,21 +14,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import DiceThrown, words
 from schemas.great_war import card_events as happened
-
-CardEvent = (
-    happened.CombatCardPlayed
-    | happened.BonusDesignated
-    | happened.OffensiveDowngraded
-    | happened.CombatCardsClosed
-    | happened.BattleCalledOff
-    | happened.BattlesSettled
-    | happened.DogfightFought
-    | happened.ReactionDeclared
-    | happened.HitRerolled
-    | happened.RerollsClosed
-    | happened.CrisisPlayed
-    | happened.CrisisSettled
-)
+from schemas.great_war.card_events import CardEvent
 
 LESSER = {
     "offensive": "an ordinary offensive is left of it",

@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from referee.systems.great_war import pool
-from referee.systems.great_war.evolution.of_plans import PlanEvent
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import (
     Blocks,
@@ -18,6 +17,7 @@ from schemas.document import Counter, Inline, Strong, Text, words
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
+from schemas.great_war.events import PlanEvent
 from schemas.record import Side, listed
 
 
