@@ -84,6 +84,6 @@ def rendered(picture: MapPicture, form: str) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
     except ImportError:
-        remedy = "install pbem-referee[png], or draw it as svg"
+        remedy = "pip install resvg_py, or draw it as svg"
         raise Misuse(Complaint(text="nothing here paints PNG", remedy=remedy)) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture), width=2 * picture.width))

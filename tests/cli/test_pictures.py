@@ -96,7 +96,7 @@ def test_where_nothing_paints_the_answer_says_what_is_missing(
     told = liege.command("map", "liege", "--format", "png", "-o", tmp_path / "map.png")
 
     assert told.code == 2
-    assert "pbem-referee[png]" in told.err
+    assert "pip install resvg_py" in told.err
     monkeypatch.undo()
     importlib.import_module("resvg_py")
 
