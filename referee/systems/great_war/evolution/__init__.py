@@ -34,12 +34,6 @@ from schemas.record import Side
 
 def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
     """The position after an event."""
-    if isinstance(event, CardEvent):
-        return of_combat.evolve(theatre, position, event)
-    if isinstance(event, happened.PlanEvent):
-        return of_plans.evolve(position, event)
-    if isinstance(event, ChoiceEvent):
-        return of_choices.evolve(theatre, position, event)
     match event:
         case happened.PieceMoved():
             return _moved(position, event)
@@ -114,7 +108,17 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.CampaignEnded(level=level):
             return replace(position, agenda=(), plans={}, result=level)
         case _:
-            assert_never(event)
+            return _of_a_family(theatre, position, event)
+
+
+def _of_a_family(
+    theatre: Theatre, position: Position, event: CardEvent | happened.PlanEvent | ChoiceEvent
+) -> Position:
+    if isinstance(event, CardEvent):
+        return of_combat.evolve(theatre, position, event)
+    if isinstance(event, happened.PlanEvent):
+        return of_plans.evolve(position, event)
+    return of_choices.evolve(theatre, position, event)
 
 
 def _now(position: Position) -> PlayerTurn:
