@@ -1,13 +1,15 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
 from referee.core.remedy import meant
-from referee.desk import packs
+from referee.core.tongue import ENGLISH, Tongue
+from referee.desk import languages, packs
+from referee.desk.depiction import Translated
 from referee.desk.history import Rules
 from referee.desk.packs import LoadedPack
 from referee.systems import rules
@@ -23,6 +25,7 @@ class Bound:
     scenario: str
     options: Mapping[str, str]
     rules: Rules
+    tongue: Tongue = ENGLISH
 
     @property
     def pack(self) -> Any:
@@ -38,6 +41,16 @@ class Bound:
     def name_of(self, side: Side) -> str:
         """What the pack calls a side; the referee and the public have their names in every game."""
         return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
+
+    def speaking(self, language: str) -> "Bound":
+        """The same, telling in another language; what is played is played by these rules."""
+        if language == self.tongue.language:
+            return self
+        tongue = languages.tongue(language)
+        spoken = self.rules
+        if isinstance(spoken, Translated):
+            spoken = spoken.speaking(tongue, packs.names(self.loaded, language))
+        return replace(self, rules=spoken, tongue=tongue)
 
     def side_called(self, name: str) -> Side | None:
         """The side that bears a name: by its id, or as any language of the pack has it."""

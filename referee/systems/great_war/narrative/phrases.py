@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.core.tongue import upper
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import AreaName, Block, Counter, Inline, Text
 from schemas.great_war.pack import CardKind
-from schemas.record import Side, listed
+from schemas.record import Side
 
 Blocks = tuple[Block, ...]
 """What a chapter of a report is made of."""
@@ -23,6 +24,11 @@ def area_called(theatre: Theatre, area: str) -> AreaName:
     return AreaName(text=theatre.area_name(area))
 
 
+def of_area(theatre: Theatre, area: str) -> AreaName:
+    """An area behind an `of`, which some languages write as one word with it."""
+    return AreaName(text=theatre.of_area(area))
+
+
 def side_called(theatre: Theatre, side: Side) -> str:
     """A side inside a sentence: `the German side`."""
     return f"the {theatre.side_name(side)} side"
@@ -33,9 +39,19 @@ def subject(theatre: Theatre, side: Side) -> str:
     return upper(side_called(theatre, side))
 
 
-def upper(text: str) -> str:
-    """A phrase at the head of a sentence: its first letter capital."""
-    return text[:1].upper() + text[1:]
+def unsupplied(theatre: Theatre, position: Position, ids: Sequence[str]) -> Blocks:
+    """The pieces that are out of supply; nothing where there are none."""
+    if not ids:
+        return ()
+    pieces = theatre.series([piece_called(theatre, position, id) for id in ids])
+    return theatre.told("Out of supply: {pieces}.", pieces=pieces)
+
+
+def into(theatre: Theatre, position: Position, army: str | None) -> tuple[Inline, ...]:
+    """Behind a goal, the army that a piece enters there: `, into French 5th Army`."""
+    if army is None:
+        return ()
+    return theatre.sentence(", into {army}", army=piece_called(theatre, position, army))
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -63,4 +79,4 @@ def by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[CardKind
 
 def cards_called(theatre: Theatre, numbers: Iterable[int]) -> str:
     """Cards by name and number: `Offensive (3, 7) and Gericht (24)`."""
-    return listed([f"{kind.name} ({mine})" for kind, mine in by_name(theatre, numbers)])
+    return theatre.tongue.listed([f"{kind.name} ({mine})" for kind, mine in by_name(theatre, numbers)])
