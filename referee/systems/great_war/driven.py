@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.great_war import retreats
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import RetreatAfter
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Retreat
@@ -37,12 +38,21 @@ def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[R
             yield way
 
 
+ONE = message("an army was driven back and must retreat")
+
+
 def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
     """Everything held against staying: armies that were driven back go, where there is a way."""
     must = due(position, task)
     if must and (way := next(ways(theatre, position, task), None)) is not None:
-        text = "an army was driven back and must retreat" if must == 1 else f"{must} armies must retreat"
-        yield refusal(Clause.RETREAT_FORCED, text, f"for example: retreat {way.piece} to {way.to}")
+        yield theatre.refusal(
+            Clause.RETREAT_FORCED,
+            ONE if must == 1 else message("{must} armies must retreat"),
+            "for example: retreat {id} to {goal}",
+            must=must,
+            id=way.piece,
+            goal=way.to,
+        )
 
 
 def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.game_events import Restraint
 from schemas.great_war.plan_events import CountriesJoined, PhaseClosed, WithdrawalOrdered
@@ -50,4 +50,7 @@ def forbidden(
 ) -> Iterator[Objection]:
     """The objections of the chart to a piece leaving, entering or attacking an area, or being built there."""
     for restraint in _in_force(theatre, position, piece, forbids, area):
-        yield refusal(Clause.RESTRAINT, f"{theatre.piece_name(piece)} may not: {restraint.because}")
+        why = theatre.worded(restraint.because)
+        yield theatre.refusal(
+            Clause.RESTRAINT, "{piece} may not: {why}", piece=theatre.piece_name(piece), why=why
+        )

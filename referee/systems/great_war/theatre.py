@@ -122,6 +122,10 @@ class Theatre:
         linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
         return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
 
+    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
+        """One clause held against an order; fact and remedy are templates, which share their parts."""
+        return refusal(clause, self.say(text, **parts), self.say(remedy, **parts) if remedy else "")
+
     def stacking(self, area: str) -> int:
         """How many pieces of a side may stand in an area."""
         return self.areas[area].stacking or self.limits.stacking
@@ -139,6 +143,11 @@ class Theatre:
     def side_adjective(self, side: Side) -> str:
         """The side behind the word for it: the `German` side."""
         return next((s.adjective for s in self.pack.game.sides if s.id == side), side)
+
+    def nation_label(self, nation: str) -> str:
+        """The nation beside a kind of piece: `French`, or its name where the words would have to agree."""
+        found = self.nations[nation]
+        return found.adjective if self.names is None else found.name
 
     def worded(self, name: str) -> str:
         """A name of the pack's charts as it stands in the journal, in the language that is spoken."""
