@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from referee.core.tongue import message
 from referee.systems.great_war import victory
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -37,7 +38,7 @@ def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iter
         case Resign(side=side):
             level = victory.level(theatre, victory.points(theatre, position).total)
             if level.side == side:
-                text = "nobody resigns who is winning: {level}"
+                text = message("nobody resigns who is winning: {level}")
                 yield theatre.refusal(Clause.RESIGNATION, text, level=level.name)
         case _:
             assert_never(order)

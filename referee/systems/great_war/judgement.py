@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.great_war import (
     agenda,
     air,
@@ -142,7 +143,7 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
         )
         return
     if not answers(position.task, order):
-        text = "this answers another question than the open one: {question}"
+        text = message("this answers another question than the open one: {question}")
         yield theatre.refusal(Clause.QUESTION_OPEN, text, question=mine[0].text)
         return
     yield from _chapter(theatre, position, order)

@@ -87,8 +87,8 @@ class Depot:
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
             yield theatre.refusal(
                 Clause.ARMY_SAME_AREA,
-                "you have no army {into} in {area}",
-                into=into,
+                "you have no army {id} in {area}",
+                id=into,
                 area=theatre.area_name(area),
             )
             return

@@ -15,10 +15,10 @@ def area(reading: Reading, phrase: Phrase) -> str:
         raise reading.fault("an area is missing here", phrase)
     found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
     if not found:
-        raise reading.unknown("there is no area", named, near_areas(reading, named))
+        raise reading.unknown("there is no area {word}{meant}", named, near_areas(reading, named))
     one, *others = found
     if others:
-        raise reading.ambiguous("may be any of several areas", named, found)
+        raise reading.ambiguous("{word} may be any of several areas{more}", named, found)
     return one
 
 
@@ -61,10 +61,10 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
     kinds = reading.names.cards.find(phrase.key) or reading.names.cards.find(named.key)
     if not kinds:
         near = reading.names.cards.nearest(named.key)
-        raise reading.unknown("there is no card", named, near)
+        raise reading.unknown("there is no card {word}{meant}", named, near)
     kind, *others = kinds
     if others:
-        raise reading.ambiguous("may be any of several cards", named, kinds)
+        raise reading.ambiguous("{word} may be any of several cards{more}", named, kinds)
     return _first(reading, kind, taken or [])
 
 
@@ -87,6 +87,6 @@ def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
     held = {number for number in (by_number, by_name) if number in hand}
     if len(held) != 1:
         raise reading.ambiguous(
-            "is both a number and a name", phrase, [f"spend {by_number}", f"spend {by_name}"]
+            "{word} is both a number and a name{more}", phrase, [f"spend {by_number}", f"spend {by_name}"]
         )
     return tuple(held)
