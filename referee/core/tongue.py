@@ -98,6 +98,11 @@ def message(template: str) -> str:
     return template
 
 
+def forms(one: str, many: str) -> tuple[str, str]:
+    """The same of a template with its plural."""
+    return one, many
+
+
 def upper(text: str) -> str:
     """A phrase at the head of a sentence: its first letter capital."""
     return text[:1].upper() + text[1:]
@@ -120,8 +125,8 @@ def _headed(part: object) -> object:
     if isinstance(part, INLINES):
         return part.model_copy(update={"text": upper(part.text)})
     if isinstance(part, tuple):
-        first, *rest = cast(tuple[object, ...], part)
-        return (_headed(first), *rest)
+        ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
+        return (*map(_headed, ahead), *behind)
     return upper(str(part))
 
 

@@ -16,8 +16,8 @@ CARRIERS = frozenset({"tongue", "theatre", "table", "self"})
 
 HOME = "referee.core.tongue"
 
-MARK = "message"
-"""The function that marks a template which is said elsewhere."""
+MARKS = frozenset({"message", "forms"})
+"""The functions that mark a template which is said elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def speaks(node: ast.Call) -> bool:
 
 
 def marks(node: ast.Call) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id == MARK
+    return isinstance(node.func, ast.Name) and node.func.id in MARKS
 
 
 def _text(node: ast.expr) -> str:

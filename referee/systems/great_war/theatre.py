@@ -179,6 +179,16 @@ class Theatre:
             return name
         return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
 
+    def several(self, kind: Kind, count: int, nation: str = "") -> str:
+        """So many of a kind, perhaps of one nation: `2 siege guns`, `2 French infantry`."""
+        unit = self.units[kind]
+        name = unit.name if count == 1 else unit.plural
+        if not nation:
+            return f"{count} {name}"
+        if self.names is not None:
+            return f"{count} {name} ({self.nations[nation].name})"
+        return f"{count} {self.nations[nation].adjective} {name}"
+
     def card_name(self, number: int) -> str:
         """A card by name and number: `Limited Offensive (17)`."""
         card = self.card(number)

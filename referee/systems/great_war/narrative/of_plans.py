@@ -170,6 +170,6 @@ def ended(theatre: Theatre, event: happened.CampaignEnded) -> Blocks:
     return theatre.told(
         ENDINGS[event.reason],
         side=theatre.side_adjective(event.side or ""),
-        points=theatre.say("{count} victory point", "{count} victory points", count=event.points),
+        points=phrases.points_counted(theatre, event.points),
         level=Strong(text=theatre.worded(event.level)),
     )
