@@ -98,7 +98,7 @@ def fire_aimed(
     rules, target = table.parameters.aimed, shot.target
     total = sum(value for _, value in modifiers(table, position, firer, shot))
     purpose = f"Aimed fire at {total:+}, {rules.kill} kills and {rules.pin} pins"
-    roll = dice.throw(purpose, shot.dice, needed=0, sides=20)
+    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=target.side)
     effect, pins = judged(rules, roll.faces, total)
     alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(

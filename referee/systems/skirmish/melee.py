@@ -41,7 +41,8 @@ def _round(course: Course, melees: tuple[Melee, ...], dice: Dice) -> None:
     names = [
         f"Melee, {'second ' * (number > 0)}attacker at {given[number]:+}" for number in range(len(attackers))
     ]
-    rolls = [dice.throw(name, 1, needed=0) for name in (*names, f"Melee, defender at {given[-1]:+}")]
+    names.append(f"Melee, defender at {given[-1]:+}")
+    rolls = [dice.throw(name, 1, needed=0, owner=defender.side) for name in names]
     scores = [roll.faces[0] + value for roll, value in zip(rolls, given, strict=True)]
     effects = tuple(results(rules, tuple(scores)))
     course.add(
