@@ -82,7 +82,7 @@ def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator
     cost, nation = price(theatre, position, order), _payer(order)
     if isinstance(order, Buy):
         purse, whose = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost, "you have"
-    elif nation in theatre.nations:
+    elif nation in theatre.nations and theatre.nations[nation].side == order.side:
         purse = purses.left(theatre, position, order.side, nation)
         own = purses.holder(theatre, nation) == nation
         whose = f"{theatre.nations[nation].name} has" if own else "you have"
