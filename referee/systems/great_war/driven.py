@@ -14,19 +14,18 @@ from schemas.record import Objection
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
-    """The armies of a side that stand in the battle with something in them, the weakest first."""
+    """The armies of a side that still stand in the battle, the weakest first."""
     standing = (
         piece
         for piece in position.standing(task.area, task.side)
-        if piece.kind == "army" and not piece.retreated and any(position.contents(piece.id))
+        if piece.kind == "army" and not piece.retreated
     )
     return tuple(sorted(standing, key=lambda army: strength(position, army)))
 
 
 def due(position: Position, task: RetreatAfter) -> int:
     """How many armies must still leave the battle."""
-    must = retreats.driven(position, task.side)
-    return min(must, len(armies(position, task))) if must else 0
+    return min(retreats.driven(position, task.side), len(armies(position, task)))
 
 
 def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
