@@ -14,11 +14,11 @@ from schemas.record import Objection
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
-    """The armies of a side that still stand in the battle, the weakest first."""
+    """The armies of a side that stand in the battle with something in them, the weakest first."""
     standing = (
         piece
         for piece in position.standing(task.area, task.side)
-        if piece.kind == "army" and not piece.retreated
+        if not piece.retreated and any(position.contents(piece.id))
     )
     return tuple(sorted(standing, key=lambda army: strength(position, army)))
 

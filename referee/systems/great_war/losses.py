@@ -177,7 +177,7 @@ def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
         for piece in sufferers(theatre, position, task)
         if piece.kind != "army" and theatre.units[piece.kind].removable
     )
-    return max(0, task.hits - able - len(_withstanding(theatre, position, task))) if able else 0
+    return max(0, task.hits - able - len(_withstanding(theatre, position, task)))
 
 
 def _withstanding(theatre: Theatre, position: Position, task: PayHits) -> set[str]:

@@ -31,7 +31,7 @@ BATTLES = 60
 """How many set-ups of battles a mutant meets."""
 
 PATIENCE = 20
-"""How many times as long as it did without it a test may take with a mutant: one that never ends is noticed."""
+"""How many times as long as without a mutant a test may take with it: one that never ends is noticed."""
 
 QUICK = 0.2
 """The seconds of a test that a mutant may meet first because it noticed the one before."""

@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from types import ModuleType
 
 from tests.great_war.mutation.encounters import Encounters, Meeting, narrow, wide
@@ -74,6 +75,9 @@ def asked(*arguments: str) -> argparse.Namespace:
     parser.add_argument("--share", type=float, default=1.0, help="hunt some of the mutants: 0.2 is a fifth")
     parser.add_argument("--narrow", action="store_true", help="meet them with the conformance cases only")
     parser.add_argument("--anew", action="store_true", help="hunt those as well that survivors.yaml explains")
+    parser.add_argument(
+        "--among", type=Path, help="hunt those that an earlier hunt, kept here, has named"
+    )
     parser.add_argument("--at-once", type=int, default=1, help="how many mutants live at once")
     return parser.parse_args(arguments)
 
@@ -84,7 +88,12 @@ def main(*arguments: str) -> int:
     names = tuple(name for name in CHAPTERS if name in wanted.chapters) or CHAPTERS
     chance, started = random.Random(1), time.monotonic()
     every = [mutant for name in names for mutant in mutants(chapter(name))]
-    prey = [mutant for mutant in every if chance.random() < wanted.share]
+    among = wanted.among.read_text("utf-8").splitlines() if wanted.among else None
+    prey = [
+        mutant
+        for mutant in every
+        if chance.random() < wanted.share and (among is None or str(mutant) in among or mutant.name in among)
+    ]
     known: dict[str, Explained] = dict(explained())
     spared = [] if wanted.anew else [mutant for mutant in prey if mutant.name in known]
     tests = Encounters((*narrow(), *(() if wanted.narrow else wide())))
