@@ -49,14 +49,14 @@ class Encounter:
 
 
 def narrow() -> Iterator[Encounter]:
-    """The conformance cases."""
+    """The conformance cases, and orders out of the blue."""
     for filed in cases.read([CASES]):
         yield Encounter("case", partial(checks.differences, filed))
+    yield Encounter("order", _orders)
 
 
 def wide() -> Iterator[Encounter]:
-    """Orders out of the blue, battles of two opinions, random games, and trying everything."""
-    yield Encounter("order", _orders)
+    """Battles of two opinions, random games, and trying everything."""
     for first in range(0, BATTLES, 10):
         yield Encounter("battle", partial(_battles, range(first, first + 10)))
     for turn in (None, 12):

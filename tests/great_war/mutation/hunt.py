@@ -73,11 +73,9 @@ def asked(*arguments: str) -> argparse.Namespace:
     )
     parser.add_argument("chapters", nargs="*", metavar="CHAPTER", help=f"of {', '.join(CHAPTERS)}; else all")
     parser.add_argument("--share", type=float, default=1.0, help="hunt some of the mutants: 0.2 is a fifth")
-    parser.add_argument("--narrow", action="store_true", help="meet them with the conformance cases only")
+    parser.add_argument("--narrow", action="store_true", help="meet them with cases and single orders only")
     parser.add_argument("--anew", action="store_true", help="hunt those as well that survivors.yaml explains")
-    parser.add_argument(
-        "--among", type=Path, help="hunt those that an earlier hunt, kept here, has named"
-    )
+    parser.add_argument("--among", type=Path, help="hunt those that an earlier hunt, kept here, has named")
     parser.add_argument("--at-once", type=int, default=1, help="how many mutants live at once")
     return parser.parse_args(arguments)
 
