@@ -211,7 +211,7 @@ class Shot(Rolled):
     """A figure fired; there is one throw for every mark, in the same order. A reaction stops an attacker.
 
     `alias` is what the side under fire calls the firer. Where it does not see him, it has none, and is told
-    neither the kind of fire, nor the weapon, nor the dice.
+    neither the kind of fire, nor the weapon, nor the dice, nor who was missed.
     """
 
     type: Literal["shot"] = "shot"

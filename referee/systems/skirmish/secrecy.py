@@ -88,9 +88,17 @@ def _fought(event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
 
 
 def _shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | None:
-    """The firer's side sees what became of those it knows; the other side what its own men suffered."""
+    """The firer's side sees what became of those it knows; the other side what its own men suffered.
+
+    Of one whom it does not see it learns no misses: who else was shot at would tell of his weapon.
+    """
     own = viewer == event.side
-    seen = [n for n, mark in enumerate(event.marks) if mark.side == viewer or (own and mark.alias)]
+    seen = [
+        n
+        for n, mark in enumerate(event.marks)
+        if (own and (mark.alias or mark.side == viewer))
+        or (not own and mark.side == viewer and (event.alias or mark.effect != "miss"))
+    ]
     if not own and not seen:
         return None
     told: dict[str, object] = {"marks": tuple(_mark(table, event, event.marks[n], viewer) for n in seen)}

@@ -105,11 +105,13 @@ def _seeing(
     """The units of a side that see an enemy now."""
     found: set[str] = set()
     before = known.units if known is not None else ()
+    reach = None if fired else visibility.farthest(table, position, target)
     for observer in position.active(side):
         if observer.unit in found:
             continue
-        if (observer.unit in before and visibility.sees(table, position, observer, target)) or _spots(
-            table, position, observer, target, fired
+        near = reach is None or geometry.within(observer.at, target.at, reach)
+        if (observer.unit in before and visibility.sees(table, position, observer, target)) or (
+            near and _spots(table, position, observer, target, fired)
         ):
             found.add(observer.unit)
     if found and table.parameters.spotting.shared_with == "side":
