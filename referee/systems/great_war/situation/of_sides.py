@@ -40,13 +40,19 @@ def _means(theatre: Theatre, seen: View, side: Side) -> str:
         side=theatre.side_adjective(side),
         cards=phrases.cards_counted(theatre, hand.size),
         most=plan.card_limit,
-        points=_points(theatre, plan.points),
+        points=_points(theatre, plan.points) + _shares(theatre, plan),
     )
     return f"{means} {theatre.say('Its plan is closed.')}" if plan.closed else means
 
 
 def _points(theatre: Theatre, count: int) -> str:
     return theatre.say("{count} build point", "{count} build points", count=count)
+
+
+def _shares(theatre: Theatre, plan: PlanView) -> str:
+    """The build points of each nation, where each spends its own."""
+    shares = [f"{theatre.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
+    return f" ({theatre.listed(shares)})" if plan.purses else ""
 
 
 def _plan(seen: View, side: Side) -> PlanView:
