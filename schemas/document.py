@@ -47,6 +47,10 @@ class Code(Record):
 Inline = Annotated[Text | Strong | AreaName | Counter | Code, Field(discriminator="type")]
 
 
+INLINES = (Text, Strong, AreaName, Counter, Code)
+"""The parts that a run of words is made of."""
+
+
 class Heading(Record):
     """A title; level 1 opens the document."""
 

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, cast
 
-from schemas.document import AreaName, Code, Counter, Inline, Paragraph, Strong, Text
+from schemas.document import INLINES, Counter, Inline, Paragraph, Text
 
 _UNTRANSLATED = NullTranslations()
 
@@ -38,7 +38,11 @@ class Tongue:
 
     def say(self, template: str, many: str = "", /, **parts: object) -> str:
         """A template as plain text."""
-        return self._found(template, many, parts).format_map(_Parts(parts))
+        found = self._found(template, many, parts)
+        try:
+            return found.format(**parts)
+        except KeyError:
+            return Formatter().vformat(found, (), _Parts(parts))
 
     def sentence(self, template: str, many: str = "", /, **parts: object) -> tuple[Inline, ...]:
         """A template as the parts of a paragraph: names stay names, whatever their order."""
@@ -94,6 +98,11 @@ def message(template: str) -> str:
     return template
 
 
+def forms(one: str, many: str) -> tuple[str, str]:
+    """The same of a template with its plural."""
+    return one, many
+
+
 def upper(text: str) -> str:
     """A phrase at the head of a sentence: its first letter capital."""
     return text[:1].upper() + text[1:]
@@ -110,16 +119,15 @@ class _Parts(dict[str, object]):
 
 
 def _headed(part: object) -> object:
-    match part:
-        case Counter(side=""):
-            # A piece that nobody knows has nothing but its id, which is never capital.
-            return part
-        case AreaName() | Code() | Counter() | Strong() | Text():
-            return part.model_copy(update={"text": upper(part.text)})
-        case (first, *rest):
-            return (_headed(first), *rest)
-        case _:
-            return upper(str(part))
+    if isinstance(part, Counter) and not part.side:
+        # A piece that nobody knows has nothing but its id, which is never capital.
+        return part
+    if isinstance(part, INLINES):
+        return part.model_copy(update={"text": upper(part.text)})
+    if isinstance(part, tuple):
+        ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
+        return (*map(_headed, ahead), *behind)
+    return upper(str(part))
 
 
 @lru_cache(maxsize=2048)
@@ -129,13 +137,11 @@ def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _inlines(part: object, form: str) -> tuple[Inline, ...]:
-    match part:
-        case AreaName() | Code() | Counter() | Strong() | Text():
-            return (part,)
-        case tuple():
-            return cast(tuple[Inline, ...], part)
-        case _:
-            return (Text(text=format(part, form)),)
+    if isinstance(part, INLINES):
+        return (part,)
+    if isinstance(part, tuple):
+        return cast(tuple[Inline, ...], part)
+    return (Text(text=format(part, form)),)
 
 
 def _add(said: list[Inline], part: Inline | str) -> None:

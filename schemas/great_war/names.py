@@ -39,7 +39,7 @@ class Names(Record):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
     `of_areas` are areas behind `of`, where language does more than to set the word. `ordinals` numbers
-    armies, its entry `n` those that have none of their own. `army_names` are armies that have a name for a number.
+    armies, its entry `n` those without one of their own. `army_names` are of armies that have a name instead.
     `words` are what the charts and scenarios call things: levels of victory, crises, game events.
     `clauses` are titles by number; a clause without one has that of its section.
     """

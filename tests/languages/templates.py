@@ -19,8 +19,8 @@ CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "self"})
 
 HOME = "referee.core.tongue"
 
-MARK = "message"
-"""The function that marks a template which is said elsewhere."""
+MARKS = frozenset({"message", "forms"})
+"""The functions that mark a template which is said elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def speaks(node: ast.Call, methods: Set[str] = SPEAKERS) -> bool:
 
 
 def marks(node: ast.Call) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id == MARK
+    return isinstance(node.func, ast.Name) and node.func.id in MARKS
 
 
 def _text(node: ast.expr) -> str:

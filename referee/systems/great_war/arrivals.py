@@ -12,7 +12,7 @@ from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
-from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.pack import Arrival, Kind, Nation
 from schemas.great_war.plan_events import PieceArrived, PieceReplaced
 from schemas.record import Objection, Side
 
@@ -45,7 +45,7 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
     missing: Counter[Wanted] = Counter()
     for entry in theatre.pack.tables.arrivals.entries:
         nation = theatre.nations[entry.nation]
-        if entry.turn != position.turn or nation.side != side:
+        if _season(theatre, position, entry) != position.turn or nation.side != side:
             continue
         armies += [army for army in entry.armies if army not in position.pieces]
         for kind, count in entry.units.items():
@@ -56,6 +56,13 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
     substitutes = frozenset(_substituted(theatre, position, pieces, missing))
     swaps = dict(_swaps(theatre, position, side))
     return Due(tuple(armies), +pieces, swaps, substitutes)
+
+
+def _season(theatre: Theatre, position: Position, entry: Arrival) -> int:
+    """When an entry of the chart comes: in its season, or in the early one with a country that joined then."""
+    if entry.comes_with not in position.early:
+        return entry.turn
+    return pool.early_turn(theatre, entry.comes_with) or entry.turn
 
 
 def _substituted(
@@ -139,11 +146,7 @@ def named(theatre: Theatre, what: Due) -> str:
 
 def _counted(theatre: Theatre, wanted: Wanted, count: int) -> str:
     nation, kind = wanted
-    unit = theatre.units[kind]
-    name = unit.name if count == 1 else unit.plural
-    return theatre.say(
-        "{number} {nation} {unit}", number=count, nation=theatre.nation_label(nation), unit=name
-    )
+    return theatre.several(kind, count, nation)
 
 
 def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[Objection]:
@@ -157,7 +160,11 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
     depot = Depot(theatre, position, order.side)
     listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
     if not listed_now:
-        what = theatre.army_name(piece.id) if piece.kind == "army" else _kind_name(theatre, piece)
+        what = (
+            theatre.army_name(piece.id)
+            if piece.kind == "army"
+            else theatre.kind_name(piece.kind, piece.nation)
+        )
         yield theatre.refusal(
             Clause.ARRIVALS,
             "{piece} is not among what is left to place",
@@ -181,11 +188,6 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
     yield from against
     if not against:
         yield from depot.room(piece, order.area, order.into)
-
-
-def _kind_name(theatre: Theatre, piece: Piece) -> str:
-    unit = theatre.units[piece.kind].name
-    return theatre.say("{nation} {unit}", nation=theatre.nation_label(piece.nation), unit=unit)
 
 
 def _awaited(waiting: Due) -> str:

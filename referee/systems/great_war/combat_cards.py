@@ -83,8 +83,8 @@ def _effect(
     theatre: Theatre, position: Position, order: Play, card: CardKind, effect: CombatEffect
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
-    if position.turn < (card.playable_from or 0):
-        since = theatre.turns[card.playable_from or 0].title
+    if position.turn < (first := theatre.date(card, order.side)):
+        since = theatre.turns[first].title
         yield theatre.refusal(
             DATED[effect], "{card} can be played from {since} on", card=card.name, since=since
         )

@@ -63,18 +63,22 @@ def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -
                 and not position.plan(side).planned
             ):
                 return None
-            text = f"Reinforcements: {arrivals.named(theatre, due)}. Where do they go? Then: done."
+            text = theatre.say(
+                "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)
+            )
             return _ask(side, task.phase, Clause.ARRIVE_WHERE, text)
         case "attrition":
             armies = attrition.choosing(theatre, position, side)
             if not armies:
                 return None
             named = ", ".join(theatre.army_name(army.id) for army in armies)
-            text = f"Out of supply: {named}. Which piece does each lose?"
+            text = theatre.say("Out of supply: {armies}. Which piece does each lose?", armies=named)
             return _ask(side, task.phase, Clause.ATTRITION, text)
         case "production":
             count = production.points(theatre, position, side)
-            text = f"You have {count} build points: cards, pieces, trenches? Then: done."
+            text = theatre.say(
+                "You have {count} build points: cards, pieces, trenches? Then: done.", count=count
+            )
             return _ask(side, task.phase, Clause.BUILD_POINTS, text)
         case _:
             assert_never(task.phase)
@@ -183,7 +187,9 @@ def discard_prompts(theatre: Theatre, position: Position) -> Iterator[Prompt]:
     for side in theatre.sides:
         if (over := excess(theatre, position, side)) > 0:
             limit = production.card_limit(theatre, position, side)
-            text = f"You may hold {limit} cards: which {over} do you discard?"
+            text = theatre.say(
+                "You may hold {limit} cards: which {over} do you discard?", limit=limit, over=over
+            )
             yield _ask(side, "discards", Clause.CARD_LIMIT, text)
 
 

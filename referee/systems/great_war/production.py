@@ -1,10 +1,9 @@
 """Build points: cards, units, armies, trenches and upgrades (2.0-V-2, 7)."""
 
 from collections.abc import Iterator
-from math import ceil
 
 from referee.core.tongue import message
-from referee.systems.great_war import control, game_events, plans, pool, reorganisation
+from referee.systems.great_war import control, game_events, plans, pool, purses, reorganisation, trenches
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.plans import Depot
 from referee.systems.great_war.position import Piece, Position
@@ -21,8 +20,8 @@ Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 
 
 def points(theatre: Theatre, position: Position, side: Side) -> int:
-    """The build points of a side this season."""
-    return theatre.pack.tables.build_points.figures[side][position.turn - 1]
+    """The build points of a side this season, those of all its nations together."""
+    return sum(purse.points for purse in purses.of_side(theatre, position, side))
 
 
 def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
@@ -30,35 +29,10 @@ def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
     return theatre.pack.tables.card_limits.figures[side][position.turn - 1]
 
 
-def cards_bought(position: Position, side: Side) -> int:
-    """The cards in a side's plan."""
-    return sum(event.count for event in position.plan(side).planned if isinstance(event, CardsBought))
-
-
 def spent(theatre: Theatre, position: Position, side: Side) -> int:
     """The build points that a side's plan costs (7.6)."""
-    total = cards_bought(position, side) * theatre.limits.card_cost
-    for event in position.plan(side).planned:
-        match event:
-            case PieceArrived(kind=kind):
-                total += theatre.units[kind].cost
-            case PieceReplaced(kind=kind):
-                total += theatre.units[kind].upgrade_cost
-            case PieceFortified():
-                total += theatre.limits.fortify_cost
-            case _:
-                pass
-    return total + trenches(theatre, dug(position, side))
-
-
-def dug(position: Position, side: Side) -> int:
-    """How many pieces a side's plan entrenches."""
-    return sum(isinstance(event, PieceEntrenched) for event in position.plan(side).planned)
-
-
-def trenches(theatre: Theatre, pieces: int) -> int:
-    """The build points for entrenching so many pieces."""
-    return ceil(pieces / theatre.limits.entrenched_per_point)
+    cards = purses.cards_bought(position, side) * theatre.limits.card_cost
+    return cards + sum(purse.spent for purse in purses.of_side(theatre, position, side))
 
 
 def left(theatre: Theatre, position: Position, side: Side) -> int:
@@ -81,21 +55,24 @@ def price(theatre: Theatre, position: Position, order: Purchase) -> int:
             return theatre.units[kind].upgrade_cost if kind is not None else 0
         case Fortify():
             return theatre.limits.fortify_cost
-        case Entrench(side=side):
-            before = dug(position, side)
-            return trenches(theatre, before + 1) - trenches(theatre, before)
+        case Entrench():
+            return trenches.price(theatre, position, order)
 
 
-LEFT = message("this costs {cost}, and you have {left} left")
+PURSE = (
+    message("this costs {cost}, and you have none left"),
+    message("this costs {cost}, and you have {left} left"),
+)
+OWN_PURSE = (
+    message("this costs {cost}, and {nation} has none left"),
+    message("this costs {cost}, and {nation} has {left} left"),
+)
+"""What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
 
 
 def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
     """Everything the rules hold against a purchase."""
-    cost, purse = price(theatre, position, order), left(theatre, position, order.side)
-    if cost > purse:
-        points = theatre.say("{count} build point", "{count} build points", count=cost)
-        text = LEFT if purse else message("this costs {cost}, and you have none left")
-        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse)
+    yield from _too_dear(theatre, position, order)
     match order:
         case Build():
             yield from _build(theatre, position, order)
@@ -104,11 +81,39 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
         case Upgrade():
             yield from _upgrade(theatre, position, order)
         case Entrench():
-            yield from _entrench(theatre, position, order)
+            yield from trenches.entrench_objections(theatre, position, order)
         case Fortify():
-            yield from _fortify(theatre, position, order)
+            yield from trenches.fortify_objections(theatre, position, order)
         case Buy():
             pass
+
+
+def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+    """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
+    cost, nation, own = price(theatre, position, order), _payer(order), False
+    if isinstance(order, Buy):
+        purse = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost
+    elif nation in theatre.nations and theatre.nations[nation].side == order.side:
+        purse = purses.left(theatre, position, order.side, nation)
+        own = purses.holder(theatre, nation) == nation
+    else:
+        return
+    if cost > purse:
+        points = theatre.say("{count} build point", "{count} build points", count=cost)
+        text = (OWN_PURSE if own else PURSE)[purse > 0]
+        nation = theatre.nations[nation].name if own else ""
+        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse, nation=nation)
+
+
+def _payer(order: Purchase) -> str:
+    """The nation whose piece is paid for, by the id of the piece."""
+    match order:
+        case Buy():
+            return ""
+        case Rebuild(army=id):
+            return id.partition("-")[0]
+        case _:
+            return order.piece.partition("-")[0]
 
 
 def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:
@@ -130,7 +135,7 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
     if piece.id in depot.draft.pieces:
         yield theatre.refusal(Clause.COUNTER_MIX, "{piece} is on the map already", piece=name)
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
-        first = theatre.turns[pool.first_turn(theatre, piece.nation, piece.kind)].title
+        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, piece.kind)].title
         yield theatre.refusal(
             Clause.BUILD_YEAR, "{piece} can be built from {first} on", piece=name, first=first
         )
@@ -162,6 +167,7 @@ def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[O
             "{army} has not been eliminated: it comes as a reinforcement or not at all",
             army=name,
         )
+    yield from game_events.forbidden(theatre, position, army, "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
@@ -203,7 +209,7 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
         return
     unit = theatre.units[kind]
     if not pool.in_time(theatre, position, piece.nation, kind):
-        first = theatre.turns[pool.first_turn(theatre, piece.nation, kind)].title
+        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, kind)].title
         yield theatre.refusal(Clause.UPGRADE, "{units} come from {first} on", units=unit.plural, first=first)
     if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
         yield theatre.refusal(
@@ -216,83 +222,6 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
 
 def _upgraded(position: Position, side: Side) -> bool:
     return any(isinstance(event, PieceReplaced) for event in position.plan(side).planned)
-
-
-def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator[Objection]:
-    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
-        return
-    name = theatre.piece_name(piece)
-    if piece.kind != "army" and not theatre.units[piece.kind].entrenched:
-        yield theatre.refusal(
-            Clause.ENTRENCH_WHO, "{piece} cannot entrench", "armies and single infantry can", piece=name
-        )
-    elif piece.army is not None:
-        army = theatre.army_name(piece.army)
-        yield theatre.refusal(
-            Clause.ENTRENCH_WHO,
-            "{piece} is inside {army}",
-            "write: entrench {id}",
-            piece=name,
-            army=army,
-            id=piece.army,
-        )
-    elif piece.entrenched:
-        yield theatre.refusal(Clause.ENTRENCH_WHO, "{piece} is entrenched already", piece=name)
-    cap = theatre.limits.entrench_points.get(position.turn)
-    if cap is not None and trenches(theatre, dug(position, order.side) + 1) > cap:
-        most = cap * theatre.limits.entrenched_per_point
-        yield theatre.refusal(
-            Clause.ENTRENCH_CAP,
-            "in {season} a side entrenches {most} pieces at most",
-            season=theatre.turns[position.turn].title,
-            most=most,
-        )
-
-
-def _fortify(theatre: Theatre, position: Position, order: Fortify) -> Iterator[Objection]:
-    """The piece was entrenched before this phase, and stands by itself (7.6)."""
-    piece, draft = position.pieces.get(order.piece), plans.draft(theatre, position, order.side)
-    if not theatre.chosen("fortify", "yes"):
-        yield theatre.refusal(Clause.FORTIFY, "in this match nothing is fortified")
-        return
-    if piece is None or piece.side != order.side or piece.id not in draft.pieces:
-        yield theatre.refusal(
-            Clause.FORTIFY, "you have no piece {id} on the map that can be fortified", id=order.piece
-        )
-        return
-    name = theatre.piece_name(piece)
-    if piece.army is not None:
-        army = theatre.army_name(piece.army)
-        yield theatre.refusal(
-            Clause.FORTIFY,
-            "{piece} is inside {army}",
-            "write: fortify {id}",
-            piece=name,
-            army=army,
-            id=piece.army,
-        )
-    elif not _fortifiable(theatre, piece):
-        able = (message("armies can"), message("armies and single infantry can"))
-        remedy = able["infantry" in theatre.limits.fortified]
-        yield theatre.refusal(Clause.FORTIFY, "{piece} cannot be fortified", remedy, piece=name)
-    elif draft.pieces[piece.id].fortified:
-        yield theatre.refusal(Clause.FORTIFY, "{piece} is fortified already", piece=name)
-    elif not piece.entrenched:
-        yield theatre.refusal(
-            Clause.FORTIFY,
-            "{piece} is not entrenched yet",
-            "entrench it now, and fortify it in a later season",
-            piece=name,
-        )
-
-
-def _fortifiable(theatre: Theatre, piece: Piece) -> bool:
-    """Whether the theatre fortifies pieces of this kind."""
-    if piece.kind == "army":
-        return "army" in theatre.limits.fortified
-    return piece.army is None and piece.kind in theatre.infantry and "infantry" in theatre.limits.fortified
 
 
 def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
@@ -348,14 +277,13 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
             free = pool.free(theatre, position, nation.id, kind)
             count = sum(pool.entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
         if count:
-            yield f"{count} {unit.name if count == 1 else unit.plural} at {unit.cost}"
+            yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:
     """Purchases worth trying; of counters of a kind the first is offered."""
-    purse = left(theatre, position, side)
-    if purse >= theatre.limits.card_cost:
-        yield from (Buy(side=side, cards=count) for count in range(1, purse // theatre.limits.card_cost + 1))
+    cards = purses.cards_left(theatre, position, side)
+    yield from (Buy(side=side, cards=count) for count in range(1, cards + 1))
     depot = Depot(theatre, position, side)
     for army in sorted(position.eliminated):
         piece = pool.counter(theatre, army)
@@ -380,7 +308,7 @@ def _fortifications(theatre: Theatre, position: Position, side: Side, depot: Dep
     seen: set[tuple[object, ...]] = set()
     for piece in position.owned(side):
         now = depot.draft.pieces.get(piece.id)
-        if now is None or not piece.entrenched or not _fortifiable(theatre, piece):
+        if now is None or not piece.entrenched or not trenches.fortifiable(theatre, piece):
             continue
         if not now.fortified and now.likeness not in seen:
             seen.add(now.likeness)

@@ -24,6 +24,7 @@ def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[st
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
+        and not any(stacking.barred(theatre, carried(position, piece), area))
     )
 
 
@@ -96,6 +97,7 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
                 "your pieces retreat from this battle to one area, and that is {area}",
                 area=theatre.area_name(chosen),
             )
+    yield from stacking.barred(theatre, carried(position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
 
 
@@ -125,10 +127,6 @@ def _unable(  # noqa: PLR0911 - one line per reason
         return theatre.refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
     if piece.kind == "fort":
         return theatre.refusal(Clause.FORTS_STAY, "forts never retreat")
-    if not _may(theatre, position, task, piece):
-        return theatre.refusal(
-            Clause.RETREAT_MODERN, "{piece} is not of modern forces: it stays after combat", piece=name
-        )
     return theatre.refusal(Clause.RETREAT_GUNS, "{piece} can never retreat", piece=name)
 
 

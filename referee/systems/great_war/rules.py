@@ -144,7 +144,7 @@ class GreatWar:
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return of_score.MEASURE
+        return self.theatre.say(of_score.MEASURE)
 
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""

@@ -47,6 +47,7 @@ class Theatre:
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
+        self.railways: Mapping[str, tuple[str, ...]] = self._railways()
         self.out_of_play = {region.id: region for region in pack.map.out_of_play}
         self.transit_box = next((area for area in pack.map.areas if area.transit is not None), None)
         self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
@@ -95,10 +96,15 @@ class Theatre:
         card = self.card(number)
         return card.combat if card is not None else None
 
+    def date(self, card: CardKind, side: Side) -> int:
+        """The season turn from which a side may play a card for its effect on battles."""
+        return card.playable_from_by.get(side, card.playable_from or 0)
+
     def defended(self, turn: int) -> bool:
         """Whether there are cards that a defender may play on battles in this season."""
         return any(
-            kind.combat not in {None, "surprise"} and turn >= (kind.playable_from or 0)
+            kind.combat not in {None, "surprise"}
+            and any(turn >= self.date(kind, side) for side in self.sides)
             for kind in self.pack.cards.kinds
         )
 
@@ -144,11 +150,6 @@ class Theatre:
         """The side behind the word for it: the `German` side."""
         return next((s.adjective for s in self.pack.game.sides if s.id == side), side)
 
-    def nation_label(self, nation: str) -> str:
-        """The nation beside a kind of piece: `French`, or its name where the words would have to agree."""
-        found = self.nations[nation]
-        return found.adjective if self.names is None else found.name
-
     def worded(self, name: str) -> str:
         """A name of the pack's charts as it stands in the journal, in the language that is spoken."""
         return self.names.words.get(name, name) if self.names is not None else name
@@ -188,10 +189,27 @@ class Theatre:
             return name
         return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
 
+    def several(self, kind: Kind, count: int, nation: str = "") -> str:
+        """So many of a kind, perhaps of one nation: `2 siege guns`, `2 French infantry`."""
+        unit = self.units[kind]
+        name = unit.name if count == 1 else unit.plural
+        if not nation:
+            return f"{count} {name}"
+        if self.names is not None:
+            return f"{count} {name} ({self.nations[nation].name})"
+        return f"{count} {self.nations[nation].adjective} {name}"
+
+    def kind_name(self, kind: Kind, nation: str) -> str:
+        """A kind of piece of one nation: `French infantry`."""
+        name = self.units[kind].name
+        if self.names is not None:
+            return f"{name} ({self.nations[nation].name})"
+        return f"{self.nations[nation].adjective} {name}"
+
     def card_name(self, number: int) -> str:
         """A card by name and number: `Limited Offensive (17)`."""
         card = self.card(number)
-        return f"{card.name} ({number})" if card else f"card {number}"
+        return f"{card.name} ({number})" if card else self.say("card {number}", number=number)
 
     def cite(self, meaning: str) -> Citation:
         """The clause or section of this theatre's rulebook that has the meaning."""
@@ -230,6 +248,17 @@ class Theatre:
         for fort in self._forts():
             pieces[fort.id] = fort
         return pieces
+
+    def _railways(self) -> Mapping[str, tuple[str, ...]]:
+        """The areas that each is joined to by rail, in the order of its borders (4.4)."""
+        lines = self.pack.map.railways
+        if lines is None:
+            return {area.id: area.borders for area in self.pack.map.areas}
+        joined = {*lines, *((there, here) for here, there in lines)}
+        return {
+            area.id: tuple(near for near in area.borders if (area.id, near) in joined)
+            for area in self.pack.map.areas
+        }
 
     def _veterans(self) -> Iterator[str]:
         """The pieces of the set-up whose kind enters play by taking the place of another."""

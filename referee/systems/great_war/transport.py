@@ -61,6 +61,13 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
                 area=theatre.area_name(step),
                 origin=theatre.area_name(here),
             )
+        elif step not in theatre.railways[here]:
+            yield theatre.refusal(
+                Clause.RAIL_NETWORK,
+                "no railway joins {area} and {goal}",
+                area=theatre.area_name(here),
+                goal=theatre.area_name(step),
+            )
         here = step
     for between in path[:-1]:
         yield from passing(theatre, position, piece.side, between)
@@ -230,7 +237,7 @@ class Ways:
                 yield path
                 if len(path) == self._theatre.limits.rail_areas or here in self._full:
                     continue
-            for near in self._theatre.areas[here].borders:
+            for near in self._theatre.railways[here]:
                 if near not in seen and near in self._lines:
                     seen.add(near)
                     frontier.append((*path, near))

@@ -45,6 +45,8 @@ def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
             | happened.BonusDesignated()
             | happened.OffensiveDowngraded()
             | happened.BattleCalledOff()
+            | happened.CardsSacrificed()
+            | happened.CardsAllotted()
         ):
             return _cards(theatre, event)
         case happened.DogfightFought() | happened.ReactionDeclared() | happened.HitRerolled():
@@ -62,7 +64,9 @@ def _cards(
     event: happened.CombatCardPlayed
     | happened.BonusDesignated
     | happened.OffensiveDowngraded
-    | happened.BattleCalledOff,
+    | happened.BattleCalledOff
+    | happened.CardsSacrificed
+    | happened.CardsAllotted,
 ) -> Blocks:
     match event:
         case happened.CombatCardPlayed(side=side, card=card, area=area):
@@ -76,6 +80,18 @@ def _cards(
             return theatre.told("The extra dice of the special offensive go to {area}.", area=where)
         case happened.OffensiveDowngraded(side=side, kind=kind):
             return theatre.told(LESSER[kind], side=theatre.side_adjective(side))
+        case happened.CardsAllotted(side=side, cards=cards):
+            named = theatre.listed([theatre.card_name(card) for card in cards])
+            return theatre.told(
+                "The {side} side begins with {cards}.", side=theatre.side_adjective(side), cards=named
+            )
+        case happened.CardsSacrificed(side=side, cards=cards):
+            named = theatre.listed([theatre.card_name(card) for card in cards])
+            return theatre.told(
+                "The {side} side discards {cards} beside its offensive.",
+                side=theatre.side_adjective(side),
+                cards=named,
+            )
         case happened.BattleCalledOff(area=area):
             return theatre.told("The battle {of_area} is called off.", of_area=phrases.of_area(theatre, area))
         case _:

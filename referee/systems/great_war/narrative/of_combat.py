@@ -47,6 +47,7 @@ FATES: Mapping[Fate, str] = {
     "gun-abandoned": message("{Piece}{army} cannot retreat and is abandoned in {area}."),
     "crisis": message("{Piece}{army} is called away and removed in {area}."),
     "elsewhere": message("{Piece}{army} is lost far away in {area}."),
+    "exhausted": message("{Piece}{army} is lost to exhaustion in {area}."),
     "cut-off": message("{Piece}{army} was driven back with nowhere to go and is eliminated in {area}."),
 }
 """Why a piece is gone."""

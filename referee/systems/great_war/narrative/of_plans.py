@@ -46,6 +46,9 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
             return (words(Strong(text=_joined(theatre, event))),)
         case planned.WithdrawalOrdered():
             return _withdrawn(theatre, event)
+        case planned.ArmyWithdrawn(army=army):
+            gone = _newcomer(theatre, army)
+            return theatre.told("{army} leaves for another theatre and will not come back.", army=gone)
         case planned.ArmisticeOffered(side=side):
             return theatre.told("The {side} side offers an armistice.", side=theatre.side_adjective(side))
         case planned.ArmisticeDeclined(side=side):
@@ -170,6 +173,6 @@ def ended(theatre: Theatre, event: happened.CampaignEnded) -> Blocks:
     return theatre.told(
         ENDINGS[event.reason],
         side=theatre.side_adjective(event.side or ""),
-        points=theatre.say("{count} victory point", "{count} victory points", count=event.points),
+        points=phrases.points_counted(theatre, event.points),
         level=Strong(text=theatre.worded(event.level)),
     )

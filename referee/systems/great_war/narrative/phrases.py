@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.core.tongue import upper
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import AreaName, Block, Counter, Inline, Text
+from schemas.document import AreaName, Block, Counter, Inline
 from schemas.great_war.pack import CardKind
+from schemas.great_war.view import AreaView
 from schemas.record import Side
 
 Blocks = tuple[Block, ...]
@@ -29,16 +29,6 @@ def of_area(theatre: Theatre, area: str) -> AreaName:
     return AreaName(text=theatre.of_area(area))
 
 
-def side_called(theatre: Theatre, side: Side) -> str:
-    """A side inside a sentence: `the German side`."""
-    return f"the {theatre.side_name(side)} side"
-
-
-def subject(theatre: Theatre, side: Side) -> str:
-    """A side at the head of a sentence: `The German side`."""
-    return upper(side_called(theatre, side))
-
-
 def unsupplied(theatre: Theatre, position: Position, ids: Sequence[str]) -> Blocks:
     """The pieces that are out of supply; nothing where there are none."""
     if not ids:
@@ -54,19 +44,27 @@ def into(theatre: Theatre, position: Position, army: str | None) -> tuple[Inline
     return theatre.sentence(", into {army}", army=piece_called(theatre, position, army))
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """A number with its noun: `1 hit`, `2 hits`."""
-    return f"{count} {noun if count == 1 else plural or f'{noun}s'}"
+def cards_counted(theatre: Theatre, count: int) -> str:
+    """So many cards: `1 card`, `2 cards`."""
+    return theatre.say("{count} card", "{count} cards", count=count)
 
 
-def series(parts: Sequence[Inline]) -> tuple[Inline, ...]:
-    """Names as a sentence lists them: `Eifel, Trier and Metz`."""
-    joined: list[Inline] = []
-    for place, part in enumerate(parts):
-        if place:
-            joined.append(Text(text=" and " if place == len(parts) - 1 else ", "))
-        joined.append(part)
-    return tuple(joined)
+def points_counted(theatre: Theatre, count: int) -> str:
+    """So many victory points."""
+    return theatre.say("{count} victory point", "{count} victory points", count=count)
+
+
+def holder(theatre: Theatre, owner: Side | None) -> str:
+    """Who holds an area, as the cell of a table has it."""
+    return theatre.side_name(owner) if owner is not None else theatre.say("nobody's")
+
+
+def standing(theatre: Theatre, area: AreaView) -> str:
+    """Who holds an area, or held it before it was disputed."""
+    owner = holder(theatre, area.owner)
+    if area.status != "disputed":
+        return owner
+    return theatre.say("disputed, {owner} before", owner=owner)
 
 
 def by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[CardKind, str]]:
