@@ -24,10 +24,15 @@ def area(reading: Reading, phrase: Phrase) -> str:
 
 def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
     """The names of areas that look like a phrase, each area once, by the name on the map."""
-    near = (
-        area for name in reading.names.areas.nearest(phrase.key) for area in reading.names.areas.find(name)
-    )
-    return tuple(dict.fromkeys(reading.theatre.area_name(area) for area in near))
+    known = reading.names.areas
+    near = (area for name in known.nearest(phrase.key) for area in known.find(name))
+    return tuple(dict.fromkeys(_name(reading, area) for area in near))
+
+
+def _name(reading: Reading, area: str) -> str:
+    """An area as a letter may write it: by its name in the language that is spoken, else by its id."""
+    name = reading.theatre.area_name(area)
+    return name if reading.names.areas.find(name) == (area,) else area
 
 
 def bare(phrase: Phrase, fillers: frozenset[str] = _FILLERS) -> Phrase:
