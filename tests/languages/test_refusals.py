@@ -138,7 +138,7 @@ def test_no_chapter_builds_an_objection_past_the_catalogue() -> None:
 
 
 def _past(path: Path) -> Iterator[int]:
-    """The lines of a module where an objection has a text that is neither a literal nor marked as a template."""
+    """The lines where an objection has a text that is neither a literal nor marked as a template."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef) or path.name == "theatre.py":
