@@ -45,6 +45,8 @@ def templates() -> Iterator[Template]:
 def speaks(node: ast.Call) -> bool:
     """Whether something says a template; it is called as those are that carry a language."""
     function = node.func
+    if isinstance(function, ast.Name):
+        return function.id == "say"
     if not isinstance(function, ast.Attribute) or function.attr not in SPEAKERS:
         return False
     speaker = function.value
