@@ -54,6 +54,8 @@ def _place(path: Path, node: ast.Call) -> str:
 def speaks(node: ast.Call, methods: Set[str] = SPEAKERS) -> bool:
     """Whether something says a template; it is called as those are that carry a language."""
     function = node.func
+    if isinstance(function, ast.Name):
+        return function.id == "say" and methods is SPEAKERS
     if not isinstance(function, ast.Attribute) or function.attr not in methods:
         return False
     speaker = function.value

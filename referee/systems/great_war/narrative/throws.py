@@ -49,7 +49,8 @@ def purpose(theatre: Theatre, written: str) -> str:
 def _pattern(template: str) -> re.Pattern[str]:
     pattern = ""
     for text, field, _, _ in Formatter().parse(template):
-        pattern += re.escape(text) + (f"(?P<{field}>.+)" if field else "")
+        part = r"\d+" if field in {"count", "needed"} else ".+"
+        pattern += re.escape(text) + (f"(?P<{field}>{part})" if field else "")
     return re.compile(pattern)
 
 
