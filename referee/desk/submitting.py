@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
-from referee.desk import filing, hearing, journal, letters, matches, moderating, rulings
+from referee.desk import filing, hearing, journal, letters, matches, moderating, rulings, speech
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.hearing import Hearing, Stands
@@ -61,13 +61,13 @@ def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     _check(match, side, sent)
     heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, EmptyCups().dice, dry=True)
-    return _warned(rulings.rehearsed(match, side, heard), match, sent)
+    return _warned(rulings.rehearsed(speech.told(match, side), side, heard), match, sent)
 
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     if before := repeats.filed_before(match, side, sent.letter):
-        return rulings.again(match, side, sent.letter, before)
+        return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
     cups = _cups(match, sent)
     heard = _heard(match, side, sent, cups)
@@ -213,4 +213,5 @@ def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) 
         Step(entry, tuple(map(_move, stands)), stands[0].before, stands[-1].after)
         for stands, entry in zip(_by_entry(match, heard.stands), filed, strict=False)
     ]
-    return rulings.ruled(match, side, steps, entries, steps[-1].after if steps else heard.before)
+    now = steps[-1].after if steps else heard.before
+    return rulings.ruled(speech.told(match, side), side, steps, entries, heard.falls, now)
