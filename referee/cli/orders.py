@@ -33,22 +33,28 @@ def submit(
     ] = False,
 ) -> int:
     """Judge a letter, and file what becomes of it."""
-    from referee.desk import matches, places, ruling_reports, submitting
+    from referee.core.faults import Fault
+    from referee.desk import matches, places, ruling_reports, speech, submitting
 
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
-    sent = submitting.sent(
-        letter,
-        places.letter(letter),
-        at=session.at(),
-        side=sender,
-        faces=None if faces is None else places.faces(faces),
-        source=source,
-        expect_head=None if expect_head is None else places.head(expect_head),
-    )
-    judge = submitting.rehearse if dry_run else submitting.submit
-    answer = judge(session.root, match, sent)
+    whose = sender
+    try:
+        sent = submitting.sent(
+            letter,
+            places.letter(letter),
+            at=session.at(),
+            side=sender,
+            faces=None if faces is None else places.faces(faces),
+            source=source,
+            expect_head=None if expect_head is None else places.head(expect_head),
+        )
+        whose = sender or sent.letter.side
+        judge = submitting.rehearse if dry_run else submitting.submit
+        answer = judge(session.root, match, sent)
+    except Fault as fault:
+        raise speech.retold(session.root, match, whose, fault) from None
     session.warn(matches.exposed(session.root, match))
     code = NO if answer.refused else DONE
     return session.answer(answer, lambda: written(ruling_reports.document(answer)), code)

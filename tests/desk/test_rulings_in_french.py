@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.core.faults import DataFault, Stale
 from referee.desk import matches, opening, publishing, ruling_reports, speech, submitting
 from schemas.ruling import Submitted
 from tests.desk.conftest import AT, sent
@@ -65,3 +66,30 @@ def test_the_other_side_is_answered_in_its_own(western: Path) -> None:
 
     assert 'Refused: "offensive 99" (line 1)' in told
     assert "the German side is to answer now. Wait for your turn." in told
+
+
+def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western: Path) -> None:
+    with pytest.raises(DataFault) as fault:
+        sent("# nothing\n", "german")
+
+    told = speech.retold(western, "marne", "german", fault.value)
+    assert "la lettre ne contient aucun ordre (écrivez un ordre par ligne" in str(told.complaints[0])
+    assert str(speech.retold(western, "marne", "entente", fault.value)) == str(fault.value)
+
+
+def test_a_question_that_was_answered_since_is_told_in_that_language(western: Path) -> None:
+    submitting.submit(western, "marne", sent("pass", "german"))
+
+    with pytest.raises(Stale) as fault:
+        submitting.submit(western, "marne", sent("answers: 1\npass", "german"))
+    told = speech.retold(western, "marne", "german", fault.value)
+    assert isinstance(told, Stale)
+    assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
+
+
+def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
+    told = text(
+        submitting.submit(western, "marne", sent("BEGIN ORDERS marne now\npass\nEND ORDERS", "german"))
+    )
+
+    assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS ne dit rien." in told

@@ -14,7 +14,10 @@ SPEAKERS = frozenset({"say", "sentence", "paragraph", "told", "fault", "unknown"
 REFUSERS = frozenset({"refusal"})
 """The methods that hold a clause against an order, and say the templates of the fact and the remedy."""
 
-CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "self"})
+COMPLAINERS = frozenset({"of", "complain", "warn"})
+"""The methods that complain, of a fact and with a remedy, both templates."""
+
+CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
 HOME = "referee.core.tongue"
@@ -42,8 +45,9 @@ def templates() -> Iterator[Template]:
                 literals = [_text(argument) for argument in node.args[:2]]
                 if literals and literals[0]:
                     yield Template(literals[0], literals[1] if len(literals) > 1 else "", _place(path, node))
-            elif isinstance(node, ast.Call) and speaks(node, REFUSERS):
-                literals = [_text(argument) for argument in node.args[1:3]]
+            elif isinstance(node, ast.Call) and speaks(node, REFUSERS | COMPLAINERS):
+                first = 1 if speaks(node, REFUSERS) else 0
+                literals = [_text(argument) for argument in node.args[first : first + 2]]
                 yield from (Template(text, "", _place(path, node)) for text in literals if text)
 
 
