@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import Answerer, MatchName, Sender, Viewer
+from referee.cli.arguments import Answerer, Language, MatchName, Sender, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.session import Session, command, written
 
@@ -61,15 +61,17 @@ def submit(
 
 
 @command(app)
-def prompts(session: Session, match: MatchName, viewer: Viewer = None) -> int:
+def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
-    from referee.desk import matches, questions
+    from referee.desk import matches, questions, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
-    asked = questions.prompts(found, found.viewer(viewer))
-    return session.answer(asked, lambda: wording.questions(asked))
+    side = found.viewer(viewer)
+    spoken = speech.told(found, side, language)
+    asked = questions.prompts(spoken, side)
+    return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
 
 
 @command(app)
