@@ -54,9 +54,11 @@ class Bound:
         """The same, telling in another language; what is played is played by these rules."""
         if language == self.tongue.language:
             return self
-        tongue, names = languages.tongue(language), packs.names(self.loaded, language)
-        rules = self.rules.speaking(tongue, names) if isinstance(self.rules, Translated) else self.rules
-        return replace(self, rules=rules, tongue=tongue, names=names)
+        tongue = languages.tongue(language)
+        if not isinstance(self.rules, Translated):
+            return replace(self, tongue=tongue)
+        names = packs.names(self.loaded, language)
+        return replace(self, rules=self.rules.speaking(tongue, names), tongue=tongue, names=names)
 
     def side_called(self, name: str) -> Side | None:
         """The side that bears a name: by its id, or as any language of the pack has it."""

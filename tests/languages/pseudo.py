@@ -5,18 +5,21 @@ Whatever is told in it and still has a word in plain letters came past the catal
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from gettext import NullTranslations
 from string import Formatter
+from typing import Any
 
 from referee.core.tongue import Tongue
+from referee.desk.matches import Match
 from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
 from schemas.great_war.names import Names, NationNames, SideNames, UnitNames
 from schemas.great_war.pack import Pack
 
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 
-ID = re.compile(r"\b[a-z]{2,}(-[a-z]+)*-[a-z]*\d+\b|\b\w+-fort\b")
-"""Ids of pieces, which are the same in every language."""
+ID = re.compile(r"\b[a-z]{2,}(-[a-z]+)*-[a-z]*\d+\b|\b\w+-fort\b|\b[0-9a-f]{40,}\b")
+"""Ids of pieces, seals and keys, which are the same in every language."""
 
 WORD = re.compile(r"[^\W\d_][^\W\d_]+")
 
@@ -90,10 +93,22 @@ def names(pack: Pack, *others: str) -> Names:
     )
 
 
+def speaking(match: Match) -> Match:
+    """A match told of in wide letters."""
+    bound = match.bound
+    called = names(bound.pack)
+    rules: Any = bound.rules
+    spoken = replace(bound, rules=rules.speaking(TONGUE, called), tongue=TONGUE, names=called)
+    return replace(match, bound=spoken)
+
+
 def plain_words(texts: Iterable[str]) -> set[str]:
     """The words in plain letters: those that no catalogue and no pack has said."""
     return {
-        word for text in texts for word in WORD.findall(ID.sub("", text)) if any(c.isascii() for c in word)
+        word
+        for text in texts
+        for word in WORD.findall(ID.sub("", text))
+        if any(letter.isascii() for letter in word) and not set(word) <= set("IVX")
     }
 
 
