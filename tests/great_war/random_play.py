@@ -122,7 +122,7 @@ def _berth(rules: GreatWar, position: Position, piece: Piece, generator: random.
     theatre = rules.theatre
     armies = [army for army in position.pieces.values() if army.kind == "army"]
     for army in generator.sample(armies, len(armies)):
-        if army.nation == piece.nation and stacking.room(theatre, position, piece, army):
+        if army.nation == piece.nation and not any(stacking.entry(theatre, position, (piece,), army)):
             return replace(piece, area=army.area, army=army.id)
     owned = [area for area, side in position.owner.items() if side == piece.side]
     land = [area for area in owned if not theatre.areas[area].box]

@@ -45,16 +45,14 @@ def fire_unaimed(
     """Throw the dice of an unaimed shot at one figure."""
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
-    purpose = f"Unaimed fire, {needed} or more pins"
-    roll = dice.throw(purpose, laid.shot.dice, needed=0, sides=20, owner=target.side)
+    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=target.side)
     pins = sum(face >= needed for face in roll.faces)
     mark = Mark(
         side=target.side,
         figure=target.id,
         alias=aimed.known_as(position, firer, target),
-        total=needed,
+        needed=needed,
         effect="pin" if pins else "miss",
         pins=pins,
-        faces=roll.faces,
     )
     return roll, mark
