@@ -217,8 +217,7 @@ def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator
 def _dug_out(theatre: Theatre, position: Position, order: Entrench) -> int:
     """The build points for all trenches of a side's plan, and those of one more piece."""
     before = sum(
-        purses.trenches(theatre, pieces)
-        for pieces in purses.dug(theatre, position, order.side).values()
+        purses.trenches(theatre, pieces) for pieces in purses.dug(theatre, position, order.side).values()
     )
     return before + price(theatre, position, order)
 
