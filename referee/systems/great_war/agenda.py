@@ -224,7 +224,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
-                crises.pay(theatre, course, task, piece)
+                crises.pay(course, task, piece)
             else:
                 crises.settle(theatre, course)
         case _:

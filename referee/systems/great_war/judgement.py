@@ -253,7 +253,7 @@ def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
-            crises.pay(theatre, course, task, course.position.pieces[order.piece])
+            crises.pay(course, task, course.position.pieces[order.piece])
         case Lose() if isinstance(task, LoseInTransit):
             transit.lose(course, course.position.pieces[order.piece])
         case Lose() | Spend():

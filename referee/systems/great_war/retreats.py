@@ -112,8 +112,6 @@ def _unable(  # noqa: PLR0911 - one line per reason
         return refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
     if piece.kind == "fort":
         return refusal(Clause.FORTS_STAY, "forts never retreat")
-    if not _may(theatre, position, task, piece):
-        return refusal(Clause.RETREAT_MODERN, f"{name} is not of modern forces: it stays after combat")
     return refusal(Clause.RETREAT_GUNS, f"{name} can never retreat")
 
 

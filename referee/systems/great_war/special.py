@@ -39,7 +39,7 @@ def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> boo
     """Whether an army of the right nation, with something in it, takes part in a battle."""
     side = theatre.nations[extra.nation].side
     return any(
-        piece.kind == "army" and piece.nation == extra.nation and not piece.retreated
+        piece.nation == extra.nation and not piece.retreated
         for piece in position.standing(area, side)
         if any(position.contents(piece.id))
     )
@@ -48,7 +48,7 @@ def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> boo
 def dice(theatre: Theatre, position: Position, task: Fire) -> tuple[Bonus, int] | None:
     """The extra dice of one phase, and how many they are (A-16, A-17)."""
     now, extra = position.now, bonus(theatre, position)
-    if now is None or extra is None or not extra.dice or task.side != now.side or task.area not in now.bonus:
+    if now is None or extra is None or not extra.dice or task.area not in now.bonus:
         return None
     phases = {"artillery", "offensive"} if theatre.units[extra.kind].barrage else {"offensive"}
     if task.phase not in phases or not fights(theatre, position, task.area, extra):
@@ -62,9 +62,6 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None:
         yield refusal(Clause.FIRST_BONUS, "the offensive in force has no extra dice")
-        return
-    if order.area not in theatre.areas:
-        yield refusal(extra.clause, f"there is no area {order.area}")
         return
     name = theatre.area_name(order.area)
     if order.area in now.bonus:

@@ -108,11 +108,6 @@ def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:
     return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests
 
 
-def room(theatre: Theatre, position: Position, piece: Piece, army: Piece) -> bool:
-    """Whether an army could take a piece in."""
-    return not any(entry(theatre, position, (piece,), army))
-
-
 def piece_nation(theatre: Theatre, piece: Piece) -> str:
     """The nation of a piece as an adjective."""
     return theatre.nations[piece.nation].adjective
