@@ -78,6 +78,12 @@ def judged(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect
     return ("pin", pins) if pins else ("miss", 0)
 
 
+def least(rules: AimedFire, total: int) -> int:
+    """The least face that has an effect."""
+    needed = min(rules.kill, rules.pin) - total
+    return min(needed, 20) if rules.natural_20_kills else needed
+
+
 def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
     """What the firing side calls a target that it sees; nothing, if it was lost from sight or never seen.
 
@@ -97,8 +103,9 @@ def fire_aimed(
     """Throw the dice of an aimed shot at one figure."""
     rules, target = table.parameters.aimed, shot.target
     total = sum(value for _, value in modifiers(table, position, firer, shot))
-    purpose = f"Aimed fire at {total:+}, {rules.kill} kills and {rules.pin} pins"
-    roll = dice.throw(purpose, shot.dice, needed=0, sides=20)
+    # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
+    purpose = "Aimed fire" if firer is not None else "Shell burst"
+    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=target.side)
     effect, pins = judged(rules, roll.faces, total)
     alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(
@@ -106,8 +113,8 @@ def fire_aimed(
         figure=target.id,
         alias=alias,
         total=total,
+        needed=least(rules, total),
         effect=effect,
         pins=pins,
-        faces=roll.faces,
     )
     return roll, mark

@@ -77,7 +77,7 @@ def _fire(course: Course, side: Side, mission: str, aim: Spot, dice: Dice) -> No
             number = len(course.position.smoke) + 1
             course.add(SmokeLaid(id=f"smoke-{course.position.turn}-{number}", at=at, until=until))
         else:
-            _burst(course, at, dice)
+            _burst(course, side, at, dice)
 
 
 def _impact(table: Table, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
@@ -93,7 +93,7 @@ def _impact(table: Table, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]
     return at, (on_target, clock, stray)
 
 
-def _burst(course: Course, at: Spot, dice: Dice) -> None:
+def _burst(course: Course, side: Side, at: Spot, dice: Dice) -> None:
     """Every figure within the burst takes its dice; a shell is an area weapon."""
     rules = course.table.parameters.artillery
     shell = Weapon(id="shell", name="shell", reach=0, dice=rules.dice, area=True, blast=rules.shell_radius)
@@ -104,7 +104,7 @@ def _burst(course: Course, at: Spot, dice: Dice) -> None:
             hits.append(fire_aimed(course.table, course.position, None, shot, dice))
     if hits:
         marks = tuple(mark for _, mark in hits)
-        course.add(ShellBurst(at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
+        course.add(ShellBurst(side=side, at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
         pinning.suffer(course, marks)
 
 

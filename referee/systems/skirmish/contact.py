@@ -104,8 +104,8 @@ def _stopped(course: Course, attacker: Figure, target: Figure, order: Move, goal
     roll, mark = fire_aimed(course.table, course.position, target, shot, dice)
     course.add(
         Shot(
-            side=target.side, figure=target.id, weapon=weapon.id, kind="aimed", at=target.at, reaction=True,
-            marks=(mark,), rolls=(roll,),
+            side=target.side, figure=target.id, alias=spotting.betray(course, target, "aimed"),
+            weapon=weapon.id, kind="aimed", at=target.at, reaction=True, marks=(mark,), rolls=(roll,),
         )
     )  # fmt: skip
     spotting.watch(course, frozenset({target.id}))

@@ -58,6 +58,7 @@ def _fire(
         Shot(
             side=figure.side,
             figure=figure.id,
+            alias=spotting.betray(course, figure, kind),
             weapon=weapon.id,
             kind=kind,
             at=_laid_on(standing, order, figure),
