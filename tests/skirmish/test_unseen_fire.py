@@ -8,7 +8,17 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import journal, matches, moderating, opening, publishing, rejudging, reports, shelf, submitting
+from referee.desk import (
+    journal,
+    matches,
+    moderating,
+    opening,
+    publishing,
+    rejudging,
+    reports,
+    shelf,
+    submitting,
+)
 from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import Roll, Rolled
@@ -106,7 +116,9 @@ def test_so_is_a_hit(raid: Skirmish, name: str, face: int) -> None:
     one = told(raid, plain, fired(raid, plain, AIMED, 16), "british")
     two = told(raid, other, fired(raid, other, line, face - 2 * (name == "a marksman")), "british")
 
-    assert [text for text in one if "unpinned" not in text] == [text for text in two if "unpinned" not in text]
+    assert [text for text in one if "unpinned" not in text] == [
+        text for text in two if "unpinned" not in text
+    ]
     assert any("is pinned" in text for text in one)
 
 

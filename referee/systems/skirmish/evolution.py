@@ -118,6 +118,18 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             assert_never(event)
 
 
+class Folding:
+    """Events folded one after the other, with the position before and after each."""
+
+    def __init__(self, table: Table, position: Position) -> None:
+        self._table, self._position = table, position
+
+    def past(self, event: happened.SkirmishEvent) -> tuple[Position, Position]:
+        """The positions before and after the next event."""
+        before, self._position = self._position, evolve(self._table, self._position, event)
+        return before, self._position
+
+
 def _planned(position: Position, side: str, plan: Plan) -> Position:
     return replace(position, plans={**position.plans, side: plan})
 

@@ -68,5 +68,5 @@ def _mark(mark: Mark) -> str:
 def _needed(mark: Mark) -> str:
     if mark.needed is None:
         return ""
-    modified = f"{mark.total:+} on the die, " if mark.total else ""
+    modified = f"{mark.total:+}: " if mark.total else ""
     return f" ({modified}{mark.needed} or more pins)"
