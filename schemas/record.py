@@ -25,14 +25,16 @@ class Record(BaseModel):
 class Roll(Record):
     """Dice that were thrown: what for, what was needed, and what came up.
 
-    `draw` is the index of the first of these dice in its entry's stream of draws; with it anyone can
-    compute the faces again from the entry's published key.
+    Of a throw that everyone sees, `draw` is the index of the first of these dice in its entry's stream of
+    draws; with it anyone can compute the faces again from the entry's published key. A throw that not
+    everyone sees has a `key` of its own, for those who see it.
     """
 
     purpose: str
     sides: int = 6
     needed: int = 0
     draw: int = 0
+    key: str = ""
     faces: tuple[int, ...] = ()
 
     @property

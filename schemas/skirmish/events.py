@@ -257,7 +257,7 @@ class BarrageCalled(Event):
 
 
 class ShellFell(Rolled):
-    """A shell came down, for everybody to see; how far it strayed, and so where it was aimed, its side knows."""
+    """A shell came down, for everybody to see; how far it strayed from its aim, its side alone knows."""
 
     type: Literal["shell-fell"] = "shell-fell"
     side: Side

@@ -155,7 +155,9 @@ def _without_faces(event: Event) -> Event:
 class _Ones:
     """Dice that always come up one, and draws that change nothing."""
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=(1,) * count)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:

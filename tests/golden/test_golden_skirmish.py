@@ -3,7 +3,6 @@
 After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
 """
 
-
 import pytest
 
 from referee.desk import courses, demo, differences, maps, matches, publishing, replays, reports

@@ -23,7 +23,9 @@ class LooseDice:
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=faces)
 

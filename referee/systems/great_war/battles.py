@@ -52,14 +52,9 @@ def compulsory(position: Position) -> tuple[str, ...]:
 
 
 def announced(position: Position) -> tuple[str, ...]:
-    """The areas where battles are declared, or must be."""
+    """The areas where battles are declared, or will be without a word."""
     declared = position.now.battles if position.now is not None else ()
-    return tuple(dict.fromkeys((*declared, *_awaited(position))))
-
-
-def _awaited(position: Position) -> tuple[str, ...]:
-    """The battles that are declared without a word, as long as battles are being declared."""
-    return compulsory(position) if isinstance(position.task, MovePieces | DeclareBattles) else ()
+    return tuple(dict.fromkeys((*declared, *compulsory(position))))
 
 
 def declaring(position: Position) -> bool:

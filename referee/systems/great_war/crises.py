@@ -72,12 +72,10 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
         yield refusal(task.clause, f"{theatre.piece_name(piece)} is not what this demands")
 
 
-def pay(theatre: Theatre, course: Course, task: PayCrisis, piece: Piece) -> None:
+def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
     course.add(PieceLost(piece=piece.id, area=piece.area, fate=task.fate))
-    units.eliminate_stranded(course, piece.area)
-    course.settle(piece.area)
-    settle(theatre, course)
+    units.settle_departure(course, piece.area)
 
 
 def settle(theatre: Theatre, course: Course) -> None:

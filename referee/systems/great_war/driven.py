@@ -18,15 +18,14 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
     standing = (
         piece
         for piece in position.standing(task.area, task.side)
-        if piece.kind == "army" and not piece.retreated and any(position.contents(piece.id))
+        if not piece.retreated and any(position.contents(piece.id))
     )
     return tuple(sorted(standing, key=lambda army: strength(position, army)))
 
 
 def due(position: Position, task: RetreatAfter) -> int:
     """How many armies must still leave the battle."""
-    must = retreats.driven(position, task.side)
-    return min(must, len(armies(position, task))) if must else 0
+    return min(retreats.driven(position, task.side), len(armies(position, task)))
 
 
 def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:

@@ -129,9 +129,7 @@ def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
         case Leave(piece=piece):
             held = course.position.pieces[piece]
             course.add(ArmyLeft(piece=piece, army=held.army or ""))
-    area = course.position.pieces[order.piece].area
-    units.eliminate_stranded(course, area)
-    course.settle(area)
+    units.eliminate_stranded(course, course.position.pieces[order.piece].area)
 
 
 def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:

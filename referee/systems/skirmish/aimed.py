@@ -105,7 +105,7 @@ def fire_aimed(
     total = sum(value for _, value in modifiers(table, position, firer, shot))
     # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
     purpose = "Aimed fire" if firer is not None else "Shell burst"
-    roll = dice.throw(purpose, shot.dice, needed=0, sides=20)
+    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=target.side)
     effect, pins = judged(rules, roll.faces, total)
     alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(

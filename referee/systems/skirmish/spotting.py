@@ -9,7 +9,7 @@ from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Contact, Figure, Position
 from referee.systems.skirmish.table import Table, refusal
-from schemas.record import Objection, Side
+from schemas.record import REFEREE, Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, OrderDropped, Sighted
 from schemas.skirmish.orders import Look
@@ -191,7 +191,7 @@ def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
         course.add(Looked(side=figure.side, figure=figure.id, at=at))
         return
     wanted = need(course.table, figure, target)
-    roll = dice.throw(f"Spotting, {wanted} or more", 1, needed=0)
+    roll = dice.throw(f"Spotting, {wanted} or more", 1, needed=0, owner=REFEREE)
     course.add(Looked(side=figure.side, figure=figure.id, at=at, need=wanted, rolls=(roll,)))
     if roll.faces[0] >= wanted:
         known = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))

@@ -46,7 +46,7 @@ def opened(western: GreatWar) -> Position:
 
 
 def books(western: GreatWar, position: Position) -> Ledger:
-    return Ledger(western.theatre.pack, set(position.pieces), position.turn)
+    return Ledger(western.theatre.pack, western.theatre.scenario, set(position.pieces))
 
 
 def test_the_books_find_what_is_wrong(western: GreatWar, opened: Position) -> None:

@@ -3,6 +3,7 @@
 import ast
 import copy
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
@@ -27,16 +28,26 @@ WORDS = {"refusal", "Objection"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: where it is, what it is, and the code that has it."""
+    """One fault: where it is, what it is, and the function that has it.
+
+    `name` is what it is known by for as long as its line reads the same, wherever that line stands.
+    """
 
     module: str
     function: str
     line: int
-    what: str
-    code: CodeType
+    name: str
+    body: ast.FunctionDef
 
     def __str__(self) -> str:
-        return f"{self.module}.{self.function}:{self.line}: {self.what}"
+        return f"{self.name} (line {self.line})"
+
+    def code(self, of: FunctionType) -> CodeType:
+        """The code of the function with the fault in it."""
+        module = ast.Module([self.body], [])
+        file = of.__code__.co_filename
+        code = compile(ast.fix_missing_locations(module), file, "exec", dont_inherit=True)
+        return next(part for part in code.co_consts if isinstance(part, CodeType))
 
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:
@@ -55,17 +66,17 @@ def functions(module: ModuleType) -> dict[str, FunctionType]:
 
 def mutants(module: ModuleType) -> Iterator[Mutant]:
     """Every mutant of every function of a module."""
-    tree = ast.parse(inspect.getsource(module))
-    known = functions(module)
-    for path, node in _definitions(tree):
+    source = inspect.getsource(module)
+    lines, known = source.splitlines(), functions(module)
+    chapter = module.__name__.rpartition(".")[2]
+    for path, node in _definitions(ast.parse(source)):
         if path in known:
+            alike: Counter[str] = Counter()
             for line, what, mutated in _mutated(node):
-                holder = copy.deepcopy(tree)
-                for other_path, other in list(_definitions(holder)):
-                    if other_path == path:
-                        other.body = mutated.body
-                code = compile(ast.fix_missing_locations(holder), str(module.__file__), "exec")
-                yield Mutant(module.__name__.rpartition(".")[2], path, line, what, _named(code, path))
+                name = f"{chapter}.{path}: {lines[line - 1].strip()} [{what}]"
+                alike[name] += 1
+                again = f" ({alike[name]})" if alike[name] > 1 else ""
+                yield Mutant(chapter, path, line, name + again, mutated)
 
 
 def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -78,20 +89,13 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             )
 
 
-def _named(code: CodeType, path: str) -> CodeType:
-    """The code of a function within that of its module."""
-    for name in path.split("."):
-        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
-    return code
-
-
 def _mutated(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
     """A copy of the function for each fault that can be put into it."""
-    count = len(list(_places(function)))
-    for number in range(count):
+    for number in range(len(list(_places(function)))):
         twin = copy.deepcopy(function)
         line, what, change = list(_places(twin))[number]
         change()
+        twin.decorator_list = []
         yield line, what, twin
 
 

@@ -7,8 +7,10 @@ from schemas.document import Block
 from schemas.document import Table as Grid
 from schemas.record import Side
 from schemas.skirmish.view import View
+from schemas.skirmish.words import Status
 
-STATUSES = ("active", "killed", "surrendered", "dispersed")
+STATUSES: tuple[Status, ...] = ("active", "killed", "surrendered", "dispersed")
+"""What may have become of a figure, in the order of the columns."""
 
 
 def strength(table: Table, seen: View) -> Block:
