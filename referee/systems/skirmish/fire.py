@@ -1,5 +1,7 @@
 """Fire: the sealed fire orders carried out, one tier of troops after another."""
 
+from dataclasses import dataclass
+
 from referee.core.dice import Dice
 from referee.systems.skirmish import geometry, pinning, shooting, spotting, visibility
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
@@ -16,6 +18,16 @@ from schemas.skirmish.pack import Weapon
 from schemas.skirmish.words import FireKind, Spot
 
 Hits = list[tuple[Roll, Mark]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gun:
+    """Who fires with what and how; and whether those under fire see him."""
+
+    firer: Figure
+    weapon: Weapon
+    kind: FireKind
+    betrayed: bool
 
 
 def fire_tier(course: Course, tier: int, dice: Dice) -> None:
@@ -52,13 +64,15 @@ def _fire(
     if weapon is None:
         return
     kind = kind_of(order, figure)
-    hits = _hits(course.table, standing, order, figure, weapon, kind, dice)
+    alias = spotting.betray(course, figure, kind)
+    gun = _Gun(figure, weapon, kind, betrayed=bool(alias))
+    hits = _hits(course.table, standing, order, gun, dice)
     fired.add(figure.id)
     course.add(
         Shot(
             side=figure.side,
             figure=figure.id,
-            alias=spotting.betray(course, figure, kind),
+            alias=alias,
             weapon=weapon.id,
             kind=kind,
             at=_laid_on(standing, order, figure),
@@ -103,22 +117,17 @@ def _laid_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
             return order.point or (contact.at if contact is not None else figure.at)
 
 
-def _hits(
-    table: Table,
-    position: Position,
-    order: FirePlot,
-    figure: Figure,
-    weapon: Weapon,
-    kind: FireKind,
-    dice: Dice,
-) -> Hits:
+def _hits(table: Table, position: Position, order: FirePlot, gun: _Gun, dice: Dice) -> Hits:
     """The dice of one shot, figure by figure."""
+    figure, weapon = gun.firer, gun.weapon
     rapid = isinstance(order, Fire) and order.rapid
     origin = order.burst if isinstance(order, Throw) else figure.at
     hits: Hits = []
     for target, count in _targets(table, position, order, figure, weapon):
-        shot = AimedShot(target, weapon, count, origin, bursts=isinstance(order, Throw))
-        if kind == "aimed":
+        shot = AimedShot(
+            target, weapon, count, origin, bursts=isinstance(order, Throw), betrayed=gun.betrayed
+        )
+        if gun.kind == "aimed":
             hits.append(fire_aimed(table, position, figure, shot, dice))
         else:
             hits.append(fire_unaimed(table, position, figure, UnaimedShot(shot, rapid), dice))
