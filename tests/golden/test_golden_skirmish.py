@@ -9,8 +9,8 @@ from referee.desk import courses, demo, differences, maps, matches, publishing, 
 from referee.desk.matches import Match
 from tests.golden.approving import ENDINGS, check
 
-SINCE = 13
-"""The entry that opened the first turn."""
+SINCE = 2
+"""The last entry before the first turn."""
 
 
 @pytest.fixture(scope="module")

@@ -46,9 +46,7 @@ def fire_unaimed(
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
     seen_by = aimed.owner(position, firer, laid.shot)
-    roll = dice.throw(
-        "Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=seen_by
-    )
+    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=seen_by)
     pins = sum(face >= needed for face in roll.faces)
     mark = Mark(
         side=target.side,

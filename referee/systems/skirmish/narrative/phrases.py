@@ -10,6 +10,7 @@ from schemas.skirmish.words import Spot
 Blocks = tuple[Block, ...]
 
 PHASES = {
+    "plotting": "Movement",
     "movement": "Movement",
     "artillery": "Off-table artillery",
     "firing": "Firing",
