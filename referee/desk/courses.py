@@ -25,8 +25,8 @@ def chart(match: Match, viewer: Side) -> Chart:
         title=match.tongue.say(
             "{match}: the course of {game}", match=match.name, game=match.bound.pack.game.name
         ),
-        holding=match.tongue.say("areas held"),
         measure=rules.measure,
+        holding=rules.holding,
         sides=sides(match),
         bands=rules.bands(),
         marks=marks,
@@ -50,8 +50,8 @@ def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tupl
 def _fronts(
     match: Match, viewer: Side, steps: tuple[Step, ...], marks: tuple[Mark, ...]
 ) -> Iterator[FrontLine]:
-    """The front at the end of every moment."""
-    if not isinstance(match.rules, Pictured):
+    """The front at the end of every moment, where the map has areas that a front can run between."""
+    if not isinstance(match.rules, Pictured) or not _outlines(match, viewer, steps):
         return
     for number, (step, mark) in enumerate(zip(steps, marks, strict=True)):
         if number + 1 < len(marks) and marks[number + 1].score.moment == mark.score.moment:

@@ -59,14 +59,19 @@ def _told(chart: Chart, tongue: Tongue) -> Iterator[str]:
     """The course in sentences: the score at the end of every moment."""
     for last in _last_of_moments(chart.marks):
         held = ", ".join(f"{side.name} {last.score.held.get(side.side, 0)}" for side in chart.sides)
-        yield tongue.say(
-            "{moment}: {points} {measure}, {level}; held: {held}.",
-            moment=last.score.moment,
-            points=last.score.points,
-            measure=chart.measure,
-            level=last.score.level,
-            held=held,
-        )
+        told = {
+            "moment": last.score.moment,
+            "points": last.score.points,
+            "measure": chart.measure,
+            "holding": chart.holding,
+            "held": held,
+        }
+        if last.score.level:
+            yield tongue.say(
+                "{moment}: {points} {measure}, {level}; {holding}: {held}.", level=last.score.level, **told
+            )
+        else:
+            yield tongue.say("{moment}: {points} {measure}; {holding}: {held}.", **told)
 
 
 def _last_of_moments(marks: Sequence[Mark]) -> Iterator[Mark]:

@@ -127,10 +127,21 @@ def texts(blocks: Iterable[Block]) -> Iterator[str]:
             case DiceThrown(rolls=rolls):
                 yield from (roll.purpose for roll in rolls)
             case Verbatim(lines=lines):
-                yield from (line.partition("#")[2] for line in lines)
+                yield from _remarks(lines)
             case Figure(picture=picture):
                 yield from (picture.title, picture.note)
                 yield from (side.name for side in picture.sides)
                 yield from (cell.name for cell in picture.cells)
                 yield from (piece.text for cell in picture.cells for piece in cell.pieces)
                 yield from (arrow.text for arrow in picture.arrows)
+
+
+def _remarks(lines: tuple[str, ...]) -> Iterator[str]:
+    """What a template says besides orders: the question, and behind examples what they are about."""
+    asking = True
+    for line in lines:
+        asking = asking and line != "#"
+        if asking and line.startswith("# "):
+            yield line
+        elif "  # " in line:
+            yield line.rpartition("  # ")[2]

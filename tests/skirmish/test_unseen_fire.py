@@ -21,7 +21,7 @@ from referee.desk import (
 )
 from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.rules import Skirmish
-from schemas.record import Roll, Rolled
+from schemas.record import Roll, Rolled, Side
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
@@ -38,7 +38,9 @@ class SameFace(LooseDice):
     def __init__(self, face: int) -> None:
         self._face = face
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
         if purpose.startswith("First to move"):
             return Roll(purpose=purpose, faces=(6 if "British" in purpose else 1,))
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=(min(self._face, sides),) * count)

@@ -139,8 +139,11 @@ def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -
         yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)
+        yield from reorganisation.going_back(theatre, piece, order.army)
     elif piece.army is None:
         yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
+    else:
+        yield from reorganisation.going_back(theatre, piece, None)
 
 
 def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
@@ -160,6 +163,12 @@ def transfer_options(theatre: Theatre, there: Position, side: Side) -> Iterator[
     for order in reorganisation.options(theatre, there, movers):
         army = order.army if order.type == "join" else None
         yield Transfer(side=side, piece=order.piece, army=army)
+
+
+def transferable(position: Position, side: Side) -> bool:
+    """Whether a side has an army with a piece in it or beside it."""
+    armies = {piece.area for piece in position.owned(side) if piece.kind == "army"}
+    return any(piece.area in armies for piece in position.owned(side) if piece.kind not in {"army", "fort"})
 
 
 def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:

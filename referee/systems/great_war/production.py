@@ -25,8 +25,10 @@ def points(theatre: Theatre, position: Position, side: Side) -> int:
 
 
 def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
-    """The most cards that a side may hold this season (A-14)."""
-    return theatre.pack.tables.card_limits.figures[side][position.turn - 1]
+    """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
+    figures = theatre.pack.tables.card_limits.figures[side]
+    later = theatre.chosen("card-limit-of", "next-season")
+    return figures[min(position.turn - 1 + later, len(figures) - 1)]
 
 
 def spent(theatre: Theatre, position: Position, side: Side) -> int:
@@ -90,10 +92,10 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
 
 def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
     """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
-    cost, nation, own = price(theatre, position, order), _payer(order), False
+    cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
         purse = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost
-    elif nation in theatre.nations and theatre.nations[nation].side == order.side:
+    elif nation is not None and theatre.nations[nation].side == order.side:
         purse = purses.left(theatre, position, order.side, nation)
         own = purses.holder(theatre, nation) == nation
     else:
@@ -101,19 +103,20 @@ def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator
     if cost > purse:
         points = theatre.say("{count} build point", "{count} build points", count=cost)
         text = (OWN_PURSE if own else PURSE)[purse > 0]
-        nation = theatre.nations[nation].name if own else ""
-        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse, nation=nation)
+        name = theatre.nations[nation].name if nation is not None else ""
+        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse, nation=name)
 
 
-def _payer(order: Purchase) -> str:
-    """The nation whose piece is paid for, by the id of the piece."""
+def _payer(theatre: Theatre, order: Purchase) -> str | None:
+    """The nation whose piece is paid for; nobody pays for cards so, nor for what is no counter."""
     match order:
         case Buy():
-            return ""
+            return None
         case Rebuild(army=id):
-            return id.partition("-")[0]
+            piece = pool.counter(theatre, id)
         case _:
-            return order.piece.partition("-")[0]
+            piece = pool.counter(theatre, order.piece)
+    return piece.nation if piece is not None else None
 
 
 def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:

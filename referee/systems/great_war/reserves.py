@@ -51,6 +51,10 @@ def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iter
                 origin=theatre.area_name(here),
             )
         here = step
+    if path[-1] == piece.area:
+        yield theatre.refusal(
+            Clause.RESERVES_WAY, "{area} is where the reserves stand already", area=theatre.area_name(here)
+        )
     for between in path[:-1]:
         if control.status(position, between, side) != "friendly":
             yield theatre.refusal(

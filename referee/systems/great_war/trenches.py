@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.tongue import message
-from referee.systems.great_war import plans, purses
+from referee.systems.great_war import plans, pool, purses
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -13,8 +13,9 @@ from schemas.record import Objection
 
 def price(theatre: Theatre, position: Position, order: Entrench) -> int:
     """The build points for one more trench: nothing, as long as the last point is not used up."""
-    payer = order.piece.partition("-")[0]
-    before = purses.dug(theatre, position, order.side)[purses.holder(theatre, payer)]
+    piece = pool.counter(theatre, order.piece)
+    payer = order.side if piece is None else purses.holder(theatre, piece.nation)
+    before = purses.dug(theatre, position, order.side)[payer]
     return purses.trenches(theatre, before + 1) - purses.trenches(theatre, before)
 
 

@@ -45,7 +45,8 @@ def fire_unaimed(
     """Throw the dice of an unaimed shot at one figure."""
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
-    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=target.side)
+    seen_by = aimed.owner(position, firer, laid.shot)
+    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=seen_by)
     pins = sum(face >= needed for face in roll.faces)
     mark = Mark(
         side=target.side,

@@ -50,7 +50,7 @@ class Ledger:
             for country in joining.countries
         }
 
-    def enter(self, event: GreatWarEvent) -> Iterator[str]:
+    def enter(self, event: GreatWarEvent) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event
         """Book an event; what could not be booked is told."""
         self.trimmed = False
         if self.ended is not None:

@@ -9,6 +9,9 @@ from schemas.chart import Band, Score
 MEASURE = message("victory points")
 """What is counted."""
 
+HOLDING = message("areas held")
+"""What the sides divide between them."""
+
 
 def score(theatre: Theatre, position: Position) -> Score:
     """The score of now; who holds what is public."""
