@@ -51,9 +51,7 @@ def new(
     if len(named) != 1:
         fact = "two packs are named" if named else "no pack is named"
         raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
-    wanted = opening.Wanted(
-        match, named.pop(), scenario, option or (), dice, policy, language or ()
-    )
+    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
     opened = opening.open_new(session.root, wanted, at=session.at())
     return session.answer(opened, lambda: wording.opened(opened))
 
