@@ -6,6 +6,7 @@ import pytest
 
 from referee.core.faults import DataFault, Stale
 from referee.desk import matches, opening, publishing, ruling_reports, speech, submitting
+from schemas.refusal import RefusedLetter
 from schemas.ruling import Submitted
 from tests.desk.conftest import AT, sent
 
@@ -41,8 +42,8 @@ def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
     submitting.submit(western, "marne", sent("offensive 99\n", "german"))
 
     (refusal,) = matches.find(western, "marne").entries[1:]
-    (fallen,) = refusal.private["german"]["fallen"]
-    assert fallen["objections"][0]["text"] == "there is no card 99"
+    kept = RefusedLetter.model_validate(refusal.private["german"])
+    assert kept.fallen[0].objections[0].text == "there is no card 99"
 
 
 def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
