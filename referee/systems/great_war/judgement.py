@@ -196,8 +196,7 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
         case Spend():
             yield from losses.spend_objections(theatre, position, order)
         case Retreat() if isinstance(task, RetreatAfter):
-            against = tuple(retreats.objections(theatre, position, task, order))
-            yield from against or driven.crowding(theatre, position, task, order)
+            yield from driven.against(theatre, position, task, order)
         case Retreat() if isinstance(task, RideOff | StandOrRetreat | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
         case Done() if isinstance(task, MakePlans):
@@ -217,10 +216,7 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
 
 
 def _after_movement(theatre: Theatre, position: Position) -> Position:
-    """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2).
-
-    Where an empty army goes, which is asked first, bears on no battle.
-    """
+    """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2)."""
     if not isinstance(position.task, MovePieces):
         return position
     course = Course(theatre, position)
@@ -244,16 +240,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             movement.outcome(theatre, course, order)
         case Join() | Leave():
             reorganisation.outcome(theatre, course, order)
-        case Battle():
-            _declare(course, order)
-        case Play():
-            if isinstance(task, MovePieces) and theatre.combat(order.card) is not None:
-                close_movement(course, order.side)
-            combat_cards.outcome(theatre, course, order)
-        case Bonus():
-            if isinstance(task, MovePieces):
-                close_movement(course, order.side)
-            special.outcome(course, order)
+        case Battle() | Play() | Bonus():
+            _on_battles(theatre, course, order)
         case React():
             air.react(course, order)
         case Scramble():
@@ -287,17 +275,23 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             assert_never(order)
 
 
-def _declare(course: Course, order: Battle) -> None:
-    match course.position.task:
-        case KeepBattle(side=side):
-            combat_cards.keep(course, side, order.area)
-        case RetreatAfter():
+def _on_battles(theatre: Theatre, course: Course, order: Battle | Play | Bonus) -> None:
+    """What comes of an order about battles; one that declares them, or is played on them, ends movement."""
+    task = course.position.task
+    crisis = isinstance(order, Play) and theatre.combat(order.card) is None
+    if isinstance(task, MovePieces) and not crisis:
+        close_movement(course, task.side)
+    match order:
+        case Battle() if isinstance(task, KeepBattle):
+            combat_cards.keep(course, task.side, order.area)
+        case Battle() if isinstance(task, RetreatAfter):
             battles.bring_forward(course, order)
-        case MovePieces(side=side):
-            close_movement(course, side)
+        case Battle():
             battles.outcome(course, order)
-        case _:
-            battles.outcome(course, order)
+        case Play():
+            combat_cards.outcome(theatre, course, order)
+        case Bonus():
+            special.outcome(course, order)
 
 
 def _done(  # noqa: C901 - one arm per question
