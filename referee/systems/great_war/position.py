@@ -146,7 +146,8 @@ class Position:
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
-    `early` are countries that joined a side before their season, and `result` is the level at which the match ended.
+    `early` are countries that joined a side before their season, and `result` is the level at which the
+    match ended.
     """
 
     sides: tuple[Side, Side]
