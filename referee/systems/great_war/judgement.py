@@ -226,7 +226,7 @@ def _after_movement(theatre: Theatre, position: Position) -> Position:
     return course.position
 
 
-def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
+def outcome(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
