@@ -28,7 +28,9 @@ class SameFace(LooseDice):
     def __init__(self, face: int) -> None:
         self._face = face
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         if purpose.startswith("First to move"):
             return Roll(purpose=purpose, faces=(6 if "British" in purpose else 1,))
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=(min(self._face, sides),) * count)

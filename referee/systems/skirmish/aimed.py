@@ -7,7 +7,7 @@ from referee.core.dice import Dice
 from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
-from schemas.record import Roll
+from schemas.record import REFEREE, Roll, Side
 from schemas.skirmish.events import Mark
 from schemas.skirmish.pack import Weapon
 from schemas.skirmish.parameters import AimedFire
@@ -18,7 +18,8 @@ from schemas.skirmish.words import Effect, Spot
 class AimedShot:
     """Dice at one figure. `origin` is where they come from: the firer, or a burst.
 
-    `coming` says that the target is on its way in, `bursts` that the origin is a burst.
+    `coming` says that the target is on its way in, `bursts` that the origin is a burst, `betrayed` that the
+    target's side sees who fires.
     """
 
     target: Figure
@@ -27,6 +28,7 @@ class AimedShot:
     origin: Spot
     coming: bool = False
     bursts: bool = False
+    betrayed: bool = False
 
 
 def modifiers(
@@ -97,6 +99,16 @@ def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool 
     return alias if coming or (contact is not None and contact.units) else ""
 
 
+def owner_of(firer: Figure | None, shot: AimedShot, alias: str) -> Side:
+    """Who sees the dice of a shot for certain: the firer's side if it knows the target by an alias.
+
+    Else the target's, if it sees where the shot comes from; of a shell it does.
+    """
+    if firer is None or (shot.betrayed and not alias):
+        return shot.target.side
+    return firer.side if alias else REFEREE
+
+
 def fire_aimed(
     table: Table, position: Position, firer: Figure | None, shot: AimedShot, dice: Dice
 ) -> tuple[Roll, Mark]:
@@ -105,9 +117,9 @@ def fire_aimed(
     total = sum(value for _, value in modifiers(table, position, firer, shot))
     # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
     purpose = "Aimed fire" if firer is not None else "Shell burst"
-    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=target.side)
-    effect, pins = judged(rules, roll.faces, total)
     alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
+    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner_of(firer, shot, alias))
+    effect, pins = judged(rules, roll.faces, total)
     mark = Mark(
         side=target.side,
         figure=target.id,
