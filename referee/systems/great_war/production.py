@@ -24,8 +24,10 @@ def points(theatre: Theatre, position: Position, side: Side) -> int:
 
 
 def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
-    """The most cards that a side may hold this season (A-14)."""
-    return theatre.pack.tables.card_limits.figures[side][position.turn - 1]
+    """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
+    figures = theatre.pack.tables.card_limits.figures[side]
+    later = theatre.chosen("card-limit-of", "next-season")
+    return figures[min(position.turn - 1 + later, len(figures) - 1)]
 
 
 def spent(theatre: Theatre, position: Position, side: Side) -> int:
