@@ -47,6 +47,11 @@ SHED = {
 }  # fmt: skip
 TRANSIT = {"asked": "german movement", "pieces": "freiburg: ge-i1"}
 TO_THE_BOX = {"type": "move", "piece": "ge-i1", "mode": "transit"}
+AMONG_ENEMIES = {"asked": "german movement", "pieces": "laon: ge-i9, fr-1 [1I]"}
+EVACUATED = {
+    "asked": "entente movement", "options": {"stronghold-evacuation": "yes"}, "pieces": "antwerp: be-1 [1I]",
+}  # fmt: skip
+AWAY = {"type": "move", "piece": "be-1", "mode": "sea"}
 GAS = {**BATTLES, "hands": {"german": ["poison-gas", "surprise-attack"]}}
 
 RESERVES = {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}
@@ -116,6 +121,9 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (SHED, {"type": "join", "piece": "fr-i1", "army": "fr-2"}, "armies.same-area"),
     (TRANSIT, {**TO_THE_BOX, "path": ["koblenz"]}, "movement.transit-side"),
     (TRANSIT, {**TO_THE_BOX, "path": ["eastern-front", "cologne"]}, "movement.transit-side"),
+    (AMONG_ENEMIES, {"type": "join", "piece": "ge-i9", "army": "fr-1"}, "armies.same-area"),
+    (EVACUATED, {**AWAY, "path": ["calais", "dieppe"]}, "movement.sea-ports"),
+    (EVACUATED, {**AWAY, "path": ["antwerp"]}, "movement.sea-ports"),
     (GAS, {"type": "play", "card": 43, "area": "laon"}, "cards.in-hand"),
     (GAS, {"type": "play", "card": 39}, "cards.gas"),
     (GAS, {"type": "play", "card": 52}, "cards.surprise"),
