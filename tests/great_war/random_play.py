@@ -35,9 +35,11 @@ class LooseDice:
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, faces=faces)
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         return tuple(self._generator.sample(items, len(items)))

@@ -126,7 +126,7 @@ class FixedDice(LooseDice):
         super().__init__(random.Random(0))
         self._throws = 0
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6):  # type: ignore[no-untyped-def]
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None):  # type: ignore[no-untyped-def]
         if purpose.startswith("First to move"):
             generator = random.Random(f"{purpose} {self._throws}")
             self._throws += 1

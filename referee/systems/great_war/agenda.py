@@ -17,6 +17,7 @@ from referee.systems.great_war import (
     retreats,
     scramble,
     seasons,
+    special,
     transit,
     units,
 )
@@ -241,6 +242,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case DeclareBattles(side=side):
             battles.close_declaration(course, side)
         case FightBattles(side=side):
+            special.exhaust(course)
             battles.fight(course, side)
         case Fire():
             fire.resolve(theatre, course, task, dice)

@@ -81,8 +81,8 @@ def _effect(
     theatre: Theatre, position: Position, order: Play, card: CardKind, effect: CombatEffect
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
-    if position.turn < (card.playable_from or 0):
-        since = theatre.turns[card.playable_from or 0].title
+    if position.turn < (first := theatre.date(card, order.side)):
+        since = theatre.turns[first].title
         yield refusal(DATED[effect], f"{card.name} can be played from {since} on")
     if effect == "weather":
         yield from _weather(theatre, order, now)

@@ -12,6 +12,7 @@ from referee.systems.great_war import (
     combat_cards,
     crises,
     driven,
+    game_events,
     losses,
     movement,
     offensives,
@@ -103,7 +104,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
         case Retreat():
             return isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty)
         case Discard():
-            return isinstance(task, TrimHands)
+            return isinstance(task, TrimHands | MovePieces)
         case Done():
             ends = (
                 MovePieces
@@ -196,6 +197,8 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from retreats.objections(theatre, position, task, order)
         case Done() if isinstance(task, MakePlans):
             yield from planning.done_objections(theatre, position, task, order.side)
+        case Discard() if isinstance(task, MovePieces):
+            yield from game_events.sacrifice_objections(theatre, position, order)
         case Discard():
             yield from planning.discard_objections(theatre, position, order)
         case Parley():
@@ -217,7 +220,7 @@ def _after_movement(theatre: Theatre, position: Position) -> Position:
     return course.position
 
 
-def outcome(  # noqa: C901, PLR0912 - one arm per order
+def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -262,6 +265,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
                 units.settle_departure(course, task.area)
         case Done():
             _done(theatre, course, order.side)
+        case Discard() if isinstance(task, MovePieces):
+            game_events.sacrifice(course, order)
         case Discard():
             planning.discard(course, order)
         case Parley():
@@ -339,6 +344,7 @@ def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
             if isinstance(task, PassMove):
                 yield from offensives.redraw_options(position, side)
             else:
+                yield from game_events.sacrifices(theatre, position, side)
                 yield from _declarations(theatre, position, side)
         case DeclareBattles():
             yield Done(side=side)

@@ -44,6 +44,8 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
             yield refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
     for moving in carried(position, piece):
         yield from game_events.forbidden(theatre, position, moving, "leave", piece.area)
+    for step in order.path:
+        yield from stacking.barred(theatre, carried(position, piece), step)
     yield from _allotment(theatre, position, piece, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)
@@ -173,6 +175,8 @@ def _enemy_area(
     name = theatre.area_name(step)
     for entering in carried(position, piece):
         yield from game_events.forbidden(theatre, position, entering, "enter-enemy-areas", step)
+        if control.present(position, step, theatre.other(piece.side)):
+            yield from game_events.forbidden(theatre, position, entering, "attack", step)
     if now is None or not now.attacks:
         yield refusal(
             Clause.ENEMY_NEEDS_OFFENSIVE, f"{name} is an enemy area, and no offensive was played this turn"

@@ -74,6 +74,7 @@ class Depot:
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
         theatre, there = self._theatre, self.draft
+        yield from stacking.barred(theatre, (piece,), area)
         if into is None:
             if piece.kind != "army":
                 yield from stacking.crowded(theatre, area, stacking.counted(there, area, piece.side) + 1)

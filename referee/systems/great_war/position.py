@@ -59,7 +59,8 @@ class PlayerTurn:
 
     `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
     on battles, of both sides, and `bonus` the battles that extra dice were promised to. `contested` are
-    disputed areas without an enemy in them.
+    disputed areas without an enemy in them. `sacrificed` counts the cards that were given for what the chart
+    forbids, `engaged` are the attacker's armies that have fought.
     """
 
     side: Side
@@ -82,6 +83,8 @@ class PlayerTurn:
     weather: bool = False
     played: tuple[Assigned, ...] = ()
     bonus: tuple[str, ...] = ()
+    sacrificed: int = 0
+    engaged: tuple[str, ...] = ()
 
     @property
     def attacks(self) -> bool:
@@ -139,7 +142,8 @@ class Position:
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
-    and `result` is the level at which the match ended.
+    `early` are countries that joined a side before their season, and `result` is the level at which the
+    match ended.
     """
 
     sides: tuple[Side, Side]
@@ -164,6 +168,7 @@ class Position:
     result: str | None
     crises: int = 0
     removed: tuple[int, ...] = ()
+    early: frozenset[str] = frozenset()
 
     @classmethod
     def opening(

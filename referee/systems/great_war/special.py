@@ -11,6 +11,7 @@ from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.card_events import BonusDesignated
 from schemas.great_war.cards import Bonus
 from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Bonus as Promise
 from schemas.record import Objection, Side
 
@@ -78,6 +79,22 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
 def outcome(course: Course, order: Promise) -> None:
     """The battle has the extra dice."""
     course.add(BonusDesignated(side=order.side, area=order.area))
+
+
+def exhaust(course: Course) -> None:
+    """What a special offensive costs the armies that fought in it, once all its battles are over."""
+    position = course.position
+    extra, now = bonus(course.theatre, position), position.now
+    if extra is None or now is None or not extra.exhausts or battles.waiting(position):
+        return
+    for id in dict.fromkeys(now.engaged):
+        army = position.pieces.get(id)
+        if army is None or army.nation != extra.nation:
+            continue
+        weary = [piece for piece in position.contents(id) if piece.kind == extra.kind]
+        for piece in weary[: extra.exhausts]:
+            course.add(PieceLost(piece=piece.id, area=piece.area, fate="exhausted"))
+        course.settle(army.area)
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Promise]:

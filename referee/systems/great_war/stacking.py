@@ -35,6 +35,16 @@ def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
         )
 
 
+def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
+    """The objections to pieces in an area that has no place for their kind."""
+    if not (barred_kinds := theatre.areas[area].bars):
+        return
+    for piece in pieces:
+        if piece.kind in barred_kinds:
+            name, place = theatre.piece_name(piece), theatre.area_name(area)
+            yield refusal(Clause.BARRED, f"{name} cannot come to {place}", "leave it behind")
+
+
 def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
     """The objection to a position in which too many pieces of a side stand in an area."""
     return crowded(theatre, area, counted(position, area, side))

@@ -49,6 +49,9 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
         if step not in theatre.areas[here].borders:
             text = f"{theatre.area_name(step)} does not border {theatre.area_name(here)}"
             yield refusal(Clause.ADJACENT, text)
+        elif step not in theatre.railways[here]:
+            text = f"no railway joins {theatre.area_name(here)} and {theatre.area_name(step)}"
+            yield refusal(Clause.RAIL_NETWORK, text)
         here = step
     for between in path[:-1]:
         yield from passing(theatre, position, piece.side, between)
@@ -202,7 +205,7 @@ class Ways:
                 yield path
                 if len(path) == self._theatre.limits.rail_areas or here in self._full:
                     continue
-            for near in self._theatre.areas[here].borders:
+            for near in self._theatre.railways[here]:
                 if near not in seen and near in self._lines:
                     seen.add(near)
                     frontier.append((*path, near))

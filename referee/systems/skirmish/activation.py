@@ -80,7 +80,7 @@ def _concerns(position: Position, plot: Plot, unit: str) -> bool:
 
 def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
     """The allowance of each mode that the unit uses, or of each figure; by dice where the mode has any."""
-    rules = course.table.parameters.movement
+    rules, side = course.table.parameters.movement, course.position.units[unit].side
     asked: dict[str, Moving] = {}
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
@@ -93,12 +93,12 @@ def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dic
         pace = rules.paces[mode]
         given[name] = pace.inches
         if pace.dice:
-            roll = dice.throw(f"Movement, {mode}", pace.dice, needed=0)
+            roll = dice.throw(f"Movement, {mode}", pace.dice, needed=0, owner=side)
             rolls.append(roll)
             given[name] += 100 * sum(roll.faces)
     course.add(
         UnitActivated(
-            side=course.position.units[unit].side,
+            side=side,
             unit=unit,
             modes=tuple(asked.values()),
             allowances=tuple(given.values()),
@@ -155,7 +155,7 @@ def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance:
     table = course.table
     needed = table.parameters.hand_to_hand.break_off_need
     if needed:
-        roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0)
+        roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
         course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
         if roll.faces[0] < needed:
             drop(course, figure, refusal(Clause.BREAK_OFF, f"{figure.id} did not get away"))

@@ -52,12 +52,14 @@ def _fire(
     if weapon is None:
         return
     kind = kind_of(order, figure)
-    hits = _hits(course.table, standing, order, figure, weapon, kind, dice)
+    alias = spotting.betray(course, figure, kind)
+    hits = _hits(course.table, standing, order, figure, weapon, kind, dice, betrayed=bool(alias))
     fired.add(figure.id)
     course.add(
         Shot(
             side=figure.side,
             figure=figure.id,
+            alias=alias,
             weapon=weapon.id,
             kind=kind,
             at=_laid_on(standing, order, figure),
@@ -110,13 +112,16 @@ def _hits(
     weapon: Weapon,
     kind: FireKind,
     dice: Dice,
+    *,
+    betrayed: bool,
 ) -> Hits:
     """The dice of one shot, figure by figure."""
     rapid = isinstance(order, Fire) and order.rapid
     origin = order.burst if isinstance(order, Throw) else figure.at
     hits: Hits = []
     for target, count in _targets(table, position, order, figure, weapon):
-        shot = AimedShot(target, weapon, count, origin, bursts=isinstance(order, Throw))
+        bursts = isinstance(order, Throw)
+        shot = AimedShot(target, weapon, count, origin, bursts=bursts, betrayed=betrayed)
         if kind == "aimed":
             hits.append(fire_aimed(table, position, figure, shot, dice))
         else:

@@ -103,7 +103,7 @@ def defending(table: Table, position: Position, unit: str) -> bool:
 
 def _test(course: Course, unit: str, cause: Cause, dice: Dice) -> None:
     side, needed = course.position.units[unit].side, need(course.table, course.position, unit)
-    roll = dice.throw(f"Morale, {needed} or more", 1, needed=0)
+    roll = dice.throw(f"Morale, {needed} or more", 1, needed=0, owner=side)
     passed = roll.faces[0] >= needed
     course.add(MoraleTested(side=side, unit=unit, cause=cause, need=needed, passed=passed, rolls=(roll,)))
     if not passed:

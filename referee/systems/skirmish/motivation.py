@@ -16,7 +16,9 @@ NOWHERE: Mapping[str, tuple[Spot, ...]] = {}
 def leaders(table: Table, position: Position, figure: Figure) -> Iterator[tuple[Figure, int]]:
     """The living leaders that a figure obeys, and how far each of them reaches; he obeys himself."""
     rules = table.parameters.motivation
-    for leader in position.active(figure.side):
+    for leader in position.figures.values():
+        if leader.side != figure.side or leader.role not in LEADERS or not leader.active:
+            continue
         if leader.pins and not rules.pinned_leader_counts:
             continue
         squad = leader.role == "squad-leader" and rules.scope == "any-friend"

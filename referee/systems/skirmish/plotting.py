@@ -88,6 +88,12 @@ def expected(position: Position, side: Side, order: Move | None = None) -> Mappi
     return found
 
 
+def expected_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
+    """Where one figure may be when its orders are carried out."""
+    plot, one = ordered(position, side, figure), position.figures[figure]
+    return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
+
+
 def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
     """Places an inch apart along a path."""
     whole = int(sum(geometry.length(a, b) for a, b in itertools.pairwise(path)))

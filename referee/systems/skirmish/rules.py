@@ -81,7 +81,7 @@ class Skirmish:
 
     def witness(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.witness(event, viewer)
+        return secrecy.witness(self.table, event, viewer)
 
     def overheard(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
         """The order as one viewer may read it."""

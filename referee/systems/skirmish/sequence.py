@@ -152,6 +152,7 @@ def _close(course: Course, dice: Dice) -> None:
             case "unpin":
                 rallying.unpin_all(course, dice)
     surrender.cut_off(course)
+    spotting.watch(course)
     victory.reward(course, "turn-end")
     turn = course.position.turn
     course.add(TurnEnded(turn=turn))

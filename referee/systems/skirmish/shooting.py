@@ -29,7 +29,7 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
 
 def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
     """What speaks against one figure of a fire order now."""
-    yield from _firer(table, position, figure)
+    yield from barred(table, position, figure)
     weapon = weapon_of(table, order, figure)
     if weapon is None:
         yield _no_weapon(table, order, figure)
@@ -83,7 +83,7 @@ def _no_weapon(table: Table, order: FirePlot, figure: Figure) -> Objection:
             return refusal(Clause.WEAPON, f"{figure.id} has no such weapon to fire: it carries {carried}")
 
 
-def _firer(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
     """What speaks against the firer, whatever the target."""
     if position.units[figure.unit].markers >= 2:
         yield refusal(Clause.MORALE_NO_FIRE, f"{table.unit_name(figure.unit)} failed twice and cannot fire")

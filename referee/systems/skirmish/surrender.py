@@ -54,7 +54,10 @@ def _give_up(
     hopeless: Callable[[Table, Position, Figure], bool],
 ) -> None:
     """Every figure that is hopeless surrenders; each sees those before it gone."""
+    hands_up = False
     for figure in list(course.position.figures.values()):
         if figure.active and hopeless(course.table, course.position, figure):
             course.add(Surrendered(side=figure.side, figure=figure.id, cause=cause))
-    spotting.watch(course)
+            hands_up = True
+    if hands_up:
+        spotting.watch(course)

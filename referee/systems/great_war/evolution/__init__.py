@@ -184,8 +184,8 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
             return after.then()
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
-        case PayCrisis(count=due, fate=fate) if event.fate == fate:
-            return after.then(replace(after.task, count=due - 1))
+        case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
+            return after.then(replace(after.task, count=max(0, due - 1)))
         case LoseInTransit(count=due) if event.fate == "elsewhere":
             return after.then(replace(after.task, count=due - 1))
         case _:
