@@ -125,7 +125,7 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (SHED, {"type": "join", "piece": "fr-i8", "army": "fr-1"}, "movement.own-units"),
     (SHED, {"type": "join", "piece": "fr-i1", "army": "fr-2"}, "armies.same-area"),
     (TRANSIT, {**TO_THE_BOX, "path": ["koblenz"]}, "movement.transit-side"),
-    (TRANSIT, {**TO_THE_BOX, "path": ["eastern-front", "cologne"]}, "movement.transit-side"),
+    (TRANSIT, {**TO_THE_BOX, "path": ["cologne", "eastern-front"]}, "movement.transit-side"),
     (AMONG_ENEMIES, {"type": "join", "piece": "ge-i9", "army": "fr-1"}, "armies.same-area"),
     (AMONG_ENEMIES, {**TAKES_IN, "absorb": ["fr-i9"]}, "armies.same-area"),
     (AMONG_ENEMIES, {**TAKES_IN, "absorb": ["ge-i1"]}, "armies.same-area"),
