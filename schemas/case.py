@@ -92,10 +92,11 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
     whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a
     last `6*` stands for sixes without end. `pack` is the one it is about, where the file names another: so
-    cases of two packs stand side by side.
+    cases of two packs stand side by side. `ruling` are rulings of the pack that it shows at work.
     """
 
     clause: Words | Some
+    ruling: Words | Some | None = None
     title: Words
     pack: Words | None = None
     given: GivenT
@@ -107,6 +108,11 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     def clauses(self) -> tuple[str, ...]:
         """The clauses it argues, as it quotes them."""
         return (self.clause,) if isinstance(self.clause, str) else self.clause
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings it shows."""
+        return (self.ruling,) if isinstance(self.ruling, str) else self.ruling or ()
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -138,11 +138,11 @@ def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
 def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
     """The orders of an entry that are under seal, as far as this journal tells of them."""
     sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
-    for told in cast(Sequence[object], sealed if isinstance(sealed, list | tuple) else (None,)):
+    for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
         match told:
-            case {"line": int(line), "order": dict() as order, "events": list() as events}:
-                happened = (_read(rules.events, event, entry) for event in cast(list[object], events))
-                yield Move(_read(rules.orders, order, entry), tuple(happened), line)
+            case {"line": int(line), "order": order, "events": [*events]}:
+                happened = tuple(_read(rules.events, event, entry) for event in events)
+                yield Move(_read(rules.orders, order, entry), happened, line)
             case _:
                 raise _strange(entry, "its sealed orders are no orders")
 

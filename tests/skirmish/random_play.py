@@ -27,7 +27,8 @@ class LooseDice:
         self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
     ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, faces=faces)
+        # In place of a key, so that tests can ask who is to see the throw.
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         return tuple(items)

@@ -18,7 +18,7 @@ Event = Mapping[str, Any]
 
 
 LOOKED_ON = 16
-"""A throw that was passed over is found by one of so many after it; by the next ones, once nothing is hidden."""
+"""A throw that was passed over is found by one of so many after it; by any, once all is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class DiceProof:
             yield from self._compare(roll, faces)
 
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
-        """Faces that follow from keys of their own, and those keys from their owners', where these are here."""
+        """Faces that follow from keys of their own, and those keys from their owners'."""
         order = chance.filed_order_digest(entry.body.public)
         for roll in rolls:
             if not 1 <= roll.sides <= MOST_SIDES:
@@ -256,7 +256,8 @@ def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
 
 def _events(entry: Entry) -> Iterator[Event]:
     """What happened, as far as this copy tells: as everyone saw it, and as those did who saw more."""
-    for events in (part.get("events") for part in (entry.body.public, *entry.private.values())):
+    for part in (entry.body.public, *entry.private.values()):
+        events = part.get("events")
         if isinstance(events, dict):
             events = list(cast(dict[str, object], events).values())
         if isinstance(events, list):

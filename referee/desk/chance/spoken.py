@@ -15,7 +15,8 @@ class SpokenDice:
         """`secrets` says whether throws that not everyone sees are marked, as they are since format 2."""
         self._faces = tuple(faces)
         self._match, self._hidden, self._secrets = match, hidden, secrets
-        self._index = self._draw = 0
+        self._index = 0
+        self._draw: int = 0
         self.throws: tuple[Roll, ...] = ()
 
     @property
@@ -40,7 +41,8 @@ class SpokenDice:
         if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
             raise Misuse(f"a die of {sides} sides has no face {', '.join(strange)}: {purpose}")
         self._index += count
-        self._draw += 0 if secret else count
+        if not secret:
+            self._draw += count
         self.throws += (roll,)
         return roll
 

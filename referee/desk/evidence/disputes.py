@@ -6,7 +6,7 @@ A side is told of its own orders all that the referee is told; of others' orders
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.desk import glance, hearing
+from referee.desk import chance, glance, hearing
 from referee.desk.evidence import cases, shown_dice
 from referee.desk.evidence.cases import Case
 from referee.desk.history import Move, Rules
@@ -182,22 +182,45 @@ def _printable(line: str) -> str:
 def _dice(case: Case, viewer: Side) -> Iterator[Block]:
     witnessed = (case.match.rules.witness(event, viewer) for event in case.events)
     seen = [event for event in witnessed if event is not None]
-    rolls = shown_dice.shown(case.match.header, case.entry, seen)
+    rolls = shown_dice.shown(case.match.header, case.entry, seen, viewer)
     if not rolls:
         return
     yield Heading(text="The dice, with their proof")
-    key = case.entry.body.key
-    if key is None:
+    if case.match.header.dice == "spoken":
         yield words("Thrown by people; the source that was named: ", Code(text=rolls[0].source))
-    else:
+    elif key := case.entry.body.key:
         yield words(f"Key {key.n} hashes to {_published_by(case)}:")
-        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{rolls[0].key_before}  -"))
+        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chance.digest(key.k)}  -"))
         yield words("Every face follows from the first byte that a message gives under this key:")
+    for owner in dict.fromkeys(roll.owner for roll in rolls if roll.owner):
+        yield from _owned(case, owner)
     for roll in rolls:
         yield DiceThrown(rolls=(roll.roll,), entry=case.seq, key=roll.key)
+        if roll.roll.key and case.match.header.dice == "sealed":
+            yield from _secret(case, roll)
         if roll.draws:
             yield Verbatim(lines=(f"printf '%s' '{_quoted(roll)}' | openssl dgst -sha256 -hmac {roll.key}",))
             yield _draws(roll)
+
+
+def _owned(case: Case, owner: Side) -> Iterator[Block]:
+    """The key of an owner, for himself and the referee."""
+    if key := shown_dice.owner_key(case.entry, owner):
+        whose = "the referee" if owner == REFEREE else case.match.bound.name_of(owner)
+        yield words(f"Secret key {key.n} of {whose} hashes to the one before it, the first to the header's:")
+        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chance.digest(key.k)}  -"))
+
+
+def _secret(case: Case, roll: ProvedRoll) -> Iterator[Block]:
+    """Where the key of a throw comes from that not everyone saw."""
+    if not roll.of:
+        yield words(
+            "Not everyone saw this throw: it has a key of its own, which is proved once all is opened."
+        )
+        return
+    message = f'["throw","{case.match.header.match}",{roll.number}]'
+    yield words("Not everyone saw this throw: it has a key of its own.")
+    yield Verbatim(lines=(f"printf '%s' '{message}' | openssl dgst -sha256 -hmac {roll.of}",))
 
 
 def _published_by(case: Case) -> str:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verifies a journal of `referee`, of format 1 or 2, or a side's copy: python3 verify.py JOURNAL [SEQ:SEAL].
 
-It checks seals, links, commitments, keys and dice; and decks, salts and chains once the hidden secret is open.
+It checks seals, links, commitments, keys, dice; and decks, salts, chains once the hidden secret is open.
 """
 
 import hashlib  # SHA-256: seals, commitments, the chain of keys
@@ -73,20 +73,20 @@ class Journal:
             raise Wrong("is of a format that this verifier does not know")
         self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
         self.dice, self.hidden, self.wrong, owned = 0, "", list[tuple[int, str]](), header.get("anchors", {})
-        self.claims = [(0, "chain", owned[who], self.first, (["dice", who], header["keys"])) for who in owned]
-        self.chains = {who: (K, K, 0) for who, K in [("", header["anchor"]), *owned.items()]}  # K(0), K(n), n
+        chains = ((who, (["dice", who], header["keys"])) for who in owned)  # their last keys are not chosen
+        self.claims: list[Any] = [(0, "chain", owned[who], self.first, facts) for who, facts in chains]
+        self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
 
     def take(self, seal: str, body: dict[str, Any], parts: dict[str, Any]) -> "Journal":
         """Check one entry after the one before."""
         if body.keys() != LAYOUT or body["prev"] != self.seal or body["seq"] != self.seq + 1:  # the link
             raise Wrong("does not follow the line before it")
         self.seal, self.seq, kind, key, public = seal, body["seq"], body["kind"], body["key"], body["public"]
+        told = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, body["side"]]  # the next key
         for part in (part for part in parts.values() if "order_salt" in part):  # dice for a secret order
-            salt, (anchor, _, n) = part["order_salt"], self.chains[""]
-            if sha(spelled([part.get("order"), salt])) != public["sealed"]:  # it stands in for the digest
+            if sha(spelled([part.get("order"), part["order_salt"]])) != public["sealed"]:  # instead of D
                 self.wrong.append((self.seq, "the secret order is not the one dice were thrown for"))
-            told = ["order", self.match, anchor, n + 1, body["side"]]  # the next key, even if it is not used
-            self.claims.append((self.seq, "salt", salt, self.first, (told, 0)))
+            self.claims.append((self.seq, "salt", part["order_salt"], self.first, (told, 0)))
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
         told = [part.get("events") or [] for part in (public, *parts.values())]  # as all saw it, as some did
         seen = [it for some in told for it in (some.values() if isinstance(some, dict) else some) if it]
@@ -155,7 +155,7 @@ class Journal:
 
     def throw(self, key: str, message: list[Any], roll: dict[str, Any]) -> int:
         """Throw a roll again: its faces, as the key gives them, and the draw where the next one begins."""
-        faces, index, sides = list[int](), roll["draw"], roll["sides"]
+        faces, index, sides = list[int](), int(roll["draw"]), roll["sides"]
         if not 1 <= sides <= 256:  # a face is taken from one byte
             raise Wrong("throws a die that there is not")
         while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown

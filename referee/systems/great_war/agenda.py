@@ -134,8 +134,14 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
 
 def _reorders(position: Position, task: retreats.Retreating) -> bool:
     """Whether the attacker, between two battles, may name another one as the next (A-41)."""
-    attacker = position.fight.attacker if position.fight is not None else ""
-    return isinstance(task, RetreatAfter) and task.side == attacker and len(battles.waiting(position)) > 1
+    fight = position.fight
+    open_yet = fight is not None and not fight.named_next and task.side == fight.attacker
+    return open_yet and isinstance(task, RetreatAfter) and len(battles.waiting(position)) > 1
+
+
+def _window(theatre: Theatre, position: Position, task: retreats.Retreating) -> bool:
+    """Whether the attacker, after a battle, may for all that is public have a crisis to play (A-18)."""
+    return isinstance(task, RetreatAfter) and crises.conceivable(theatre, position, task.side)
 
 
 def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
@@ -149,7 +155,7 @@ def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    asked = begun or reactions or _reorders(position, task)
+    asked = begun or reactions or _reorders(position, task) or _window(theatre, position, task)
     if not asked and not retreats.choice(theatre, position, task):
         return ()
     area = theatre.area_name(task.area)
@@ -167,6 +173,8 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
             question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
             if not begun and not retreats.choice(theatre, position, task):
                 text = "Is another battle than the one declared fought next? Write: battle AREA. Or: done."
+                if not _reorders(position, task):
+                    text = "The battle is over. Do you play a crisis? Then: done."
             if must := driven.due(position, task):
                 armies = "An army" if must == 1 else f"{must} armies"
                 text = f"{armies} of yours must retreat from {area}; does anyone else? Then: done."
@@ -265,6 +273,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case Withdraw(side=side, area=area):
             retreats.withdraw(course)
             course.add(RetreatsClosed(side=side, area=area))
+            units.strand(course)
             units.order_off(course, area, side)
             course.settle(area)
         case CloseBattle(area=area):

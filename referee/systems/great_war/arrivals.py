@@ -58,7 +58,7 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
 
 
 def _season(theatre: Theatre, position: Position, entry: Arrival) -> int:
-    """When an entry of the chart comes: in its season, or in the early one with a country that joined then."""
+    """When an entry of the chart comes: in its season, or with a country that joined before it."""
     if entry.comes_with not in position.early:
         return entry.turn
     return pool.early_turn(theatre, entry.comes_with) or entry.turn

@@ -169,10 +169,12 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from battles.next_objections(theatre, position, order)
         case Battle():
             yield from battles.objections(theatre, _after_movement(theatre, position), order)
-        case Play():
+        case Play() if theatre.combat(order.card) is None:
             yield from combat_cards.objections(theatre, position, order)
+        case Play():
+            yield from combat_cards.objections(theatre, _after_movement(theatre, position), order)
         case Bonus():
-            yield from special.objections(theatre, position, order)
+            yield from special.objections(theatre, _after_movement(theatre, position), order)
         case React():
             yield from air.react_objections(theatre, position, order)
         case Scramble() if isinstance(task, Scrambling):
@@ -193,7 +195,10 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from losses.objections(theatre, position, task, order)
         case Spend():
             yield from losses.spend_objections(theatre, position, order)
-        case Retreat() if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
+        case Retreat() if isinstance(task, RetreatAfter):
+            against = tuple(retreats.objections(theatre, position, task, order))
+            yield from against or driven.crowding(theatre, position, task, order)
+        case Retreat() if isinstance(task, RideOff | StandOrRetreat | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
         case Done() if isinstance(task, MakePlans):
             yield from planning.done_objections(theatre, position, task, order.side)
@@ -212,15 +217,20 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
 
 
 def _after_movement(theatre: Theatre, position: Position) -> Position:
-    """The position in which battles are declared: who declares one has moved (2.0, 8.3.2)."""
+    """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2).
+
+    Where an empty army goes, which is asked first, bears on no battle.
+    """
     if not isinstance(position.task, MovePieces):
         return position
     course = Course(theatre, position)
     close_movement(course, position.task.side)
+    while isinstance(course.position.task, LeaveEmpty):
+        course.position = course.position.then()
     return course.position
 
 
-def outcome(  # noqa: C901, PLR0912 - one arm per order
+def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -262,7 +272,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
         case Retreat():
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
-                units.settle_departure(course, task.area)
+                units.settle_departure(course, task.area, order.to)
         case Done():
             _done(theatre, course, order.side)
         case Discard() if isinstance(task, MovePieces):

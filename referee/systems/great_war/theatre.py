@@ -86,8 +86,10 @@ class Theatre:
     def defended(self, turn: int) -> bool:
         """Whether there are cards that a defender may play on battles in this season."""
         return any(
-            kind.combat not in {None, "surprise"} and any(turn >= self.date(kind, side) for side in self.sides)
+            turn >= self.date(kind, side)
             for kind in self.pack.cards.kinds
+            for side in self.sides
+            if kind.combat not in {None, "surprise"}
         )
 
     def special(self, number: int, side: Side, turn: int) -> CardKind | None:
