@@ -1,4 +1,4 @@
-"""Whatever a pack or a match chooses: games end, nothing happens that can never be, and nobody reads secrets."""
+"""Whatever a pack or a match chooses: games end, nothing impossible happens, and nobody reads secrets."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,6 @@ PARAMETERS = {
 }  # fmt: skip
 
 VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
-    "units by turns": ({"alternation": "live"}, {}),
     "everything otherwise": (AGREED, PARAMETERS),
     "everything otherwise, by turns": (AGREED | {"alternation": "live"}, PARAMETERS),
 }

@@ -33,8 +33,14 @@ def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[R
     """The retreats of armies that nothing speaks against."""
     for way in retreats.options(theatre, position, task):
         army = position.pieces[way.piece].kind == "army"
-        if army and not any(retreats.objections(theatre, position, task, way)):
+        if army and not any(against(theatre, position, task, way)):
             yield way
+
+
+def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
+    """Everything held against one retreat after combat."""
+    held = tuple(retreats.objections(theatre, position, task, order))
+    yield from held or _crowding(theatre, position, task, order)
 
 
 ONE = message("an army was driven back and must retreat")
@@ -61,15 +67,16 @@ NO_ROOM = (
 """What is said to a retreat in the way of one army, or of several."""
 
 
-def crowding(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
-    """The objection to a retreat that leaves room for fewer armies than must go and can (A-63)."""
-    can = _room(theatre, position, task)
+def _crowding(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat
+) -> Iterator[Objection]:
+    """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
+    must, can = due(position, task), _room(theatre, position, task)
     if not can:
         return
-    goes = order.piece in {army.id for army in armies(position, task)}
     course = Course(theatre, position)
     retreats.outcome(course, task, order)
-    if goes + _room(theatre, course.position, task) < can:
+    if due(course.position, task) - _room(theatre, course.position, task) > must - can:
         yield theatre.refusal(
             Clause.RETREAT_FORCED,
             NO_ROOM[can > 1],
