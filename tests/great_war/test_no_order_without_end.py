@@ -1,8 +1,8 @@
 """No lawful order that changes nothing can be given for ever: tried by walks that change nothing.
 
-From positions of games on a small theatre some steps are taken at random, and then only those that lead back to
-what has been on the board before. Such a walk has to come to its end while the question is open. Not among the
-steps are words about peace and plans begun anew, which hold nobody up.
+From positions of games on a small theatre some steps are taken at random, and then only those that lead back
+to what has been on the board before. Such a walk has to come to its end while the question is open. Not among
+the steps are words about peace and plans begun anew, which hold nobody up.
 """
 
 from collections.abc import Hashable, Iterator
@@ -20,7 +20,9 @@ from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice
 from tests.great_war.test_options_are_exact import asked_once
 
-OPEN_ENDED = {"movement", "pass-move", "battles", "combat-cards", "retreat-after", "reinforcements", "production"}
+OPEN_ENDED = {
+    "movement", "pass-move", "battles", "combat-cards", "retreat-after", "reinforcements", "production",
+}  # fmt: skip
 """Questions that take any number of answers."""
 
 FIRST_STEPS = 6
