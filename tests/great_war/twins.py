@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,11 @@ from referee.desk.binding import Bound
 from referee.desk.chance import Secrets
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import disputes
-from referee.desk.history import Rules
+from referee.desk.history import Move, Rules
 from referee.desk.journal import Draft, Journal, line, reading
 from referee.desk.matches import Match
 from referee.writers import text
-from schemas.journal import Head, Header
+from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
 from tests.great_war.random_play import LooseDice, lawful_choice
@@ -42,6 +43,9 @@ GE, EN = "german", "entente"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
 DIGESTS = re.compile(r"[0-9a-f]{64}|(?<=\"salt\":\")[0-9a-f]{32}")
 """What is random in every journal: seals, commitments, salts."""
+
+SKIPPED = 0.3
+"""How often a question to both sides is passed over for a later one."""
 
 LETTERS = (
     "pass", "offensive 4", "offensive 17", "redraw 4, 17", "move fr-1 to sedan", "lose be-1", "retreat to",
@@ -135,7 +139,7 @@ def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, lis
     )  # fmt: skip
     opening = line.opening(header)
     lines, entries, seal = [opening], [], line.read(opening[:-1]).seal
-    drafts = [_draft(bound.rules, play) for play in plays]
+    drafts = list(_drafts(bound.rules, plays))
     drafts.append(journal.refusal(EN, _refused(refused), sides=bound.rules.sides, at=AT))
     for seq, draft in enumerate(drafts, 1):
         lines.append(line.filed(draft, seq, seal))
@@ -147,10 +151,17 @@ def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, lis
     return Match("twin", Path("twin"), whole, bound), lines
 
 
-def _draft(rules: Rules, play: Play) -> Draft:
-    told = filing.parts(rules, play.order, play.events)
-    kind, side = ("ruling", "referee") if play.order is None else ("order", play.order.side)
-    return Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
+def _drafts(rules: Rules, plays: Sequence[Play]) -> Iterator[Draft]:
+    """The entries of a game: what a side says without a break is one letter."""
+    for side, said in groupby(plays, lambda play: play.order.side if play.order else "referee"):
+        kind: Kind = "ruling" if side == "referee" else "order"
+        for together in filing.by_entry(rules, [Move(play.order, play.events) for play in said]):
+            told = (
+                filing.parts(rules, None, together.moves[0].events)
+                if kind == "ruling"
+                else filing.shared_parts(rules, side, together)
+            )
+            yield Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
 
 
 def _refused(letter: str) -> dict[str, object]:
@@ -189,6 +200,77 @@ def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
         heard = hearing.hear(match.rules, state, GE, [asked], EmptyCups().dice, dry=True)
         yield f"ruling on {letter}", rulings.rehearsed(match, GE, heard).model_dump_json()
+
+
+def planning(rules: Rules, generator: random.Random) -> list[Play]:
+    """A random game up to a question that both sides answer under seal."""
+    dice = LooseDice(generator)
+    state, events = machine.run_on(rules, rules.start(), dice)
+    plays = [Play(None, events, rules.start())]
+    while {prompt.side for prompt in rules.prompts(state)} != {GE, EN} or generator.random() < SKIPPED:
+        order = lawful_choice(rules, state, generator)
+        assert order is not None
+        before = state
+        state, verdict = machine.play(rules, state, order, dice)
+        assert isinstance(verdict, Accepted)
+        plays.append(Play(order, verdict.events, before))
+    return plays
+
+
+def letter(rules: Rules, state: Any, generator: random.Random, orders: int) -> list[Play]:
+    """So many orders of the other side under seal."""
+    said: list[Play] = []
+    for _ in range(orders):
+        mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
+        lawful = [order for prompt in mine for order in islice(machine.lawful(rules, state, prompt), 60)]
+        sealed = [order for order in lawful if rules.overheard(order, GE) is None]
+        if not sealed:
+            break
+        order = generator.choice(sealed)
+        before = state
+        state, verdict = machine.play(rules, state, order, LooseDice(generator))
+        assert isinstance(verdict, Accepted)
+        said.append(Play(order, verdict.events, before))
+    return said
+
+
+def closed(rules: Rules, said: Sequence[Play], state: Any) -> list[Play] | None:
+    """The letter with the word that closes its plan, if that is lawful yet."""
+    for play in said:
+        state = machine.replay(rules, state, play.events)
+    (done,) = rules.read(state, EN, "done")
+    if any(rules.objections(state, done)):
+        return None
+    _, verdict = machine.play(rules, state, done, LooseDice(random.Random(0)))
+    assert isinstance(verdict, Accepted)
+    return [*said, Play(done, verdict.events, state)]
+
+
+def letters_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
+    """The same game up to a letter of the other side that holds more orders in one than in the other.
+
+    Where both letters may close the plan, one of them may have nothing else in it.
+    """
+    rules, generator = bound.rules, random.Random(seed)
+    plays = planning(rules, generator)
+    # What was said before in the same breath would be of the same letter.
+    while plays[-1].order is not None and plays[-1].order.side == EN:
+        plays.pop()
+    state = rules.start()
+    for play in plays:
+        state = machine.replay(rules, state, play.events)
+    few, many = (letter(rules, state, generator, count) for count in (generator.randint(0, 2), 9))
+    ends = [closed(rules, said, state) for said in (few, many)]
+    if ends[0] is not None and ends[1] is not None:
+        return [*plays, *ends[0]], [*plays, *ends[1]]
+    return [*plays, *(few or many[:1])], [*plays, *many]
+
+
+def told_apart(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
+    """The outputs of two games that differ in how much one letter held, and whether they do."""
+    one, two = letters_apart(bound, seed)
+    first, second = (outputs(*filed(bound, game, "")) for game in (one, two))
+    return first, second, len(one) != len(two)
 
 
 def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
