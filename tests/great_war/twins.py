@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -171,11 +171,17 @@ def _refused(letter: str) -> dict[str, object]:
 
 def outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     """Everything that the one side, or a stranger, may be shown of a match; digests are blotted out."""
-    for name, output in _outputs(match, lines):
+    for name, output in chain(_records(match, lines), _answers(match)):
         yield name, DIGESTS.sub("#", output)
 
 
-def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
+def records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
+    """What they may be shown of what was filed, without what the rules would answer now."""
+    for name, output in _records(match, lines):
+        yield name, DIGESTS.sub("#", output)
+
+
+def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     last = match.journal.head.seq
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
@@ -188,13 +194,16 @@ def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     yield "view of a stranger", reports.view(match, PUBLIC).model_dump_json()
     yield "log", logs.log(match, GE).model_dump_json()
     yield "prompts", questions.prompts(match, GE).model_dump_json()
-    yield "options", questions.options(match, GE, 200).model_dump_json()
     yield "map", maps.drawn(maps.picture(match, GE))
     yield "chart", courses.drawn(courses.chart(match, GE))
     yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
     yield "replay", replays.page(match, GE)
     yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
     yield "dispute of a refusal", text.write(disputes.dispute(match, last, GE))
+
+
+def _answers(match: Match) -> Iterator[tuple[str, str]]:
+    yield "options", questions.options(match, GE, 200).model_dump_json()
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
@@ -217,59 +226,59 @@ def planning(rules: Rules, generator: random.Random) -> list[Play]:
     return plays
 
 
-def letter(rules: Rules, state: Any, generator: random.Random, orders: int) -> list[Play]:
-    """So many orders of the other side under seal."""
-    said: list[Play] = []
-    for _ in range(orders):
+def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[Play]:
+    """Orders of the other side under seal, one after the other: what it must say first."""
+    while True:
         mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
-        lawful = [order for prompt in mine for order in islice(machine.lawful(rules, state, prompt), 60)]
-        sealed = [order for order in lawful if rules.overheard(order, GE) is None]
+        lawful = (order for prompt in mine for order in machine.lawful(rules, state, prompt))
+        sealed = list(islice((order for order in lawful if rules.overheard(order, GE) is None), 5))
         if not sealed:
-            break
-        order = generator.choice(sealed)
-        before = state
+            return
+        before, order = state, generator.choice(sealed)
         state, verdict = machine.play(rules, state, order, LooseDice(generator))
         assert isinstance(verdict, Accepted)
-        said.append(Play(order, verdict.events, before))
-    return said
+        yield Play(order, verdict.events, before)
 
 
-def closed(rules: Rules, said: Sequence[Play], state: Any) -> list[Play] | None:
-    """The letter with the word that closes its plan, if that is lawful yet."""
-    for play in said:
-        state = machine.replay(rules, state, play.events)
+def after(rules: Rules, plays: Sequence[Play]) -> Any:
+    return machine.replay(rules, rules.start(), (event for play in plays for event in play.events))
+
+
+def closed(rules: Rules, plays: list[Play]) -> list[Play] | None:
+    """A game with the word that closes the plan of the other side, if that is lawful yet."""
+    state = after(rules, plays)
     (done,) = rules.read(state, EN, "done")
     if any(rules.objections(state, done)):
         return None
     _, verdict = machine.play(rules, state, done, LooseDice(random.Random(0)))
     assert isinstance(verdict, Accepted)
-    return [*said, Play(done, verdict.events, state)]
+    return [*plays, Play(done, verdict.events, state)]
 
 
 def letters_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
     """The same game up to a letter of the other side that holds more orders in one than in the other.
 
-    Where both letters may close the plan, one of them may have nothing else in it.
+    Either closes its plan with it, or neither does; the shorter letter may then have nothing else in it.
     """
     rules, generator = bound.rules, random.Random(seed)
     plays = planning(rules, generator)
     # What was said before in the same breath would be of the same letter.
     while plays[-1].order is not None and plays[-1].order.side == EN:
         plays.pop()
-    state = rules.start()
-    for play in plays:
-        state = machine.replay(rules, state, play.events)
-    few, many = (letter(rules, state, generator, count) for count in (generator.randint(0, 2), 9))
-    ends = [closed(rules, said, state) for said in (few, many)]
-    if ends[0] is not None and ends[1] is not None:
-        return [*plays, *ends[0]], [*plays, *ends[1]]
-    return [*plays, *(few or many[:1])], [*plays, *many]
+    said = list(islice(under_seal(rules, after(rules, plays), generator), generator.randint(6, 12)))
+    assert said
+    longer = closed(rules, [*plays, *said])
+    shorter = (closed(rules, [*plays, *said[:count]]) for count in range(len(said)))
+    least = next((game for game in shorter if game is not None), None)
+    if longer is not None and least is not None and generator.random() < 0.7:
+        return least, longer
+    return [*plays, *said[:1]], [*plays, *said]
 
 
 def told_apart(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
     """The outputs of two games that differ in how much one letter held, and whether they do."""
     one, two = letters_apart(bound, seed)
-    first, second = (outputs(*filed(bound, game, "")) for game in (one, two))
+    first, second = (records(*filed(bound, game, "")) for game in (one, two))
     return first, second, len(one) != len(two)
 
 
