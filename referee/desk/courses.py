@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.faults import Misuse
+from referee.core.tongue import ENGLISH, Tongue
 from referee.desk import history
 from referee.desk.depiction import Pictured, Scored
 from referee.desk.history import Step
@@ -21,8 +22,11 @@ def chart(match: Match, viewer: Side) -> Chart:
     steps = tuple(history.steps(rules, match.entries))
     marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
     return Chart(
-        title=f"{match.name}: the course of {match.bound.pack.game.name}",
+        title=match.tongue.say(
+            "{match}: the course of {game}", match=match.name, game=match.bound.pack.game.name
+        ),
         measure=rules.measure,
+        holding=rules.holding,
         sides=sides(match),
         bands=rules.bands(),
         marks=marks,
@@ -31,9 +35,9 @@ def chart(match: Match, viewer: Side) -> Chart:
     )
 
 
-def drawn(chart: Chart) -> str:
+def drawn(chart: Chart, tongue: Tongue = ENGLISH) -> str:
     """The chart as SVG."""
-    return course.write(chart)
+    return course.write(chart, tongue)
 
 
 def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -46,8 +50,8 @@ def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tupl
 def _fronts(
     match: Match, viewer: Side, steps: tuple[Step, ...], marks: tuple[Mark, ...]
 ) -> Iterator[FrontLine]:
-    """The front at the end of every moment."""
-    if not isinstance(match.rules, Pictured):
+    """The front at the end of every moment, where the map has areas that a front can run between."""
+    if not isinstance(match.rules, Pictured) or not _outlines(match, viewer, steps):
         return
     for number, (step, mark) in enumerate(zip(steps, marks, strict=True)):
         if number + 1 < len(marks) and marks[number + 1].score.moment == mark.score.moment:

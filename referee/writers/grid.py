@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from referee.writers import columns
+from referee.core.tongue import ENGLISH, Tongue
+from referee.writers import columns, field
 from referee.writers.signs import flat
 from schemas.picture import MapPicture, PictureCell
 from schemas.record import Side
@@ -40,7 +41,9 @@ def lines(picture: MapPicture, room: int) -> list[str]:
 
 
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
-    """The codes, line by line and from west to east."""
+    """The codes, line by line and from west to east; of a table without areas its ground and figures."""
+    if not picture.cells:
+        return [[Token(run.column, run.text, run.side) for run in row] for row in field.rows(picture, room)]
     down = max(1, room * picture.height // (_TALL * picture.width))
     grid: list[list[Token]] = [[] for _ in range(down)]
     codes = _codes(picture)
@@ -89,13 +92,15 @@ def painted(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
     return ((text, token.side if token is not None else None) for text, token in _spaced(row))
 
 
-def key(picture: MapPicture) -> str:
+def key(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
     """What the signs mean that occur, and the codes that do not begin a name."""
+    if not picture.cells:
+        return field.key(picture, tongue)
     found = {_mark(picture, cell) for cell in picture.cells}
     held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
-    others = ((DISPUTED, "disputed"), (_NOBODY, "held by nobody"))
+    others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("held by nobody")))
     held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
-    held += [f"{_BATTLE} battle"] if any(cell.battle for cell in picture.cells) else []
+    held += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
     codes = _codes(picture)
     odd = [
         f"{codes[cell.area]} {cell.name}"

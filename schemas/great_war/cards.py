@@ -63,7 +63,8 @@ class CardKind(Record):
     A special offensive is an ordinary one for the other side, before `special_from` and after `special_until`
     (season turns).
     `combat` is its effect on battles, from `playable_from` on, or for a side from its turn in
-    `playable_from_by` on; `firepower` is that of the artillery it supplies. `reserves` lets one piece go any distance.
+    `playable_from_by` on; `firepower` is that of the artillery it supplies. `reserves` lets one piece go any
+    distance.
     """
 
     id: Slug

@@ -26,7 +26,7 @@ from schemas.skirmish.close_events import (
     Unpinned,
 )
 from schemas.skirmish.orders import Closing, Plot, Reaction
-from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Spot, Status
+from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
 
 
 class PhaseStarted(Event):
@@ -101,6 +101,23 @@ class UnitActivated(Rolled):
     unit: str
     modes: tuple[Moving, ...] = ()
     allowances: tuple[int, ...] = ()
+
+
+class LeaderNamed(Event):
+    """A man took over from the leader of his unit."""
+
+    type: Literal["leader-named"] = "leader-named"
+    side: Side
+    figure: str
+    role: Role
+
+
+class ActivationEnded(Event):
+    """Where units are ordered one at a time: what a side had written was carried out, or it passed."""
+
+    type: Literal["activation-ended"] = "activation-ended"
+    side: Side
+    passed: bool
 
 
 class OrderDropped(Event):
@@ -257,7 +274,7 @@ class BarrageCalled(Event):
 
 
 class ShellFell(Rolled):
-    """A shell came down, for everybody to see; how far it strayed, and so where it was aimed, its side knows."""
+    """A shell came down, for everybody to see; how far it strayed from its aim, its side alone knows."""
 
     type: Literal["shell-fell"] = "shell-fell"
     side: Side
@@ -338,7 +355,8 @@ class GameEnded(Event):
 
 SkirmishEvent = Annotated[
     PhaseStarted | TurnOpened | OrderPlotted | PlotsTorn | StandingOrderGiven | PlotsClosed | PlotsOpened
-    | FigurePlaced | UnitActivated | OrderDropped | FigureMoved | PostureTaken | MaskChanged | Looked
+    | FigurePlaced | LeaderNamed | UnitActivated | ActivationEnded
+    | OrderDropped | FigureMoved | PostureTaken | MaskChanged | Looked
     | Sighted | Shot | FlameUsed | Pinned | Unpinned | FellBack | Killed | AttackHalted | ContactMade
     | MeleeEnded | MeleeFought | BrokeOff | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed
     | Surrendered

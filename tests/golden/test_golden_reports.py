@@ -3,42 +3,22 @@
 After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
 """
 
-import re
 from pathlib import Path
 
 import pytest
 
 from referee.desk import courses, differences, maps, matches, publishing, reports
 from referee.desk.matches import Match
-
-REPORTS = Path(__file__).parent / "reports"
+from referee.writers import columns
+from tests.golden.approving import ENDINGS, check
 
 SINCE = 43
 """The entry before two battles."""
-
-SEAL = re.compile("67:[0-9a-f]{64}")
-
-ENDINGS = {
-    "text": "txt",
-    "html": "html",
-    "phpbb": "phpbb.txt",
-    "bgg": "bgg.txt",
-    "markdown": "md",
-    "json": "json",
-}
 
 
 @pytest.fixture(scope="module")
 def liege(example_shelf: Path) -> Match:
     return matches.find(example_shelf, "liege")
-
-
-def check(request: pytest.FixtureRequest, name: str, written: str) -> None:
-    """Compare with what was approved, or approve it; seals cover salts that differ from run to run."""
-    path, written = REPORTS / name, SEAL.sub("67:the-seal-of-this-run", written)
-    if request.config.getoption("--rewrite-golden"):
-        path.write_text(written, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == written, f"{name} is not as it was approved"
 
 
 def test_every_format_has_its_golden_reports() -> None:
@@ -52,6 +32,16 @@ def test_reports_are_as_they_were_approved(
 ) -> None:
     report = reports.report(liege, viewer, since=SINCE, due="Sunday, 20:00 UTC")
     check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+
+
+@pytest.mark.parametrize("viewer", ["german", "entente"])
+def test_reports_in_french_are_as_they_were_approved(
+    request: pytest.FixtureRequest, liege: Match, viewer: str
+) -> None:
+    report = reports.report(liege.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    written = publishing.written(report, "text")
+    check(request, f"liege.{viewer}.fr.txt", written)
+    assert max(map(columns.width, written.split("\n"))) <= 72
 
 
 def test_the_map_of_a_region_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:

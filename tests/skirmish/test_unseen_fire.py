@@ -8,10 +8,20 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import journal, matches, moderating, opening, publishing, rejudging, reports, shelf, submitting
+from referee.desk import (
+    journal,
+    matches,
+    moderating,
+    opening,
+    publishing,
+    rejudging,
+    reports,
+    shelf,
+    submitting,
+)
 from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.rules import Skirmish
-from schemas.record import Roll, Rolled
+from schemas.record import Roll, Rolled, Side
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
@@ -29,7 +39,7 @@ class SameFace(LooseDice):
         self._face = face
 
     def throw(
-        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
     ) -> Roll:
         if purpose.startswith("First to move"):
             return Roll(purpose=purpose, faces=(6 if "British" in purpose else 1,))
@@ -108,7 +118,9 @@ def test_so_is_a_hit(raid: Skirmish, name: str, face: int) -> None:
     one = told(raid, plain, fired(raid, plain, AIMED, 16), "british")
     two = told(raid, other, fired(raid, other, line, face - 2 * (name == "a marksman")), "british")
 
-    assert [text for text in one if "unpinned" not in text] == [text for text in two if "unpinned" not in text]
+    assert [text for text in one if "unpinned" not in text] == [
+        text for text in two if "unpinned" not in text
+    ]
     assert any("is pinned" in text for text in one)
 
 

@@ -97,6 +97,8 @@ def next_objections(theatre: Theatre, position: Position, order: Battle) -> Iter
     left = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:
         yield refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
+    elif position.fight.named_next:
+        yield refusal(Clause.DECLARE_ONCE, "after each battle the next one is named once", "write: done")
     elif order.area not in left[1:]:
         name = theatre.area_name(order.area)
         text = f"{name} is next already" if order.area in left else f"no battle waits in {name}"
@@ -145,7 +147,7 @@ def fight(course: Course, side: Side) -> None:
         return
     if now is not None and now.kind != "pass":
         units.remove_unaccompanied(course)
-        units.send_off_empty(course, side)
+    units.send_off_empty(course, side)
     course.add(TurnClosed(side=side))
     for area in now.contested if now is not None else ():
         course.settle(area)
@@ -166,6 +168,7 @@ def _left_alone(course: Course, area: str) -> None:
     position = course.position
     for side in position.sides:
         mine = tuple(position.standing(area, side))
-        if all(piece.retreated for piece in mine) and control.present(position, area, _other(position, side)):
+        forsaken = all(piece.retreated for piece in mine if piece.kind != "army")
+        if forsaken and control.present(position, area, _other(position, side)):
             for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
                 course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import retreats
+from referee.systems.great_war import retreats, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import RetreatAfter
@@ -32,8 +32,14 @@ def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[R
     """The retreats of armies that nothing speaks against."""
     for way in retreats.options(theatre, position, task):
         army = position.pieces[way.piece].kind == "army"
-        if army and not any(retreats.objections(theatre, position, task, way)):
+        if army and not any(against(theatre, position, task, way)):
             yield way
+
+
+def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
+    """Everything held against one retreat after combat."""
+    held = tuple(retreats.objections(theatre, position, task, order))
+    yield from held or _crowding(theatre, position, task, order)
 
 
 def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
@@ -42,6 +48,35 @@ def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iter
     if must and (way := next(ways(theatre, position, task), None)) is not None:
         text = "an army was driven back and must retreat" if must == 1 else f"{must} armies must retreat"
         yield refusal(Clause.RETREAT_FORCED, text, f"for example: retreat {way.piece} to {way.to}")
+
+
+def _crowding(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat
+) -> Iterator[Objection]:
+    """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
+    must, can = due(position, task), _room(theatre, position, task)
+    if not can:
+        return
+    course = Course(theatre, position)
+    retreats.outcome(course, task, order)
+    if due(course.position, task) - _room(theatre, course.position, task) > must - can:
+        many = "an army was driven back, and needs" if can == 1 else f"{can} driven armies can go, and need"
+        text = f"{many} the room that this would leave too small"
+        yield refusal(Clause.RETREAT_FORCED, text, "let those go first, and where most of them find room")
+
+
+def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:
+    """How many of the armies that were driven back can go, to the one area that has most room for them."""
+    must, fight = due(position, task), position.fight
+    chosen = fight.destination.get(task.side) if fight is not None else None
+    able = armies(position, task)[:1] if must else ()
+    areas = (area for army in able for area in retreats.destinations(theatre, position, army))
+    free = (
+        theatre.stacking(area) - stacking.counted(position, area, task.side)
+        for area in areas
+        if chosen in {None, area}
+    )
+    return max(0, min(must, max(free, default=0)))
 
 
 def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:

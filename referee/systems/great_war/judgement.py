@@ -11,6 +11,7 @@ from referee.systems.great_war import (
     battles,
     combat_cards,
     crises,
+    declaring,
     driven,
     game_events,
     losses,
@@ -45,7 +46,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import MovementClosed, RetreatsClosed
+from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.orders import (
     Battle,
     Bonus,
@@ -163,16 +164,8 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from reorganisation.shedding(theatre, position, task, order)
         case Join() | Leave():
             yield from reorganisation.objections(theatre, position, order)
-        case Battle() if isinstance(task, KeepBattle):
-            yield from combat_cards.keep_objections(theatre, position, order)
-        case Battle() if isinstance(task, RetreatAfter):
-            yield from battles.next_objections(theatre, position, order)
-        case Battle():
-            yield from battles.objections(theatre, _after_movement(theatre, position), order)
-        case Play():
-            yield from combat_cards.objections(theatre, position, order)
-        case Bonus():
-            yield from special.objections(theatre, position, order)
+        case Battle() | Play() | Bonus():
+            yield from declaring.objections(theatre, position, order)
         case React():
             yield from air.react_objections(theatre, position, order)
         case Scramble() if isinstance(task, Scrambling):
@@ -193,7 +186,9 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from losses.objections(theatre, position, task, order)
         case Spend():
             yield from losses.spend_objections(theatre, position, order)
-        case Retreat() if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
+        case Retreat() if isinstance(task, RetreatAfter):
+            yield from driven.against(theatre, position, task, order)
+        case Retreat() if isinstance(task, RideOff | StandOrRetreat | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
         case Done() if isinstance(task, MakePlans):
             yield from planning.done_objections(theatre, position, task, order.side)
@@ -211,15 +206,6 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             assert_never(order)
 
 
-def _after_movement(theatre: Theatre, position: Position) -> Position:
-    """The position in which battles are declared: who declares one has moved (2.0, 8.3.2)."""
-    if not isinstance(position.task, MovePieces):
-        return position
-    course = Course(theatre, position)
-    close_movement(course, position.task.side)
-    return course.position
-
-
 def outcome(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
@@ -234,16 +220,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             movement.outcome(theatre, course, order)
         case Join() | Leave():
             reorganisation.outcome(theatre, course, order)
-        case Battle():
-            _declare(course, order)
-        case Play():
-            if isinstance(task, MovePieces) and theatre.combat(order.card) is not None:
-                close_movement(course, order.side)
-            combat_cards.outcome(theatre, course, order)
-        case Bonus():
-            if isinstance(task, MovePieces):
-                close_movement(course, order.side)
-            special.outcome(course, order)
+        case Battle() | Play() | Bonus():
+            declaring.outcome(theatre, course, order)
         case React():
             air.react(course, order)
         case Scramble():
@@ -262,7 +240,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
         case Retreat():
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
-                units.settle_departure(course, task.area)
+                units.settle_departure(course, task.area, order.to)
         case Done():
             _done(theatre, course, order.side)
         case Discard() if isinstance(task, MovePieces):
@@ -277,19 +255,6 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             assert_never(order)
 
 
-def _declare(course: Course, order: Battle) -> None:
-    match course.position.task:
-        case KeepBattle(side=side):
-            combat_cards.keep(course, side, order.area)
-        case RetreatAfter():
-            battles.bring_forward(course, order)
-        case MovePieces(side=side):
-            close_movement(course, side)
-            battles.outcome(course, order)
-        case _:
-            battles.outcome(course, order)
-
-
 def _done(  # noqa: C901 - one arm per question
     theatre: Theatre, course: Course, by: Side
 ) -> None:
@@ -298,7 +263,7 @@ def _done(  # noqa: C901 - one arm per question
         case MakePlans():
             planning.close(course, by)
         case MovePieces(side=side) | PassMove(side=side):
-            close_movement(course, side)
+            declaring.close_movement(course, side)
         case DeclareBattles(side=side):
             battles.close_declaration(course, side)
         case CombatCards(side=side):
@@ -317,13 +282,6 @@ def _done(  # noqa: C901 - one arm per question
             units.close_declarations(course, area, side)
         case _:
             pass
-
-
-def close_movement(course: Course, side: Side) -> None:
-    """End a movement phase: auxiliaries without infantry die, empty armies leave (8.1, 8.3, A-55)."""
-    units.remove_unaccompanied(course)
-    course.add(MovementClosed(side=side))
-    units.send_off_empty(course, side)
 
 
 def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter

@@ -252,7 +252,7 @@ def outcome(theatre: Theatre, course: Course, order: Move) -> None:
             piece=piece.id, origin=origin, path=order.path, mode=order.mode, into=order.into, card=order.card
         )
     )
-    for taken in order.absorb:
+    for taken in sorted(order.absorb, key=lambda id: not course.position.pieces[id].entrenched):
         reorganisation.take_in(theatre, course, taken, piece.id)
     for area in order.path[:-1]:
         if was[area] == "enemy" and not control.present(course.position, area, theatre.other(piece.side)):

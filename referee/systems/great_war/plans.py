@@ -130,8 +130,11 @@ def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -
         yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)
+        yield from reorganisation.going_back(theatre, piece, order.army)
     elif piece.army is None:
         yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in no army")
+    else:
+        yield from reorganisation.going_back(theatre, piece, None)
 
 
 def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
@@ -151,6 +154,12 @@ def transfer_options(theatre: Theatre, there: Position, side: Side) -> Iterator[
     for order in reorganisation.options(theatre, there, movers):
         army = order.army if order.type == "join" else None
         yield Transfer(side=side, piece=order.piece, army=army)
+
+
+def transferable(position: Position, side: Side) -> bool:
+    """Whether a side has an army with a piece in it or beside it."""
+    armies = {piece.area for piece in position.owned(side) if piece.kind == "army"}
+    return any(piece.area in armies for piece in position.owned(side) if piece.kind not in {"army", "fort"})
 
 
 def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:

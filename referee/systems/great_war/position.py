@@ -19,7 +19,7 @@ class Piece:
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
     the army is. `fortified` is an army, or a single
-    piece of infantry.
+    piece of infantry. `been` are the armies it went out of where it stands now; none is "".
     """
 
     id: str
@@ -34,6 +34,7 @@ class Piece:
     mode: Mode | None = None
     retreated: bool = False
     fortified: bool = False
+    been: tuple[str, ...] = ()
 
     @property
     def likeness(self) -> tuple[object, ...]:
@@ -41,7 +42,8 @@ class Piece:
         if self.kind in {"army", "fort"}:
             return (self.id,)
         place = (self.area, self.army, self.nation)
-        return (self.kind, *place, self.entrenched, self.fortified, self.moved, self.mode, self.retreated)
+        used = (self.moved, self.mode, self.retreated, self.been)
+        return (self.kind, *place, self.entrenched, self.fortified, *used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class Fight:
     `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
     answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
     that drive armies back, `withdrawn` the armies of the defender that have gone.
+    `named_next` is whether the attacker has said which battle comes after this one.
     """
 
     area: str
@@ -120,6 +123,7 @@ class Fight:
     scored: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
     driven: int = 0
     withdrawn: int = 0
+    named_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,8 @@ class Position:
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
-    `early` are countries that joined a side before their season, and `result` is the level at which the match ended.
+    `early` are countries that joined a side before their season, and `result` is the level at which the
+    match ended.
     """
 
     sides: tuple[Side, Side]

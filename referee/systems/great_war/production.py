@@ -24,8 +24,10 @@ def points(theatre: Theatre, position: Position, side: Side) -> int:
 
 
 def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
-    """The most cards that a side may hold this season (A-14)."""
-    return theatre.pack.tables.card_limits.figures[side][position.turn - 1]
+    """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
+    figures = theatre.pack.tables.card_limits.figures[side]
+    later = theatre.chosen("card-limit-of", "next-season")
+    return figures[min(position.turn - 1 + later, len(figures) - 1)]
 
 
 def spent(theatre: Theatre, position: Position, side: Side) -> int:
@@ -55,7 +57,9 @@ def price(theatre: Theatre, position: Position, order: Purchase) -> int:
         case Fortify():
             return theatre.limits.fortify_cost
         case Entrench(side=side):
-            before = purses.dug(theatre, position, side)[purses.holder(theatre, _payer(order))]
+            nation = _payer(theatre, order)
+            payer = purses.holder(theatre, nation) if nation is not None else side
+            before = purses.dug(theatre, position, side)[payer]
             return purses.trenches(theatre, before + 1) - purses.trenches(theatre, before)
 
 
@@ -79,10 +83,10 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
 
 def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
     """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
-    cost, nation = price(theatre, position, order), _payer(order)
+    cost, nation = price(theatre, position, order), _payer(theatre, order)
     if isinstance(order, Buy):
         purse, whose = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost, "you have"
-    elif nation in theatre.nations and theatre.nations[nation].side == order.side:
+    elif nation is not None and theatre.nations[nation].side == order.side:
         purse = purses.left(theatre, position, order.side, nation)
         own = purses.holder(theatre, nation) == nation
         whose = f"{theatre.nations[nation].name} has" if own else "you have"
@@ -92,15 +96,16 @@ def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator
         yield refusal(Clause.BUILD_POINTS, f"this costs {_points(cost)}, and {whose} {purse or 'none'} left")
 
 
-def _payer(order: Purchase) -> str:
-    """The nation whose piece is paid for, by the id of the piece."""
+def _payer(theatre: Theatre, order: Purchase) -> str | None:
+    """The nation whose piece is paid for; nobody pays for cards so, nor for what is no counter."""
     match order:
         case Buy():
-            return ""
+            return None
         case Rebuild(army=id):
-            return id.partition("-")[0]
+            piece = pool.counter(theatre, id)
         case _:
-            return order.piece.partition("-")[0]
+            piece = pool.counter(theatre, order.piece)
+    return piece.nation if piece is not None else None
 
 
 def _points(count: int) -> str:
@@ -217,8 +222,7 @@ def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator
 def _dug_out(theatre: Theatre, position: Position, order: Entrench) -> int:
     """The build points for all trenches of a side's plan, and those of one more piece."""
     before = sum(
-        purses.trenches(theatre, pieces)
-        for pieces in purses.dug(theatre, position, order.side).values()
+        purses.trenches(theatre, pieces) for pieces in purses.dug(theatre, position, order.side).values()
     )
     return before + price(theatre, position, order)
 
@@ -306,7 +310,7 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
             free = pool.free(theatre, position, nation.id, kind)
             count = sum(pool.entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
         if count:
-            yield f"{count} {unit.name if count == 1 else unit.plural} at {unit.cost}"
+            yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:

@@ -41,7 +41,7 @@ def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> boo
     return any(
         piece.nation == extra.nation and not piece.retreated
         for piece in position.standing(area, side)
-        if any(position.contents(piece.id))
+        if not all(held.retreated for held in position.contents(piece.id))
     )
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from referee.systems.great_war.position import Piece, Position
+from referee.core.change import replace
+from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.record import Objection, Side
@@ -51,10 +52,13 @@ def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> 
 
 
 def after_arrival(position: Position, piece: Piece, area: str, into: str | None, absorbed: int) -> int:
-    """How many pieces count once a piece has come from elsewhere, into an army or taking pieces in."""
-    before = counted(position, area, piece.side)
+    """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
+    start = position
+    if piece.area == area:
+        start = position.put(*(replace(moving, area="") for moving in carried(position, piece)))
+    before = counted(start, area, piece.side)
     if into is not None:
-        return before + (not any(position.contents(into)))
+        return before + (not any(start.contents(into)))
     empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))
     return before - absorbed + (not empty)
 
@@ -71,7 +75,7 @@ def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: P
                 Clause.ARMY_NATION,
                 f"{theatre.army_name(army.id)} takes no {piece_nation(theatre, piece)} pieces",
             )
-    held = (*position.contents(army.id), *coming)
+    held = (*(piece for piece in position.contents(army.id) if piece not in coming), *coming)
     yield from _template(theatre, held, army)
     yield from _limits(theatre, position, held, army)
 

@@ -19,7 +19,7 @@ class AimedShot:
     """Dice at one figure. `origin` is where they come from: the firer, or a burst.
 
     `coming` says that the target is on its way in, `bursts` that the origin is a burst, `betrayed` that the
-    target's side sees who fires.
+    side under fire sees the firer.
     """
 
     target: Figure
@@ -99,14 +99,11 @@ def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool 
     return alias if coming or (contact is not None and contact.units) else ""
 
 
-def owner_of(firer: Figure | None, shot: AimedShot, alias: str) -> Side:
-    """Who sees the dice of a shot for certain: the firer's side if it knows the target by an alias.
-
-    Else the target's, if it sees where the shot comes from; of a shell it does.
-    """
-    if firer is None or (shot.betrayed and not alias):
+def owner(position: Position, firer: Figure | None, shot: AimedShot) -> Side:
+    """Who sees the dice: the side under fire if it sees the firer, else his own if it sees the target."""
+    if firer is None or shot.betrayed:
         return shot.target.side
-    return firer.side if alias else REFEREE
+    return firer.side if known_as(position, firer, shot.target, coming=shot.coming) else REFEREE
 
 
 def fire_aimed(
@@ -117,9 +114,9 @@ def fire_aimed(
     total = sum(value for _, value in modifiers(table, position, firer, shot))
     # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
     purpose = "Aimed fire" if firer is not None else "Shell burst"
-    alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
-    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner_of(firer, shot, alias))
+    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner(position, firer, shot))
     effect, pins = judged(rules, roll.faces, total)
+    alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(
         side=target.side,
         figure=target.id,

@@ -46,14 +46,12 @@ def objections(table: Table, position: Position, order: Barrage) -> Iterator[Obj
         yield refusal(Clause.TABLE_EDGE, f"{geometry.written(order.aim)} is not on the table")
 
 
-def call(course: Course) -> None:
-    """The calls of both sides go out."""
-    delay = course.table.parameters.artillery.delay
-    for side in course.table.sides:
-        for plot in course.position.plan(side).plots:
-            if isinstance(plot, Barrage):
-                falls = course.position.turn + delay
-                course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
+def call(course: Course, side: Side) -> None:
+    """The calls of a side go out."""
+    falls = course.position.turn + course.table.parameters.artillery.delay
+    for plot in course.position.plan(side).plots:
+        if isinstance(plot, Barrage):
+            course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
 
 
 def bombard(course: Course, dice: Dice) -> None:

@@ -38,9 +38,7 @@ def _round(course: Course, melees: tuple[Melee, ...], dice: Dice) -> None:
     defender = course.figure(melees[0].defender)
     given = [modifier(table, one, second=number > 0) for number, one in enumerate(attackers)]
     given.append(modifier(table, defender))
-    names = [
-        f"Melee, {'second ' * (number > 0)}attacker" for number in range(len(attackers))
-    ]
+    names = [f"Melee, {'second ' * (number > 0)}attacker" for number in range(len(attackers))]
     names.append("Melee, defender")
     rolls = [dice.throw(name, 1, needed=0, owner=defender.side) for name in names]
     scores = [roll.faces[0] + value for roll, value in zip(rolls, given, strict=True)]

@@ -96,7 +96,7 @@ def advancing(table: Table, position: Position, unit: str) -> bool:
 def defending(table: Table, position: Position, unit: str) -> bool:
     """Whether at least so many of a unit's figures are in trenches or buildings, and it does not advance."""
     members = tuple(position.members(unit))
-    inside = sum(bool(visibility.grounds(table, one.at, visibility.HIDING_KINDS)) for one in members)
+    inside = sum(bool(visibility.grounds(table, one.at, visibility.WORKS)) for one in members)
     enough = inside * 100 >= len(members) * table.parameters.morale.defend_percent
     return enough and not advancing(table, position, unit)
 

@@ -10,6 +10,9 @@ from schemas.skirmish.words import Spot
 LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
 """The roles that lead."""
 
+MOVING = ("plotting", "movement")
+"""The phases of which a turn's beginning is the beginning."""
+
 NOWHERE: Mapping[str, tuple[Spot, ...]] = {}
 
 
@@ -38,10 +41,12 @@ def motivated(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
     """Whether a leader is near enough; `expected` are places where leaders may be when it matters."""
+    began = table.parameters.motivation.measured == "start-of-phase" and position.phase in MOVING
+    at = figure.start if began else figure.at
     return any(
-        geometry.within(spot, figure.at, reach)
+        geometry.within(spot, at, reach)
         for leader, reach in leaders(table, position, figure)
-        for spot in (leader.at, *expected.get(leader.id, ()))
+        for spot in ((leader.start,) if began else (leader.at, *expected.get(leader.id, ())))
     )
 
 

@@ -94,9 +94,10 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     figure = position.figures[order.figure]
     yield from leaving(table, position, figure)
     path = (figure.at, *order.path)
-    yield from _way(table, "manoeuvre", path, figure)
+    yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
-    if any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side)):
+    touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
+    if touched and table.parameters.hand_to_hand.break_off_clear:
         yield refusal(Clause.CONTACT_MODE, f"{figure.id} would end in touch with an enemy")
 
 
@@ -120,7 +121,7 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
         return
     for id in order.figures:
         spots = (position.figures[id].at, *plotting.expected_at(position, order.side, id))
-        if not any(visibility.grounds(table, spot, visibility.HIDING_KINDS) for spot in spots):
+        if not any(visibility.sheltered(table, spot) for spot in spots):
             fact = f"{id} is in no trench and in no building"
             yield refusal(Clause.HIDING_PLACE, fact)
 
@@ -140,7 +141,7 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
         return
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     for id in order.figures:
-        mode = plotting.mode_of(position, order.side, id)
+        mode = plotting.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
         if any(id in plot.figures for plot in looks):
             yield refusal(Clause.ONE_LOOK, f"{id} looks at one place a turn")

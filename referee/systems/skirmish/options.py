@@ -96,9 +96,7 @@ def _marches(
             yield Move(side=side, figures=ids, mode=mode, path=(spot,))
 
 
-def _of_one(
-    position: Position, side: Side, figure: Figure, *, to_move: bool
-) -> Iterator[SkirmishOrder]:
+def _of_one(position: Position, side: Side, figure: Figure, *, to_move: bool) -> Iterator[SkirmishOrder]:
     for contact in _seen(position, side) if to_move else ():
         if geometry.within(contact.at, figure.at, 1000):
             modes: tuple[Moving, ...] = ("assault", "manoeuvre")

@@ -56,4 +56,6 @@ def _unpin(course: Course, figure: Figure, dice: Dice) -> None:
     roll = dice.throw(f"Losing pins, {rules.unpin_need} or more", count, needed=0, owner=figure.side)
     hits = sum(face >= rules.unpin_need for face in roll.faces)
     removed = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
-    course.add(Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=removed, rolls=(roll,)))
+    course.add(
+        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=removed, rolls=(roll,))
+    )

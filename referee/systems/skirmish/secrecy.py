@@ -34,6 +34,7 @@ def witness(  # noqa: PLR0911 - one arm for each way to see
             return event
         case (
             happened.PhaseStarted() | happened.TurnOpened() | happened.PlotsClosed() | happened.PlotsOpened()
+            | happened.ActivationEnded()
             | happened.TierFired() | happened.FlameUsed() | happened.SmokeLaid()
             | happened.SmokeCleared() | happened.TokenMoved() | happened.TurnEnded() | happened.GameEnded()
         ):  # fmt: skip

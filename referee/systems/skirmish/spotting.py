@@ -20,6 +20,16 @@ How = Literal["seen", "fired", "rolled", "contact", "lost"]
 NOBODY: frozenset[str] = frozenset()
 
 
+def forget(course: Course) -> None:
+    """What was seen in the turn before is seen no more, where sightings last for a turn."""
+    if course.table.parameters.spotting.persistence != "one-turn":
+        return
+    for side in course.table.sides:
+        for known in course.position.contacts(side).values():
+            if known.units and course.figure(known.figure).active:
+                course.add(Sighted.model_validate(_kept(side, known) | {"how": "lost"}))
+
+
 def watch(course: Course, fired: frozenset[str] = NOBODY) -> None:
     """Let both sides see what can be seen now; `fired` are figures that have just given themselves away."""
     for side in course.table.sides:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from referee.systems.skirmish import choices
 from referee.systems.skirmish.position import Figure, Mission, Position, Token, Unit
 from schemas.record import Citation, Objection, Side
 from schemas.skirmish.clauses import Clause
@@ -40,7 +41,7 @@ class Table:
         self.pack = pack
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
-        self.parameters = pack.parameters
+        self.parameters = choices.agreed(pack, self.options)
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.weapons: Mapping[str, Weapon] = {weapon.id: weapon for weapon in pack.weapons.weapons}
         self.troops: Mapping[str, Troops] = {troops.id: troops for troops in pack.troops.troops}

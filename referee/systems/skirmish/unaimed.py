@@ -45,14 +45,13 @@ def fire_unaimed(
     """Throw the dice of an unaimed shot at one figure."""
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
-    alias = aimed.known_as(position, firer, target)
-    owner = aimed.owner_of(firer, laid.shot, alias)
-    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=owner)
+    seen_by = aimed.owner(position, firer, laid.shot)
+    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=seen_by)
     pins = sum(face >= needed for face in roll.faces)
     mark = Mark(
         side=target.side,
         figure=target.id,
-        alias=alias,
+        alias=aimed.known_as(position, firer, target),
         needed=needed,
         effect="pin" if pins else "miss",
         pins=pins,

@@ -10,13 +10,13 @@ from referee.systems.skirmish.position import Figure, Position, Smoke
 from referee.systems.skirmish.table import Line, Sight, Table
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
-from schemas.skirmish.words import Light, Mode, Spot
+from schemas.skirmish.words import Light, Mode, Spot, TerrainKind
 
 MOST_LINES = 200_000
 """How many lines of sight, and places, are remembered."""
 
-HIDING_KINDS = ("trench", "building")
-"""Where a figure can keep its head down."""
+WORKS = ("trench", "building")
+"""What a unit defends."""
 
 
 CLEAR = Sight(blocked="", smoke=False, hard=())
@@ -49,10 +49,11 @@ def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
 
 def _line(table: Table, a: Spot, b: Spot) -> Line:
     """The line through what never changes."""
-    blocked = next(_blocking(table, a, b), "")
+    over = table.parameters.sight.elevation_over and _elevated(table, a, b)
+    blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
     sums: dict[str, float] = {}
-    for feature in table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
-        run = geometry.inside(feature.corners, a, b)
+    for feature in () if over else table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
+        run = _run(table, feature, a, b)
         sums[feature.kind] = sums.get(feature.kind, 0.0) + run
     wood, rules = sums.pop("dense-wood", 0.0), table.parameters.sight
     light = sum(sums.values()) if rules.pool_light else max(sums.values(), default=0.0)
@@ -63,11 +64,21 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
     return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
 
 
-def _blocking(table: Table, a: Spot, b: Spot) -> Iterator[str]:
+def _elevated(table: Table, a: Spot, b: Spot) -> bool:
+    """Whether either end of a line is on a hill."""
+    return bool(grounds(table, a, ("hill",)) or grounds(table, b, ("hill",)))
+
+
+def _run(table: Table, feature: Feature, a: Spot, b: Spot) -> float:
+    """How much of a line runs inside a feature, its outline counted if the pack says so."""
+    return geometry.inside(feature.corners, a, b, edge=table.parameters.sight.edge_run_blocks)
+
+
+def _blocking(table: Table, a: Spot, b: Spot, kinds: tuple[TerrainKind, ...]) -> Iterator[str]:
     """What stands in the way: buildings, walls and hills."""
     rules = table.parameters.sight
-    for feature in table.of_kind("building", "wall", "hill"):
-        run = geometry.inside(feature.corners, a, b)
+    for feature in table.of_kind(*kinds):
+        run = _run(table, feature, a, b)
         if run <= TOLERANCE:
             continue
         match feature.kind:
@@ -112,6 +123,11 @@ def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, 
     return tuple(feature for feature in table.spots[spot] if feature.kind in kinds)
 
 
+def sheltered(table: Table, spot: Spot) -> bool:
+    """Whether a figure can keep its head down there."""
+    return bool(grounds(table, spot, table.parameters.sight.hiding_kinds))
+
+
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:
     """Whether a place is in cover, wherever one looks from."""
     rules = table.parameters.sight
@@ -138,7 +154,7 @@ def _together(table: Table, observer: Figure, target: Figure) -> bool:
     """Whether two figures are in the same trench or building."""
     if not table.parameters.sight.hidden_seen_inside:
         return False
-    there = grounds(table, target.at, HIDING_KINDS)
+    there = grounds(table, target.at, table.parameters.sight.hiding_kinds)
     return any(geometry.covers(feature.corners, observer.at) for feature in there)
 
 
@@ -188,12 +204,13 @@ def farthest(table: Table, position: Position, target: Figure) -> int | None:
 
 def conditions(table: Table, position: Position, target: Figure, line: Sight) -> Conditions:
     """What decides how near this figure is seen along this line."""
+    remembered = table.parameters.spotting.firing_window == "previous-firing-phase"
     return Conditions(
         light=position.light,
         rain=position.rain,
         smoke=line.smoke,
         cover=bool(line.hard) or in_cover(table, position, target.at),
         mode=target.mode,
-        fired=target.fired_before or target.fired is not None,
+        fired=target.fired is not None or (target.fired_before and remembered),
         emerging=target.emerged,
     )

@@ -50,7 +50,7 @@ class Ledger:
             for country in joining.countries
         }
 
-    def enter(self, event: GreatWarEvent) -> Iterator[str]:
+    def enter(self, event: GreatWarEvent) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event
         """Book an event; what could not be booked is told."""
         self.trimmed = False
         if self.ended is not None:
@@ -111,7 +111,9 @@ class Ledger:
                     yield f"{countries} joined {side} on turn {self.turn}, and not on {seasons}"
                 self.joined.update(countries)
             case WithdrawalOrdered(name=name, count=count):
-                if (self.turn, name, count) not in {(due.turn, due.name, due.count) for due in chart.withdrawals}:
+                if (self.turn, name, count) not in {
+                    (due.turn, due.name, due.count) for due in chart.withdrawals
+                }:
                     yield f"{name} is not in the chart of turn {self.turn}"
                 self.owed, self.withdrawn = event, 0
             case ArmyWithdrawn(army=army):
@@ -120,7 +122,9 @@ class Ledger:
 
     def lost(self, event: PieceLost, piece: Piece) -> None:
         """A piece as it was before it was lost: whether it pays for a withdrawal."""
-        self.withdrawn += event.fate == "withdrawn" and self.owed is not None and piece.kind in self.owed.kinds
+        self.withdrawn += (
+            event.fate == "withdrawn" and self.owed is not None and piece.kind in self.owed.kinds
+        )
 
     def _withdrawal_settled(self, event: CrisisSettled) -> Iterator[str]:
         """Each piece that a withdrawal did not get costs what the chart says."""
@@ -213,7 +217,9 @@ class Ledger:
         if (capital := self.pack.tables.victory.capital) is None:
             return 0
         reach = {capital, *self.areas[capital].borders}
-        return max((worth[piece.kind] for piece in position.pieces.values() if piece.area in reach), default=0)
+        return max(
+            (worth[piece.kind] for piece in position.pieces.values() if piece.area in reach), default=0
+        )
 
     def level(self, points: int) -> str:
         """The level of victory that the chart of the scenario, or of the pack, gives so many points."""

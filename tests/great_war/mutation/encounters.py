@@ -22,7 +22,7 @@ from tests.great_war.mutation.mutants import Mutant
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
-from tests.great_war.test_options_are_all import differing, stands
+from tests.great_war.test_options_are_all import STANDS, differing
 from tests.great_war.test_orders_as_data import REFUSED, held_against
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -61,7 +61,7 @@ def wide() -> Iterator[Encounter]:
         yield Encounter("battle", partial(_battles, range(first, first + 10)))
     for turn in (None, 12):
         yield Encounter("game", partial(_game, turn))
-    for _, rules, position in stands(cases.read([CASES])):
+    for _, rules, position in STANDS:
         yield Encounter("offer", partial(differing, rules, position))
 
 

@@ -6,34 +6,19 @@ battles of two opinions and random games. It is a tool for the hand: a full hunt
 """
 
 import argparse
-import importlib
 import random
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import ModuleType
 
 from tests.great_war.mutation.encounters import Encounters, Meeting, narrow, wide
-from tests.great_war.mutation.mutants import Mutant, functions, mutants
+from tests.great_war.mutation.mutants import CHAPTERS, Mutant, chapter, functions, mutants
 from tests.great_war.mutation.survivors import Explained, explained, outdated
-
-COMBAT = (
-    "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
-    "scramble", "crises", "evolution.of_combat",
-)  # fmt: skip
-MOVEMENT = (
-    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives", "transit",
-)  # fmt: skip
-CHAPTERS = (*COMBAT, *MOVEMENT)
 
 Hunted = tuple[Mutant, str]
 """A mutant and in what manner it was noticed: nothing where nobody did."""
-
-
-def chapter(name: str) -> ModuleType:
-    return importlib.import_module(f"referee.systems.great_war.{name}")
 
 
 def hunted(tests: Encounters, names: Iterable[str], prey: Iterable[Mutant], at_once: int) -> Iterator[Hunted]:

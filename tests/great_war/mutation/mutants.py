@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import importlib
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,6 +11,15 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from schemas.record import Record
+
+COMBAT = (
+    "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
+    "scramble", "crises", "evolution.of_combat",
+)  # fmt: skip
+MOVEMENT = (
+    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives", "transit",
+)  # fmt: skip
+CHAPTERS = (*COMBAT, *MOVEMENT)
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -28,7 +38,7 @@ WORDS = {"refusal", "Objection"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: where it is, what it is, and the function that has it.
+    """One fault: where it is, and which of those that can be put into a function it is.
 
     `name` is what it is known by for as long as its line reads the same, wherever that line stands.
     """
@@ -37,17 +47,26 @@ class Mutant:
     function: str
     line: int
     name: str
-    body: ast.FunctionDef
+    whole: ast.FunctionDef
+    number: int
 
     def __str__(self) -> str:
         return f"{self.name} (line {self.line})"
 
     def code(self, of: FunctionType) -> CodeType:
         """The code of the function with the fault in it."""
-        module = ast.Module([self.body], [])
-        file = of.__code__.co_filename
-        code = compile(ast.fix_missing_locations(module), file, "exec", dont_inherit=True)
+        twin = copy.deepcopy(self.whole)
+        _, _, put_in = list(_places(twin))[self.number]
+        put_in()
+        twin.decorator_list = []
+        module = ast.fix_missing_locations(ast.Module([twin], []))
+        code = compile(module, of.__code__.co_filename, "exec", dont_inherit=True)
         return next(part for part in code.co_consts if isinstance(part, CodeType))
+
+
+def chapter(name: str) -> ModuleType:
+    """A chapter of the rules by its name."""
+    return importlib.import_module(f"referee.systems.great_war.{name}")
 
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:
@@ -68,15 +87,15 @@ def mutants(module: ModuleType) -> Iterator[Mutant]:
     """Every mutant of every function of a module."""
     source = inspect.getsource(module)
     lines, known = source.splitlines(), functions(module)
-    chapter = module.__name__.rpartition(".")[2]
+    stem = module.__name__.rpartition(".")[2]
     for path, node in _definitions(ast.parse(source)):
         if path in known:
             alike: Counter[str] = Counter()
-            for line, what, mutated in _mutated(node):
-                name = f"{chapter}.{path}: {lines[line - 1].strip()} [{what}]"
+            for number, (line, what, _) in enumerate(_places(node)):
+                name = f"{stem}.{path}: {lines[line - 1].strip()} [{what}]"
                 alike[name] += 1
                 again = f" ({alike[name]})" if alike[name] > 1 else ""
-                yield Mutant(chapter, path, line, name + again, mutated)
+                yield Mutant(stem, path, line, name + again, node, number)
 
 
 def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -87,16 +106,6 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield from (
                 (f"{node.name}.{sub.name}", sub) for sub in node.body if isinstance(sub, ast.FunctionDef)
             )
-
-
-def _mutated(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
-    """A copy of the function for each fault that can be put into it."""
-    for number in range(len(list(_places(function)))):
-        twin = copy.deepcopy(function)
-        line, what, change = list(_places(twin))[number]
-        change()
-        twin.decorator_list = []
-        yield line, what, twin
 
 
 Place = tuple[int, str, Callable[[], None]]

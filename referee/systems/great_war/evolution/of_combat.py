@@ -30,7 +30,7 @@ from schemas.great_war.events import FireResolved
 from schemas.record import Side
 
 
-def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911 - one arm per event
+def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """The position after an event."""
     now = position.now or PlayerTurn(position.sides[0])
     match event:

@@ -39,9 +39,7 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
             return replace(after, bought={}) if phase == "purchases" else after
         case happened.CountriesJoined(side=side, countries=countries, areas=areas, early=early):
             before = position.early.union(countries) if early else position.early
-            return replace(
-                position, owner={**position.owner, **dict.fromkeys(areas, side)}, early=before
-            )
+            return replace(position, owner={**position.owner, **dict.fromkeys(areas, side)}, early=before)
         case happened.ArmyWithdrawn(army=army):
             return replace(position, eliminated=position.eliminated - {army})
         case happened.WithdrawalOrdered():

@@ -43,6 +43,11 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             return (words(f"The {table.side_name(side)} side has closed its orders."),)
         case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
             return (words(f"{figure} begins {at(spot)}, {posture}."),)
+        case happened.LeaderNamed(figure=figure, role=role):
+            return (words(f"{figure} takes over as {role.replace('-', ' ')}."),)
+        case happened.ActivationEnded(side=side, passed=passed):
+            told = "activates no more units this turn" if passed else "has moved a unit"
+            return (words(f"The {table.side_name(side)} side {told}."),)
         case happened.UnitActivated():
             return _activated(table, event)
         case happened.OrderDropped(figure=figure, clause=clause, text=text):

@@ -10,6 +10,7 @@ from schemas.skirmish.words import Spot
 Blocks = tuple[Block, ...]
 
 PHASES = {
+    "plotting": "Movement",
     "movement": "Movement",
     "artillery": "Off-table artillery",
     "firing": "Firing",
@@ -68,5 +69,5 @@ def _mark(mark: Mark) -> str:
 def _needed(mark: Mark) -> str:
     if mark.needed is None:
         return ""
-    modified = f"{mark.total:+} on the die, " if mark.total else ""
+    modified = f"{mark.total:+}: " if mark.total else ""
     return f" ({modified}{mark.needed} or more pins)"
