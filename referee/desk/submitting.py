@@ -10,6 +10,7 @@ from referee.core.tongue import message
 from referee.desk import filing, hearing, journal, languages, letters, matches, moderating, rulings, speech
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
+from referee.desk.filing import Together
 from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Move, Step
 from referee.desk.journal import Draft, Writer
@@ -145,57 +146,29 @@ def _drafts(match: Match, sent: Sent, side: Side, heard: Hearing, shaken: Sequen
     drafts: list[Draft] = []
     # The order that was refused had its cup too, and left it unshaken.
     cups = iter(shaken)
-    for stands in _by_entry(match, heard.stands):
-        cup = [next(cups) for _ in stands][-1]
+    for together in _by_entry(match, heard.stands):
+        cup = [next(cups) for _ in together.moves][-1]
         if cup.renewed:
             public = {"anchor": cup.renewed}
             drafts.append(Draft(kind="anchor", at=sent.at, side=REFEREE, public=public))
-        drafts.append(_orders(match, sent, side, stands, cup))
+        drafts.append(_orders(match, sent, side, together, cup))
     return drafts
 
 
-def _by_entry(match: Match, stands: Sequence[Stands]) -> list[list[Stands]]:
-    """The orders of a letter as they are filed: those under seal with the one after them.
-
-    So others see one entry, whether and however much its side wrote under seal before it.
-    """
-    entries: list[list[Stands]] = []
-    open_end = False
-    for stood in stands:
-        if open_end:
-            entries[-1].append(stood)
-        else:
-            entries.append([stood])
-        open_end = _is_under_seal(match, stood)
-    return entries
+def _by_entry(match: Match, stands: Sequence[Stands]) -> Sequence[Together]:
+    moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
+    return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
 
 
-def _is_under_seal(match: Match, stood: Stands) -> bool:
-    return match.header.format > 1 and filing.is_under_seal(match.rules, stood.order, stood.events)
-
-
-def _orders(match: Match, sent: Sent, side: Side, stands: Sequence[Stands], cup: Shaken) -> Draft:
-    """The entry of some orders under seal and of the one after them, if the letter had one."""
-    *before, last = stands
-    alone = not _is_under_seal(match, last)
-    sealed = before if alone else stands
-    told = filing.parts(match.rules, last.order if alone else None, last.events if alone else ())
-    public = {**told.public}
-    own = {**told.private.get(side, {}), **_marks(sent.letter)}
-    if alone:
-        own["line"] = last.asked.line
-    if sealed:
-        own["sealed"] = filing.under_seal([_move(stood) for stood in sealed])
+def _orders(match: Match, sent: Sent, side: Side, together: Together, cup: Shaken) -> Draft:
+    told = filing.shared_parts(match.rules, side, together)
+    public, own = {**told.public}, {**told.private[side], **_marks(sent.letter)}
     if cup.sealed is not None:
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
     if cup.source is not None:
         public["source"] = cup.source
     private = filing.keyed({**told.private, side: own}, cup.owned)
     return Draft(kind="order", at=sent.at, side=side, public=public, private=private, key=cup.key)
-
-
-def _move(stood: Stands) -> Move:
-    return Move(stood.order, stood.events, stood.asked.line)
 
 
 def _refusal(match: Match, sent: Sent, side: Side, heard: Hearing) -> Draft:
@@ -218,9 +191,10 @@ def _marks(letter: Letter) -> dict[str, str]:
 def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) -> Submitted:
     filed = [entry for entry in entries if entry.body.kind == "order"]
     # Nothing was filed of the orders before a refusal, unless something irrevocable had happened.
-    steps = [
-        Step(entry, tuple(map(_move, stands)), stands[0].before, stands[-1].after)
-        for stands, entry in zip(_by_entry(match, heard.stands), filed, strict=False)
-    ]
+    stands = iter(heard.stands)
+    steps: list[Step] = []
+    for together, entry in zip(_by_entry(match, heard.stands), filed, strict=False):
+        first, *others = [next(stands) for _ in together.moves]
+        steps.append(Step(entry, together.moves, first.before, (others or [first])[-1].after))
     now = steps[-1].after if steps else heard.before
     return rulings.ruled(speech.told(match, side), side, steps, entries, heard.falls, now)

@@ -245,7 +245,7 @@ class Ways:
 
     def _there_and_back(self, origin: str) -> Iterator[tuple[str, ...]]:
         """A ride that ends where it began, which no rule forbids."""
-        beside = (near for near in self._theatre.areas[origin].borders if near in self._lines - self._full)
+        beside = (near for near in self._theatre.railways[origin] if near in self._lines - self._full)
         turning = next(beside, None)
         if turning is not None and self._theatre.limits.rail_areas > 1:
             yield turning, origin
