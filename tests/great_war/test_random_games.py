@@ -18,13 +18,17 @@ def test_random_games_of_two_seasons_hold_together(rules: GreatWar, games: int) 
 LATER = {5: 12, 12: 4, 17: 4}
 """How many games begin in SUMMER 1915, SPRING 1917 and SUMMER 1918: gas, then barrages, then every arm."""
 
-FIRST_SEED = 2
+FIRST_SEED = 1
 """From here on a dozen games meet everything that is asked for, in the West and in the East."""
 
 LATE_EVENTS = {
     "combat-card-played", "offensive-downgraded", "battle-called-off", "dogfight-fought", "reaction-declared",
     "hit-rerolled", "crisis-played",
 }  # fmt: skip
+
+
+LATEST_EVENTS = {"dogfight-fought"}
+"""What is not met before 1918, when the war in the East is over: biplanes are few until then."""
 
 
 def test_random_games_of_later_years_hold_together_and_use_every_arm(rules: GreatWar, games: int) -> None:
@@ -41,7 +45,8 @@ def test_random_games_of_later_years_hold_together_and_use_every_arm(rules: Grea
             assert not list(broken_invariants(rules, after)), (turn, seed, order)
             assert machine.audit(rules, before, order, events), (turn, seed, order)
             seen |= {event.type for event in events}
-    assert seen >= LATE_EVENTS
+    met = LATE_EVENTS if max(LATER) in rules.theatre.turns else LATE_EVENTS - LATEST_EVENTS
+    assert seen >= met
 
 
 def test_a_campaign_comes_to_its_end(rules: GreatWar) -> None:
