@@ -108,5 +108,7 @@ def key(picture: MapPicture, tongue: Tongue) -> str:
     told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
     there = {shape.outline for shape in picture.shapes}
     there |= {"cloud"} if any(disc.filled for disc in picture.discs) else set()
-    told += [f"{sign} {tongue.say(what)}" for outline, (sign, what) in GROUND.items() if outline in there]
+    told += [
+        f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there
+    ]
     return f"{', '.join(told)}; {picture.note}." if picture.note else f"{', '.join(told)}."
