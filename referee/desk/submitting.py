@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
-from referee.desk import filing, hearing, journal, letters, matches, moderating, rulings
+from referee.core.tongue import message
+from referee.desk import filing, hearing, journal, languages, letters, matches, moderating, rulings, speech
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.filing import Together
@@ -34,11 +35,15 @@ class Manner(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A letter as it came in, and how it is to be taken; `text` is what was sent."""
+    """A letter as it came in, and how it is to be taken.
+
+    `text` is what was sent, and `warnings` are what its sender should look at.
+    """
 
     letter: Letter
     text: str
     at: str
+    warnings: tuple[Complaint, ...] = ()
     side: str | None = None
     faces: tuple[int, ...] | None = None
     source: str = ""
@@ -47,7 +52,9 @@ class Sent:
 
 def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
     """A letter opened; `name` is where it came from."""
-    return Sent(letter=letters.read(raw, name), text=raw.decode("utf-8", "replace"), **how)
+    remarks = letters.Remarks(name)
+    letter = letters.read(raw, name, remarks)
+    return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
 
 def submit(root: Path, name: str, sent: Sent) -> Submitted:
@@ -62,13 +69,13 @@ def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     _check(match, side, sent)
     heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, EmptyCups().dice, dry=True)
-    return _warned(rulings.rehearsed(match, side, heard), match, sent)
+    return _warned(rulings.rehearsed(speech.told(match, side), side, heard), match, sent)
 
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     if before := repeats.filed_before(match, side, sent.letter):
-        return rulings.again(match, side, sent.letter, before)
+        return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
     cups = _cups(match, sent)
     heard = _heard(match, side, sent, cups)
@@ -81,21 +88,24 @@ def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
 
 def _warned(answer: Submitted, match: Match, sent: Sent) -> Submitted:
     """The answer, with what should be known besides."""
-    known = (*sent.letter.warnings, *map(str, match.warnings()), *answer.warnings)
-    return answer.model_copy(update={"warnings": known})
+    tongue = languages.tongue(answer.language)
+    known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
+    return answer.model_copy(update={"warnings": (*known, *answer.warnings)})
 
 
 def _sender(match: Match, sent: Sent) -> Side:
     """Who sends the letter: what the letter says and what is said of it must agree."""
     letter = sent.letter
     if letter.match is not None and letter.match != match.name:
-        raise DataFault(f"the letter is for the match {letter.match}, not for {match.name}")
+        text = message("the letter is for the match {other}, not for {match}")
+        raise DataFault(Complaint.of(text, other=letter.match, match=match.name))
     named = sent.side or letter.side
     if named is None:
-        raise Misuse(Complaint(text="nobody says whose letter this is", remedy="name the side with --as"))
+        raise Misuse(Complaint.of("nobody says whose letter this is", "name the side with --as"))
     side = match.side(named)
     if letter.side is not None and match.side(letter.side) != side:
-        raise NotYours(f"the letter is signed by {letter.side}, and it was sent as {side}")
+        text = message("the letter is signed by {signed}, and it was sent as {side}")
+        raise NotYours(Complaint.of(text, signed=letter.side, side=side))
     return side
 
 
@@ -113,12 +123,11 @@ def _cups(match: Match, sent: Sent) -> Cups:
     secrets = matches.secrets_of(match)
     if match.header.dice == "sealed":
         if sent.faces is not None:
-            raise Misuse(f"the dice of {match.name} are sealed: nobody may say what they show")
+            text = message("the dice of {match} are sealed: nobody may say what they show")
+            raise Misuse(Complaint.of(text, match=match.name))
         return SealedCups(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
-        raise Misuse(
-            Complaint(text="nobody is named who saw the dice", remedy="name the source with --source")
-        )
+        raise Misuse(Complaint.of("nobody is named who saw the dice", "name the source with --source"))
     return SpokenCups(match.header, secrets, sent.faces or (), sent.source)
 
 
@@ -187,4 +196,5 @@ def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) 
     for together, entry in zip(_by_entry(match, heard.stands), filed, strict=False):
         first, *others = [next(stands) for _ in together.moves]
         steps.append(Step(entry, together.moves, first.before, (others or [first])[-1].after))
-    return rulings.ruled(match, side, steps, entries, steps[-1].after if steps else heard.before)
+    now = steps[-1].after if steps else heard.before
+    return rulings.ruled(speech.told(match, side), side, steps, entries, heard.falls, now)

@@ -9,10 +9,14 @@ from schemas.picture import MapPicture, Outline, PictureDisc, PictureMark, Pictu
 from schemas.record import Side
 
 GROUND: dict[Outline, tuple[str, str]] = {
-    "cloud": ("~", message("smoke")), "solid": ("B", message("buildings and walls")), "dug": ("=", message("trenches and craters")),
-    "crossed": ("x", message("wire and the like")), "leaves": ("%", message("woods and hedges")), "tufts": (":", message("scrub")),
+    "cloud": ("~", message("smoke")),
+    "solid": ("B", message("buildings and walls")),
+    "dug": ("=", message("trenches and craters")),
+    "crossed": ("x", message("wire and the like")),
+    "leaves": ("%", message("woods and hedges")),
+    "tufts": (":", message("scrub")),
     "high": ("^", message("hills")),
-}  # fmt: skip
+}
 """The sign of each kind of ground, and its meaning; what comes first lies on top."""
 
 FIGURES, LOST = "#@+&", "?"
@@ -104,5 +108,7 @@ def key(picture: MapPicture, tongue: Tongue) -> str:
     told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
     there = {shape.outline for shape in picture.shapes}
     there |= {"cloud"} if any(disc.filled for disc in picture.discs) else set()
-    told += [f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there]
+    told += [
+        f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there
+    ]
     return f"{', '.join(told)}; {picture.note}." if picture.note else f"{', '.join(told)}."
