@@ -59,7 +59,7 @@ def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
             assert_never(event)
 
 
-def _cards(
+def _cards(  # noqa: PLR0911 - one line per event
     theatre: Theatre,
     event: happened.CombatCardPlayed
     | happened.BonusDesignated
