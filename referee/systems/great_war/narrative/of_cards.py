@@ -59,7 +59,7 @@ def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
             assert_never(event)
 
 
-def _cards(  # noqa: PLR0911 - one line per event
+def _cards(
     theatre: Theatre,
     event: happened.CombatCardPlayed
     | happened.BonusDesignated
