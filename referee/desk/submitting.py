@@ -15,6 +15,7 @@ from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Move, Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.letters import repeats
+from referee.desk.letters.letter_text import Remarks
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import Letter
@@ -52,7 +53,7 @@ class Sent:
 
 def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
     """A letter opened; `name` is where it came from."""
-    remarks = letters.Remarks(name)
+    remarks = Remarks(name)
     letter = letters.read(raw, name, remarks)
     return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
