@@ -213,7 +213,7 @@ class TestMatch:
         assert [line.split("  ")[-1].strip() for line in lines[:4]] == [
             "opening",
             "hide 2",
-            "a sealed order",
+            "sealed orders",
             "a sealed refusal",
         ]
         assert referee("log", "duel").out.splitlines()[3].endswith("blue     refused: stop")
