@@ -14,8 +14,8 @@ Fault
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from referee.core.values import dataclass
 from schemas.record import Place, Record
 
 

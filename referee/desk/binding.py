@@ -1,12 +1,12 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.desk import packs
 from referee.desk.history import Rules
 from referee.desk.packs import LoadedPack

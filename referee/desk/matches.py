@@ -2,13 +2,13 @@
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets, secrets_file

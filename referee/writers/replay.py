@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from referee.core.values import dataclass
 from referee.writers import html, svg
 from referee.writers.replay_page import PAGE, SCRIPT, STYLE
 from schemas.document import Block

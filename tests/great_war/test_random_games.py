@@ -15,10 +15,10 @@ def test_random_games_of_two_seasons_hold_together(rules: GreatWar, games: int) 
     assert entries > games
 
 
-LATER = {5: 12, 12: 4, 17: 4}
+LATER = {5: 12, 12: 12, 17: 4}
 """How many games begin in SUMMER 1915, SPRING 1917 and SUMMER 1918: gas, then barrages, then every arm."""
 
-FIRST_SEED = 2
+FIRST_SEED = 26
 """From here on a dozen games meet everything that is asked for, in the West and in the East."""
 
 LATE_EVENTS = {

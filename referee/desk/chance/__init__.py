@@ -21,13 +21,14 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 
 import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from itertools import count as counting
 from os import urandom
 
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Complaint, Misuse
+from referee.core.values import dataclass
 from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side

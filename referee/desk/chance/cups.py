@@ -1,10 +1,10 @@
 """The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from referee.core.dice import Dice, NoDice
+from referee.core.values import dataclass
 from referee.desk import filing
 from referee.desk.chance import SealedDice, Secrets, Spent, SpokenDice, order_digest, sealed_digest
 from referee.desk.history import Rules

@@ -45,6 +45,11 @@ def status(position: Position, area: str, side: Side) -> Status:
     return "friendly" if owner == side else "enemy"
 
 
+def friendly(position: Position, area: str, side: Side) -> bool:
+    """Whether a side owns an area, and nobody disputes it."""
+    return position.owner.get(area) == side and status(position, area, side) == "friendly"
+
+
 def conquers(theatre: Theatre, position: Position, piece: Piece) -> bool:
     """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
     if piece.kind == "army":

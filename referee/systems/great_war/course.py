@@ -1,5 +1,7 @@
 """The course of events: a position that grows with what happens to it."""
 
+from collections.abc import Iterator
+
 from referee.systems.great_war import control
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Position
@@ -15,12 +17,18 @@ class Course:
         self.theatre = theatre
         self.position = position
         self.events: list[GreatWarEvent] = []
+        self._passed: list[Position] = [position]
 
     def add(self, *events: GreatWarEvent) -> None:
         """Let something happen."""
         for event in events:
             self.position = evolve(self.theatre, self.position, event)
             self.events.append(event)
+            self._passed.append(self.position)
+
+    def steps(self) -> Iterator[tuple[Position, GreatWarEvent, Position]]:
+        """Each event between the positions before and after it."""
+        return zip(self._passed, self.events, self._passed[1:], strict=False)
 
     def take(self, area: str, side: Side) -> None:
         """Give an area to a side."""

@@ -1,6 +1,7 @@
 """Which chapter judges which order, and which question each order answers."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import assert_never
 
 from referee.core.dice import Dice
@@ -321,69 +322,87 @@ def close_movement(course: Course, side: Side) -> None:
     units.send_off_empty(course, side)
 
 
-def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
-    theatre: Theatre, position: Position, side: Side
-) -> Iterator[GreatWarOrder]:
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
+    return chain.from_iterable(bunches(theatre, position, side))
+
+
+def bunches(  # noqa: C901, PLR0912 - one arm per chapter
+    theatre: Theatre, position: Position, side: Side
+) -> Iterator[Iterator[GreatWarOrder]]:
+    """The same answers in bunches; of a bunch that nobody looks into nothing is worked out."""
     task = position.task
     if isinstance(task, CRISIS_WINDOWS):
-        yield from crises.options(theatre, position, side)
+        yield crises.options(theatre, position, side)
     match task:
         case ChooseOffensive():
-            yield from offensives.options(theatre, position, side)
+            yield offensives.options(theatre, position, side)
         case MovePieces() | PassMove():
-            yield Done(side=side)
-            yield from movement.options(theatre, position, side)
-            movers = reorganisation.representatives(position, side)
-            yield from reorganisation.options(theatre, position, movers)
+            yield _nothing_more(side)
+            yield from movement.bunches(theatre, position, side)
+            yield reorganisation.options(theatre, position, reorganisation.movers(position, side))
             if isinstance(task, PassMove):
-                yield from offensives.redraw_options(position, side)
+                yield offensives.redraw_options(position, side)
             else:
                 yield from _declarations(theatre, position, side)
         case DeclareBattles():
-            yield Done(side=side)
+            yield _nothing_more(side)
             yield from _declarations(theatre, position, side)
         case CombatCards():
-            yield Done(side=side)
-            yield from combat_cards.options(theatre, position, side)
+            yield _nothing_more(side)
+            yield combat_cards.options(theatre, position, side)
         case KeepBattle():
-            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(theatre, position))
+            yield (Battle(side=side, area=area) for area in combat_cards.keepable(theatre, position))
         case Scrambling():
-            yield Done(side=side)
-            yield from scramble.options(theatre, position, task)
+            yield _nothing_more(side)
+            yield scramble.options(theatre, position, task)
         case AnswerFire():
-            yield Done(side=side)
-            yield from air.reroll_options(theatre, position, side)
+            yield _nothing_more(side)
+            yield air.reroll_options(theatre, position, side)
         case PayCrisis():
-            yield Done(side=side)
-            yield from crises.pay_options(theatre, position, task)
+            yield _nothing_more(side)
+            yield crises.pay_options(theatre, position, task)
         case PayHits():
-            yield from losses.options(theatre, position, task)
+            yield losses.options(theatre, position, task)
         case LoseInTransit():
-            yield from transit.lose_options(theatre, position, task)
+            yield transit.lose_options(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter():
-            yield Done(side=side)
-            yield from retreats.options(theatre, position, task)
-            if isinstance(task, RetreatAfter):
-                yield from (Battle(side=side, area=area) for area in battles.waiting(position)[1:])
-            if isinstance(task, RetreatAfter) and theatre.chosen("retreating-armies", "may-shed"):
-                movers = reorganisation.representatives(position, side)
-                yield from reorganisation.options(theatre, position, movers)
-            if isinstance(task, StandOrRetreat):
-                yield from air.react_options(theatre, position, side)
+            yield _nothing_more(side)
+            yield from _withdrawals(theatre, position, task)
         case LeaveEmpty():
-            yield from retreats.options(theatre, position, task)
+            yield retreats.options(theatre, position, task)
         case MakePlans():
-            yield Done(side=side)
-            yield from planning.options(theatre, position, task, side)
+            yield _nothing_more(side)
+            yield from planning.bunches(theatre, position, task, side)
         case TrimHands():
-            yield from planning.discard_options(theatre, position, side)
+            yield planning.discard_options(theatre, position, side)
         case _:
             return
 
 
-def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _nothing_more(side: Side) -> Iterator[Done]:
+    yield Done(side=side)
+
+
+def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[GreatWarOrder]]:
     """Battles, the cards on them, and what a special offensive promises them."""
-    yield from battles.options(theatre, position, side)
-    yield from combat_cards.options(theatre, position, side)
-    yield from special.options(theatre, position, side)
+    yield battles.options(theatre, position, side)
+    yield combat_cards.options(theatre, position, side)
+    yield special.options(theatre, position, side)
+
+
+def _withdrawals(
+    theatre: Theatre, position: Position, task: RideOff | StandOrRetreat | RetreatAfter
+) -> Iterator[Iterator[GreatWarOrder]]:
+    """Retreats, and what else may be said in their place."""
+    yield retreats.options(theatre, position, task)
+    match task:
+        case RetreatAfter(side=side):
+            yield (Battle(side=side, area=area) for area in battles.waiting(position)[1:])
+            if theatre.chosen("retreating-armies", "may-shed"):
+                movers = reorganisation.representatives(position, side)
+                yield reorganisation.options(theatre, position, movers)
+        case StandOrRetreat(side=side):
+            yield air.react_options(theatre, position, side)
+        case RideOff():
+            pass

@@ -30,6 +30,9 @@ from schemas.great_war.view import View
 from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
 
+Step = tuple[Position, GreatWarEvent, Position]
+"""An event between the positions before and after it."""
+
 
 class GreatWar:
     """One theatre of the Great War, ready to be refereed."""
@@ -39,6 +42,7 @@ class GreatWar:
 
     def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.theatre = Theatre(pack, scenario, options)
+        self._foreseen: Iterator[Step] = iter(())
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -57,6 +61,10 @@ class GreatWar:
         """Answers worth trying."""
         return judgement.options(self.theatre, state, prompt.side)
 
+    def bunches(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
+        """The same answers in bunches, for a player who does not look at all of them."""
+        return judgement.bunches(self.theatre, state, prompt.side)
+
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
         return judgement.objections(self.theatre, state, order)
@@ -65,18 +73,24 @@ class GreatWar:
         """What comes of an order."""
         course = Course(self.theatre, state)
         judgement.outcome(self.theatre, course, order, dice)
-        victory.conclude(self.theatre, course)
-        return iter(course.events)
+        return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Iterator[GreatWarEvent]:
         """The next piece of work nobody is asked about."""
         course = Course(self.theatre, state)
         agenda.advance(self.theatre, course, dice)
+        return self._concluded(course)
+
+    def _concluded(self, course: Course) -> Iterator[GreatWarEvent]:
         victory.conclude(self.theatre, course)
+        self._foreseen = course.steps()
         return iter(course.events)
 
     def evolve(self, state: Position, event: GreatWarEvent) -> Position:
-        """The position after an event."""
+        """The position after an event; what a course has just come to is not worked out again."""
+        foreseen = next(self._foreseen, None)
+        if foreseen is not None and foreseen[0] is state and foreseen[1] is event:
+            return foreseen[2]
         return evolution.evolve(self.theatre, state, event)
 
     def view(self, state: Position, viewer: Side) -> View:
