@@ -30,13 +30,14 @@ class Throw(Record):
 class Expected(Record):
     """What must come of a case, as far as every system knows it; what is left out may be anything.
 
-    `refused` are the clauses, by meaning or number, that are held against the last order: no more, no fewer.
-    `unreadable` are words of the complaint that the last line is no order. `events` must happen in this
-    order, others may between them; `exactly` are all that happen; `never` are none of them. An event is its
-    type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws. `question` is the open
-    prompt: its side, what is asked, and about what. `options` are all lawful answers to it, as lines of a
-    letter; `offered` and `barred` are some that are lawful and some that are not. `sequences` are all ways to
-    answer it to its end, each told in words of the system.
+    `refused` are the clauses, by meaning or number, that are held against the last order: no more, no
+    fewer. `unreadable` are words of the complaint that the last line is no order. `events` must happen in
+    this order, others may between them; `exactly` are all that happen; `never` are none of them. An event
+    is its type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws; what is `needed`
+    is how many faces of the die hit. `question` is the open prompt: its side, what is asked, and about
+    what. `options` are all lawful answers to it, as lines of a letter; `offered` and `barred` are some
+    that are lawful and some that are not. `sequences` are all ways to answer it to its end, each told in
+    words of the system.
 
     `carried_out` names what says no more than that orders were accepted and carried out.
     """
@@ -91,10 +92,11 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
     whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a
     last `6*` stands for sixes without end. `pack` is the one it is about, where the file names another: so
-    cases of two packs stand side by side.
+    cases of two packs stand side by side. `ruling` are rulings of the pack that it shows at work.
     """
 
     clause: Words | Some
+    ruling: Words | Some | None = None
     title: Words
     pack: Words | None = None
     given: GivenT
@@ -106,6 +108,11 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     def clauses(self) -> tuple[str, ...]:
         """The clauses it argues, as it quotes them."""
         return (self.clause,) if isinstance(self.clause, str) else self.clause
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings it shows."""
+        return (self.ruling,) if isinstance(self.ruling, str) else self.ruling or ()
 
     @property
     def lines(self) -> tuple[str, ...]:

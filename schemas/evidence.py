@@ -48,11 +48,18 @@ class Draw(Record):
 
 
 class ProvedRoll(Record):
-    """A roll with all that anyone needs to throw it again: the key, the message, every draw."""
+    """A roll with all that anyone needs to throw it again: the key, the message, every draw.
+
+    The key of a throw that not everyone sees is made `of` that of its `owner`, and of how many throws he had
+    before it, as far as that key may be told.
+    """
 
     roll: Roll
     hits: int
     key: str = ""
+    owner: Side = ""
+    of: str = ""
+    number: int = 0
     key_before: str = ""
     message: str = ""
     draws: tuple[Draw, ...] = ()

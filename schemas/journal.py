@@ -7,8 +7,8 @@ from pydantic import Field
 
 from schemas.record import Record, Side
 
-FORMAT = 1
-"""The version of the journal format that is written."""
+FORMAT = 2
+"""The version of the journal format that new matches are written in."""
 
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
@@ -24,9 +24,11 @@ Kind = Literal["order", "refusal", "retract", "ruling", "note", "reveal", "ancho
 class Header(Record):
     """Line 0: what was agreed before the first order.
 
-    `anchor` is K(0) of the first dice chain and `keys` the length of every chain; `hidden` is the SHA-256
-    of the secret that hidden draws and later chains come from. `policy` says what becomes of errors that
-    are found late; a match of before there were policies has none.
+    `anchor` is K(0) of the first dice chain and `keys` the length of every chain; `anchors` are K(0) of the
+    chains for throws that not everyone sees, by whose they are: a side's, or the referee's. `hidden` is the
+    SHA-256 of the secret that hidden draws, those chains and all later ones come from. `policy` says what
+    becomes of errors that are found late; a match of before there were policies has none, and one of
+    format 1 has no `anchors`.
     """
 
     format: int = FORMAT
@@ -40,6 +42,7 @@ class Header(Record):
     sides: tuple[Side, ...]
     dice: DiceMode = "sealed"
     anchor: Digest
+    anchors: Mapping[Side, Digest] = {}
     keys: int = Field(default=KEYS, ge=1, le=1_000_000)
     hidden: Digest
     policy: str = ""
@@ -48,7 +51,7 @@ class Header(Record):
 
 
 class Key(Record):
-    """A spent key of the dice chain: K(n), as 64 hexadecimal digits."""
+    """A spent key of a dice chain: K(n), as 64 hexadecimal digits."""
 
     n: int = Field(ge=1)
     k: Digest
@@ -60,7 +63,8 @@ class Body(Record):
     `public` is JSON that the rule system reads: of an order, `order`, null where not everyone may know it,
     and `events`, those that everyone saw something of (nulls between them are of earlier versions); `sealed`
     instead of the order's digest where dice were thrown for an order that is still secret; `source` of
-    spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`.
+    spoken dice. An `anchor` entry has `anchor` in it, a `reveal` entry `hidden`. An entry may carry sealed
+    orders besides, of which this tells nothing: they are in the private part of their side.
     """
 
     seq: int = Field(ge=1)

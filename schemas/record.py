@@ -25,20 +25,29 @@ class Record(BaseModel):
 class Roll(Record):
     """Dice that were thrown: what for, what was needed, and what came up.
 
-    `draw` is the index of the first of these dice in its entry's stream of draws; with it anyone can
-    compute the faces again from the entry's published key.
+    Of a throw that everyone sees, `draw` is the index of the first of these dice in its entry's stream of
+    draws; with it anyone can compute the faces again from the entry's published key. A throw that not
+    everyone sees has a `key` of its own, for those who see it.
     """
 
     purpose: str
     sides: int = 6
     needed: int = 0
     draw: int = 0
+    key: str = ""
     faces: tuple[int, ...] = ()
 
     @property
     def hits(self) -> int:
         """How many dice came up at the needed number or under."""
         return sum(face <= self.needed for face in self.faces)
+
+    def at_least(self, least: int | None) -> tuple[int, int]:
+        """How many faces of such a die reach a number, and how many of these dice did; without one, none."""
+        if not least:
+            return 0, 0
+        faces = min(self.sides, max(0, self.sides + 1 - least))
+        return faces, sum(face >= least for face in self.faces)
 
 
 class Order(Record):
@@ -62,6 +71,10 @@ class Rolled(Event):
     def throwers(self) -> tuple[Side | None, ...]:
         """Whose dice each roll was: the event's own side's, unless its kind knows better."""
         return (getattr(self, "side", None),) * len(self.rolls)
+
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """For each roll, how many faces of its dice hit, and how many of its dice did."""
+        return tuple((roll.needed, roll.hits) for roll in self.rolls)
 
 
 class Shuffled(Event):

@@ -15,7 +15,10 @@ app = typer.Typer()
 def new(
     session: Session,
     match: Annotated[str, typer.Argument(help="The name of the new match.")],
-    pack: Annotated[str, typer.Argument(help="The game: a pack by name, or its folder.")],
+    pack: Annotated[str | None, typer.Argument(help="The game: a pack by name, or its folder.")] = None,
+    folder: Annotated[
+        str | None, typer.Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
+    ] = None,
     scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
     option: Annotated[
         list[str] | None,
@@ -28,9 +31,14 @@ def new(
 ) -> int:
     """Open a match."""
     from referee.cli import wording
+    from referee.core.faults import Complaint, Misuse
     from referee.desk import opening
 
-    wanted = opening.Wanted(match, pack, scenario, option or (), dice, policy)
+    named = {one for one in (pack, folder) if one is not None}
+    if len(named) != 1:
+        fact = "two packs are named" if named else "no pack is named"
+        raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
+    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy)
     opened = opening.open_new(session.root, wanted, at=session.at())
     return session.answer(opened, lambda: wording.opened(opened))
 

@@ -3,14 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from schemas.record import Event, Roll, Rolled, Shuffled
+from schemas.record import Event, Roll, Rolled, Shuffled, Side
 
 
 class Dice(Protocol):
     """Where faces and hidden draws come from."""
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
-        """Throw `count` dice for a stated purpose; a face of `needed` or under is a hit."""
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """Throw `count` dice for a stated purpose; a face of `needed` or under is a hit.
+
+        A throw without an owner is seen by everyone. Else it is seen by its owner, and by nobody for certain
+        besides: it is a side's, or the referee's.
+        """
         ...
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
@@ -21,7 +27,15 @@ class Dice(Protocol):
 class NoDice:
     """Dice nobody may throw: the cup of a dry run."""
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self,
+        purpose: str,
+        count: int,
+        *,
+        needed: int,
+        sides: int = 6,
+        owner: Side | None = None,  # noqa: ARG002 - nobody throws
+    ) -> Roll:
         """Refuse: the throw would be the first irrevocable thing."""
         raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
 
@@ -45,16 +59,24 @@ class WrittenDice:
         self,
         faces: Iterable[int] = (),
         orders: Iterable[tuple[int, ...]] = (),
-        draws: Iterable[int] = (),
+        rolls: Iterable[Roll] = (),
     ) -> None:
         self._faces: Iterator[int] = iter(faces)
         self._orders = iter(orders)
-        self._draws = iter(draws)
+        self._rolls = iter(rolls)
         self._drawn = 0
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
-        """Take the next faces of the record."""
-        draw = next(self._draws, self._drawn)
+    def throw(
+        self,
+        purpose: str,
+        count: int,
+        *,
+        needed: int,
+        sides: int = 6,
+        owner: Side | None = None,  # noqa: ARG002 - recorded, too
+    ) -> Roll:
+        """Take the next faces of the record, whoever saw them."""
+        recorded = next(self._rolls, None)
         faces: list[int] = []
         for face in self._faces:
             faces.append(face)
@@ -63,7 +85,8 @@ class WrittenDice:
         if len(faces) < count:
             raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
         self._drawn += count
-        return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, faces=tuple(faces))
+        draw, key = (self._drawn - count, "") if recorded is None else (recorded.draw, recorded.key)
+        return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, key=key, faces=tuple(faces))
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         """Take the next order of the record."""
@@ -91,4 +114,4 @@ def written(events: Iterable[Event]) -> WrittenDice:
             case _:
                 pass
     faces = (face for roll in thrown for face in roll.faces)
-    return WrittenDice(faces, orders, (roll.draw for roll in thrown))
+    return WrittenDice(faces, orders, thrown)

@@ -23,6 +23,7 @@ def chart(match: Match, viewer: Side) -> Chart:
     return Chart(
         title=f"{match.name}: the course of {match.bound.pack.game.name}",
         measure=rules.measure,
+        holding=rules.holding,
         sides=sides(match),
         bands=rules.bands(),
         marks=marks,
@@ -46,8 +47,8 @@ def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tupl
 def _fronts(
     match: Match, viewer: Side, steps: tuple[Step, ...], marks: tuple[Mark, ...]
 ) -> Iterator[FrontLine]:
-    """The front at the end of every moment."""
-    if not isinstance(match.rules, Pictured):
+    """The front at the end of every moment, where the map has areas that a front can run between."""
+    if not isinstance(match.rules, Pictured) or not _outlines(match, viewer, steps):
         return
     for number, (step, mark) in enumerate(zip(steps, marks, strict=True)):
         if number + 1 < len(marks) and marks[number + 1].score.moment == mark.score.moment:

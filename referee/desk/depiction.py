@@ -61,6 +61,11 @@ class Scored(Protocol):
         """What is counted: `victory points`."""
         ...
 
+    @property
+    def holding(self) -> str:
+        """What the sides are compared by: `areas held`."""
+        ...
+
     def bands(self) -> tuple[Band, ...]:
         """The levels that the score may stand for."""
         ...

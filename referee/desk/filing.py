@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from referee.core.values import dataclass
-from referee.desk.history import BETWEEN, Rules
+from referee.desk.chance import Handed
+from referee.desk.history import BETWEEN, Move, Rules, irrevocable
 from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
 
 Part = dict[str, object]
@@ -34,6 +35,39 @@ def parts(rules: Rules, order: Order | None, events: Sequence[Event]) -> Parts:
             private[name]["events"] = fuller
     public = [json(event) for event in shown if event is not None]
     return Parts({"order": json(heard), "events": public}, private)
+
+
+def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
+    """Whether only its side, and the referee, hears of an order and sees what came of it, and all of that.
+
+    No die and no hidden draw is in it, so that it can be filed with what the side says next.
+    """
+    others = (PUBLIC, *(side for side in rules.sides if side != order.side))
+    return (
+        not irrevocable(events)
+        and rules.overheard(order, order.side) == order
+        and all(rules.witness(event, order.side) == event for event in events)
+        and all(rules.overheard(order, other) is None for other in others)
+        and all(rules.witness(event, other) is None for event in events for other in others)
+    )
+
+
+def under_seal(moves: Sequence[Move]) -> list[Part]:
+    """Orders under seal and what came of them, as the private part of their side holds them."""
+    return [
+        {"line": move.line, "order": json(move.order), "events": [json(event) for event in move.events]}
+        for move in moves
+    ]
+
+
+def keyed(private: Mapping[Side, Part], owned: Mapping[Side, Handed]) -> Mapping[Side, Part]:
+    """Private parts with the keys of secret throws, each in that of its owner."""
+    parts = {side: {**part} for side, part in private.items()}
+    for owner, handed in owned.items():
+        parts[owner]["key"] = handed.key.model_dump()
+        if handed.anchor is not None:
+            parts[owner]["anchor"] = handed.anchor
+    return parts
 
 
 def json(record: Record | None) -> object:

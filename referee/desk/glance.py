@@ -55,9 +55,11 @@ def _line(said: object) -> str:
 
 
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
-    order = history.order_of(match.rules, entry)
-    heard = None if order is None else match.rules.overheard(order, viewer)
-    return "a sealed order" if heard is None else match.rules.write(heard)
+    """The orders of an entry; to whom some of them are sealed, the others alone."""
+    orders = (move.order for move in history.moves_of(match.rules, entry))
+    heard = (None if order is None else match.rules.overheard(order, viewer) for order in orders)
+    lines = [match.rules.write(order) for order in heard if order is not None]
+    return "; ".join(lines) or "sealed orders"
 
 
 def _refusal(private: Mapping[str, object]) -> str:

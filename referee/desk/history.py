@@ -21,12 +21,20 @@ BETWEEN = "+"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """An entry that stands, and the position before and after; `order` is missing where nobody was asked."""
+class Move:
+    """An order, what came of it, and where in its letter it stood; nobody gave one where nobody was asked."""
 
-    entry: Entry
     order: Order | None
     events: tuple[Event, ...]
+    line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry that stands, with the orders that this journal tells of, and the position before and after."""
+
+    entry: Entry
+    moves: tuple[Move, ...]
     before: Any
     after: Any
 
@@ -34,6 +42,11 @@ class Step:
     def seq(self) -> int:
         """The number of the entry."""
         return self.entry.body.seq
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of all its orders."""
+        return _events(self.moves)
 
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -53,10 +66,18 @@ def replayed(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
     """Entries that all stand, each with the position before and after it."""
     state = rules.start()
     for entry in entries:
-        events = events_of(rules, entry)
-        reached = after(rules, state, events, entry)
-        yield Step(entry, order_of(rules, entry), events, state, reached)
+        moves = moves_of(rules, entry)
+        reached = after(rules, state, _events(moves), entry)
+        yield Step(entry, moves, state, reached)
         state = reached
+
+
+def played(rules: Rules, before: Any, moves: Iterable[Move]) -> Iterator[tuple[Any, Move]]:
+    """Moves, each with the position before it."""
+    state = before
+    for move in moves:
+        yield state, move
+        state = replay(rules, state, move.events)
 
 
 def position(rules: Rules, entries: Sequence[Entry]) -> Any:
@@ -77,8 +98,42 @@ def after(rules: Rules, state: Any, events: Iterable[Event], entry: Entry) -> An
         raise DataFault(Complaint(text=text, remedy=remedy)) from error
 
 
+def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
+    """The orders of an entry with their events, as far as this journal knows: those under seal first.
+
+    A letter that ended under seal has no other, as its side and the referee can tell.
+    """
+    sealed = tuple(sealed_moves(rules, entry))
+    order, events = order_of(rules, entry), _open_events(rules, entry)
+    if sealed and order is None and not events:
+        return sealed
+    line = entry.private.get(entry.body.side or "", {}).get("line")
+    return (*sealed, Move(order, events, line if isinstance(line, int) else 1))
+
+
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     """The events of an entry as fully as this journal knows them; what nobody here saw is left out."""
+    return (*_events(sealed_moves(rules, entry)), *_open_events(rules, entry))
+
+
+def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
+    return tuple(event for move in moves for event in move.events)
+
+
+def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
+    """The orders of an entry that are under seal, as far as this journal tells of them."""
+    sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
+    for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
+        match told:
+            case {"line": int(line), "order": order, "events": [*events]}:
+                happened = tuple(_read(rules.events, event, entry) for event in events)
+                yield Move(_read(rules.orders, order, entry), happened, line)
+            case _:
+                raise _strange(entry, "its sealed orders are no orders")
+
+
+def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
+    """The events of an entry beside those of its orders under seal."""
     shown = _shown(entry)
     if any("events" in part for part in entry.private.values()):
         shown = _fuller(shown, entry, _parts(entry))
@@ -88,7 +143,8 @@ def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
 def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
     """The events of an entry, each as one side was told it; the referee knows them as fully as can be.
 
-    Without a viewer, what everyone was told.
+    Those of orders under seal, which only their side is told, are not among them. Without a viewer, what
+    everyone was told.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
     told = _fuller(_shown(entry), entry, _parts(entry) if viewer == REFEREE else own)
@@ -129,7 +185,7 @@ def _merged(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[o
 
 
 def order_of(rules: Rules, entry: Entry) -> Order | None:
-    """The order of an entry as fully as this journal knows it."""
+    """The order of an entry as fully as this journal knows it; those under seal before it do not count."""
     told = [part["order"] for part in _parts(entry) if part.get("order")]
     return read_order(rules, entry, told[-1] if told else entry.body.public.get("order"))
 

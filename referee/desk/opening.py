@@ -10,7 +10,8 @@ from referee.core.remedy import meant
 from referee.core.values import dataclass
 from referee.desk import binding, filing, journal, matches, shelf
 from referee.desk.binding import Bound
-from referee.desk.chance import Secrets, Spent, SpokenDice, order_digest, secrets_file
+from referee.desk.chance import Secrets, Spent, order_digest, secrets_file
+from referee.desk.chance.spoken import SpokenDice
 from referee.desk.evidence import policies
 from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Rules
@@ -128,6 +129,7 @@ def _header(
         sides=bound.rules.sides,
         dice=dice,
         anchor=secrets.anchor(),
+        anchors={owner: secrets.anchor(owner=owner) for owner in (*bound.rules.sides, REFEREE)},
         keys=secrets.keys,
         hidden=secrets.hidden_digest,
         policy=policy.found_by,
@@ -141,13 +143,13 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
     if header.dice == "sealed":
         dice = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
         _, events = run_on(rules, rules.start(), dice)
-        key = dice.spent
+        key, owned = dice.spent, dice.secret
     else:
         _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
-        key = None
+        key, owned = None, {}
     told = filing.parts(rules, None, events)
-    public = {"reason": "opening", **told.public}
-    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=told.private, key=key)
+    public, private = {"reason": "opening", **told.public}, filing.keyed(told.private, owned)
+    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
 
 
 def _make(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """What becomes of a letter, as its sender is told."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.desk import hearing, history
@@ -26,7 +26,7 @@ def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Ent
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_accepted(match.rules, side, step) for step in steps),
+        accepted=tuple(line for step in steps for line in _accepted(match.rules, side, step)),
         refused=tuple(_refused(match.rules, fell) for fell in kept.fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
@@ -86,15 +86,15 @@ def _names(match: Match) -> dict[Side, str]:
     return {side: match.bound.name_of(side) for side in match.header.sides}
 
 
-def _accepted(rules: Rules, side: Side, step: Step) -> AcceptedLine:
-    assert step.order is not None
-    line = step.entry.private[side]["line"]
-    return AcceptedLine(
-        line=line if isinstance(line, int) else 1,
-        order=rules.write(step.order),
-        entry=step.seq,
-        happened=told(rules, side, step.before, step.events, step.entry),
-    )
+def _accepted(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
+    for before, move in history.played(rules, step.before, step.moves):
+        assert move.order is not None
+        yield AcceptedLine(
+            line=move.line,
+            order=rules.write(move.order),
+            entry=step.seq,
+            happened=told(rules, side, before, move.events, step.entry),
+        )
 
 
 def _expected(rules: Rules, side: Side, stood: Stands) -> AcceptedLine:

@@ -7,11 +7,11 @@ from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.core.values import dataclass
-from referee.desk import chance, filing, hearing, journal, letters, matches, moderating, rulings
+from referee.desk import filing, hearing, journal, letters, matches, moderating, rulings
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.hearing import Hearing, Stands
-from referee.desk.history import Step
+from referee.desk.history import Move, Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
@@ -114,7 +114,7 @@ def _cups(match: Match, sent: Sent) -> Cups:
     if match.header.dice == "sealed":
         if sent.faces is not None:
             raise Misuse(f"the dice of {match.name} are sealed: nobody may say what they show")
-        return SealedCups(match.rules, match.header, secrets, chance.spent(match.entries))
+        return SealedCups(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
         raise Misuse(
             Complaint(text="nobody is named who saw the dice", remedy="name the source with --source")
@@ -136,24 +136,58 @@ def _heard(match: Match, side: Side, sent: Sent, cups: Cups) -> Hearing:
 def _drafts(match: Match, sent: Sent, side: Side, heard: Hearing, shaken: Sequence[Shaken]) -> list[Draft]:
     drafts: list[Draft] = []
     # The order that was refused had its cup too, and left it unshaken.
-    for stood, cup in zip(heard.stands, shaken, strict=False):
+    cups = iter(shaken)
+    for stands in _by_entry(match, heard.stands):
+        cup = [next(cups) for _ in stands][-1]
         if cup.renewed:
             public = {"anchor": cup.renewed}
             drafts.append(Draft(kind="anchor", at=sent.at, side=REFEREE, public=public))
-        drafts.append(_order(match, sent, side, stood, cup))
+        drafts.append(_orders(match, sent, side, stands, cup))
     return drafts
 
 
-def _order(match: Match, sent: Sent, side: Side, stood: Stands, cup: Shaken) -> Draft:
-    told = filing.parts(match.rules, stood.order, stood.events)
+def _by_entry(match: Match, stands: Sequence[Stands]) -> list[list[Stands]]:
+    """The orders of a letter as they are filed: those under seal with the one after them.
+
+    So others see one entry, whether and however much its side wrote under seal before it.
+    """
+    entries: list[list[Stands]] = []
+    open_end = False
+    for stood in stands:
+        if open_end:
+            entries[-1].append(stood)
+        else:
+            entries.append([stood])
+        open_end = _is_under_seal(match, stood)
+    return entries
+
+
+def _is_under_seal(match: Match, stood: Stands) -> bool:
+    return match.header.format > 1 and filing.is_under_seal(match.rules, stood.order, stood.events)
+
+
+def _orders(match: Match, sent: Sent, side: Side, stands: Sequence[Stands], cup: Shaken) -> Draft:
+    """The entry of some orders under seal and of the one after them, if the letter had one."""
+    *before, last = stands
+    alone = not _is_under_seal(match, last)
+    sealed = before if alone else stands
+    told = filing.parts(match.rules, last.order if alone else None, last.events if alone else ())
     public = {**told.public}
-    own = {**told.private.get(side, {}), **_marks(sent.letter), "line": stood.asked.line}
+    own = {**told.private.get(side, {}), **_marks(sent.letter)}
+    if alone:
+        own["line"] = last.asked.line
+    if sealed:
+        own["sealed"] = filing.under_seal([_move(stood) for stood in sealed])
     if cup.sealed is not None:
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
     if cup.source is not None:
         public["source"] = cup.source
-    private = {**told.private, side: own}
+    private = filing.keyed({**told.private, side: own}, cup.owned)
     return Draft(kind="order", at=sent.at, side=side, public=public, private=private, key=cup.key)
+
+
+def _move(stood: Stands) -> Move:
+    return Move(stood.order, stood.events, stood.asked.line)
 
 
 def _refusal(match: Match, sent: Sent, side: Side, heard: Hearing) -> Draft:
@@ -177,7 +211,7 @@ def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) 
     filed = [entry for entry in entries if entry.body.kind == "order"]
     # Nothing was filed of the orders before a refusal, unless something irrevocable had happened.
     steps = [
-        Step(entry, stood.order, stood.events, stood.before, stood.after)
-        for stood, entry in zip(heard.stands, filed, strict=False)
+        Step(entry, tuple(map(_move, stands)), stands[0].before, stands[-1].after)
+        for stands, entry in zip(_by_entry(match, heard.stands), filed, strict=False)
     ]
     return rulings.ruled(match, side, steps, entries, steps[-1].after if steps else heard.before)

@@ -40,5 +40,6 @@ def _told(
 def _proved(block: Block, entry: Entry | None) -> Block:
     if not isinstance(block, DiceThrown) or entry is None:
         return block
-    key = entry.body.key
+    # A throw that not everyone saw has a key of its own, which a dispute tells.
+    key = None if any(roll.key for roll in block.rolls) else entry.body.key
     return block.model_copy(update={"entry": entry.body.seq, "key": key.k if key else ""})

@@ -58,7 +58,8 @@ def _told(chart: Chart) -> Iterator[str]:
     """The course in sentences: the score at the end of every moment."""
     for last in _last_of_moments(chart.marks):
         held = ", ".join(f"{side.name} {last.score.held.get(side.side, 0)}" for side in chart.sides)
-        yield f"{last.score.moment}: {last.score.points} {chart.measure}, {last.score.level}; held: {held}."
+        level = f", {last.score.level}" if last.score.level else ""
+        yield f"{last.score.moment}: {last.score.points} {chart.measure}{level}; {chart.holding}: {held}."
 
 
 def _last_of_moments(marks: Sequence[Mark]) -> Iterator[Mark]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from referee.core.values import dataclass
-from referee.writers import columns
+from referee.writers import columns, field
 from referee.writers.signs import flat
 from schemas.picture import MapPicture, PictureCell
 from schemas.record import Side
@@ -40,7 +40,9 @@ def lines(picture: MapPicture, room: int) -> list[str]:
 
 
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
-    """The codes, line by line and from west to east."""
+    """The codes, line by line and from west to east; of a table without areas its ground and figures."""
+    if not picture.cells:
+        return [[Token(run.column, run.text, run.side) for run in row] for row in field.rows(picture, room)]
     down = max(1, room * picture.height // (_TALL * picture.width))
     grid: list[list[Token]] = [[] for _ in range(down)]
     codes = _codes(picture)
@@ -91,6 +93,8 @@ def painted(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
 
 def key(picture: MapPicture) -> str:
     """What the signs mean that occur, and the codes that do not begin a name."""
+    if not picture.cells:
+        return field.key(picture)
     found = {_mark(picture, cell) for cell in picture.cells}
     held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
     others = ((DISPUTED, "disputed"), (_NOBODY, "held by nobody"))

@@ -7,6 +7,14 @@ from schemas.great_war.words import Kind
 from schemas.record import Event, Rolled, Side
 
 
+class CardsAllotted(Event):
+    """Cards that the set-up guarantees a side came to its hand before the deck was shuffled."""
+
+    type: Literal["cards-allotted"] = "cards-allotted"
+    side: Side
+    cards: tuple[int, ...]
+
+
 class CombatCardPlayed(Event):
     """A side played a card that bears on one battle, or on all of them where no area is named."""
 
@@ -92,6 +100,14 @@ class RerollsClosed(Event):
     area: str
 
 
+class CardsSacrificed(Event):
+    """A side discarded cards beside its offensive, so that its pieces may do what the chart forbids."""
+
+    type: Literal["cards-sacrificed"] = "cards-sacrificed"
+    side: Side
+    cards: tuple[int, ...]
+
+
 class CrisisPlayed(Event):
     """A side brought a crisis upon the other, who must remove so many pieces.
 
@@ -116,7 +132,8 @@ class CrisisSettled(Event):
 
 
 CardEvent = (
-    CombatCardPlayed
+    CardsAllotted
+    | CombatCardPlayed
     | BonusDesignated
     | OffensiveDowngraded
     | CombatCardsClosed
@@ -126,6 +143,7 @@ CardEvent = (
     | ReactionDeclared
     | HitRerolled
     | RerollsClosed
+    | CardsSacrificed
     | CrisisPlayed
     | CrisisSettled
 )

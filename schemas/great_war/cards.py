@@ -1,5 +1,6 @@
 """What the cards of a deck do."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import Field
@@ -18,7 +19,8 @@ class Bonus(Record):
     """Extra dice of a special offensive, in so many battles where an army of the nation fights.
 
     Dice of a kind that fires in the artillery phase are thrown in both phases of the attacker. With
-    `surprise` the attacker fires first in these battles, as by a surprise attack, with or without dice.
+    `surprise` the attacker fires first in these battles, as by a surprise attack, with or without dice. After
+    all battles each army of the nation that fought in one loses so many pieces of the kind as it `exhausts`.
     """
 
     kind: Kind
@@ -27,6 +29,7 @@ class Bonus(Record):
     nation: Slug
     battles: int = Field(default=1, ge=1)
     surprise: bool = False
+    exhausts: int = Field(default=0, ge=0)
     clause: Clause
 
 
@@ -59,8 +62,9 @@ class CardKind(Record):
 
     A special offensive is an ordinary one for the other side, before `special_from` and after `special_until`
     (season turns).
-    `combat` is its effect on battles, from `playable_from` on; `firepower` is that of the artillery it
-    supplies. `reserves` lets one piece go any distance.
+    `combat` is its effect on battles, from `playable_from` on, or for a side from its turn in
+    `playable_from_by` on; `firepower` is that of the artillery it supplies. `reserves` lets one piece go any
+    distance.
     """
 
     id: Slug
@@ -78,4 +82,5 @@ class CardKind(Record):
     reserves: bool = False
     crisis: Crisis | None = None
     playable_from: int | None = None
+    playable_from_by: Mapping[Slug, int] = {}
     text: str

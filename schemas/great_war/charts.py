@@ -33,6 +33,17 @@ class Limits(Sourced):
     fortified: tuple[Literal["army", "infantry"], ...] = ("army",)
 
 
+class BuildPoints(Sourced):
+    """The build points of each season turn, of a side as one sum or of each of its nations by itself.
+
+    A nation with points of its own spends them on its own pieces and trenches; all buy cards for the one hand
+    of their side, a nation in `cards` so many in a season at most.
+    """
+
+    figures: Mapping[Slug, tuple[int, ...]]
+    cards: Mapping[Slug, int] = {}
+
+
 class Blockade(Sourced):
     """Victory points lost to the blockade, by season turn."""
 

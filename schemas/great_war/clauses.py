@@ -74,6 +74,7 @@ class Clause(StrEnum):
     RAIL_FRIENDLY = "movement.rail-friendly"
     RAIL_RANGE = "movement.rail-range"
     RAIL_LIMIT = "movement.rail-limit"
+    RAIL_NETWORK = "movement.rail-network"
     STRATEGIC_SIDE = "movement.strategic-side"
     STRATEGIC_SOURCES = "movement.strategic-sources"
     STRATEGIC_LIMIT = "movement.strategic-limit"
@@ -81,6 +82,7 @@ class Clause(StrEnum):
     SEA_PORTS = "movement.sea-ports"
     SEA_LIMIT = "movement.sea-limit"
     KEPT_APART = "movement.kept-apart"
+    BARRED = "movement.barred"
     TRANSIT_SIDE = "movement.transit-side"
 
     # Battles

@@ -8,27 +8,44 @@ from schemas.great_war.words import Kind, Slug
 from schemas.record import Record, Sourced
 
 
+class Early(Record):
+    """A season turn in which countries join if all these areas are friendly to their side as it opens."""
+
+    turn: int
+    holding: tuple[Slug, ...] = Field(min_length=1)
+
+
 class Joining(Record):
-    """Countries that stand apart until a season turn, and then belong to a side."""
+    """Countries that stand apart until a season turn, or an early one, and then belong to a side."""
 
     turn: int
     side: Slug
     countries: tuple[Slug, ...] = Field(min_length=1)
+    early: Early | None = None
 
 
 class Withdrawal(Record):
-    """Pieces that must leave the theatre; each that is missing moves the victory points by `shift`."""
+    """Pieces that must leave the theatre; each that is missing moves the victory points by `shift`.
+
+    `armies` leave with all that they hold, which counts as far as it is of the `kinds`. They are not
+    eliminated, and never come back.
+    """
 
     turn: int
     name: str
     nation: Slug
+    armies: tuple[Slug, ...] = ()
     kinds: tuple[Kind, ...] = Field(min_length=1)
     count: int = Field(ge=1)
     shift: int
 
 
 class Restraint(Record):
-    """What pieces of a nation may not do from one season turn to another, in some areas or everywhere."""
+    """What pieces of a nation may not do from one season turn to another, in some areas or everywhere.
+
+    With `cards` it is lifted for a player turn in which the side discards so many beside its offensive, or
+    whose offensive is one of the special ones that are `free` of this.
+    """
 
     first: int
     last: int
@@ -37,6 +54,8 @@ class Restraint(Record):
     because: str
     areas: tuple[Slug, ...] = ()
     kinds: tuple[Kind, ...] = ()
+    cards: int = Field(default=0, ge=0)
+    free: tuple[Slug, ...] = ()
 
 
 class GameEvents(Sourced):

@@ -226,7 +226,7 @@ class Anew(Sealed):
 
 
 class Discard(Order):
-    """Put cards above the limit of the hand on the discard pile."""
+    """Put cards on the discard pile: those above the limit of the hand, or what a restraint asks for."""
 
     type: Literal["discard"] = "discard"
     cards: tuple[int, ...] = Field(min_length=1)

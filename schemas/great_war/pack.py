@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
-from schemas.great_war.charts import Blockade, Limits, Stronghold, Superiority
+from schemas.great_war.charts import Blockade, BuildPoints, Limits, Stronghold, Superiority
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
 from schemas.great_war.game_events import GameEvents
@@ -42,8 +42,9 @@ class Area(Record):
 
     `at` is its label point on a square of 1000 by 1000, x to the east, y to the south. `fort` is the
     printed strength of its fort; 0 is a fort that hinders supply and nothing else. `supply` is the side whose
-    source it is, up to the season turn `supply_until`; a source with `supply_for` feeds pieces of those
-    nations only, and strategic movement does not call there. `stacking` is its own limit, where it has one.
+    source it is, perhaps only while the country `supply_while_apart` has not joined a side; a source with
+    `supply_for` feeds pieces of those nations only, and strategic movement does not call there. `stacking` is
+    its own limit, where it has one; pieces of the kinds that it `bars` never come there.
     """
 
     id: Slug
@@ -60,9 +61,10 @@ class Area(Record):
     points: int = Field(default=0, ge=0)
     supply: Slug | None = None
     supply_for: tuple[Slug, ...] = ()
-    supply_until: int | None = None
+    supply_while_apart: Slug | None = None
     fort: int | None = Field(default=None, ge=0)
     stacking: int | None = Field(default=None, ge=1)
+    bars: tuple[Kind, ...] = ()
 
 
 class Region(Record):
@@ -74,11 +76,12 @@ class Region(Record):
 
 
 class Map(Sourced):
-    """Areas and borders, and what is out of play: `map.yaml`."""
+    """Areas and borders, and what is out of play: `map.yaml`. Without `railways` every border has one."""
 
     countries: Mapping[Slug, str]
     areas: tuple[Area, ...]
     out_of_play: tuple[Region, ...] = ()
+    railways: tuple[tuple[Slug, Slug], ...] | None = None
 
 
 class Cell(Record):
@@ -232,9 +235,10 @@ class PerTurn(Sourced):
 
 
 class Arrival(Record):
-    """What the game events chart brings one nation on one season turn."""
+    """What the game events chart brings one nation on one season turn; or when a country joins before it."""
 
     turn: int
+    comes_with: Slug | None = None
     nation: Slug
     armies: tuple[Slug, ...] = ()
     units: Mapping[Kind, int] = {}
@@ -252,7 +256,7 @@ class Tables(Record):
     limits: Limits
     track: Track
     victory: VictoryChart
-    build_points: PerTurn
+    build_points: BuildPoints
     card_limits: PerTurn
     blockade: Blockade
     arrivals: Arrivals
@@ -304,7 +308,7 @@ class Scenario(Sourced):
     `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
     that join a side later belong to nobody.
     `points` is the total it opens with, for the check to compare; `eliminated` are armies that were lost
-    before it opens and may be rebuilt.
+    before it opens and may be rebuilt. One card of the kind `guaranteed` is in each opening hand.
     """
 
     id: ScenarioId
@@ -313,6 +317,7 @@ class Scenario(Sourced):
     last: int
     points: int | None = None
     hands: Mapping[Slug, int]
+    guaranteed: Slug | None = None
     control: Mapping[Slug, tuple[Slug, ...]]
     levels: tuple[Level, ...] = ()
     forts: Mapping[Slug, int] = {}

@@ -98,6 +98,15 @@ class CountriesJoined(Event):
     side: Side
     countries: tuple[str, ...]
     areas: tuple[str, ...]
+    early: bool = False
+
+
+class ArmyWithdrawn(Event):
+    """An army left for another theatre, and will not come back; if it was eliminated, it is so no longer."""
+
+    type: Literal["army-withdrawn"] = "army-withdrawn"
+    army: str
+    side: Side
 
 
 class WithdrawalOrdered(Event):
@@ -126,7 +135,7 @@ class ArmisticeDeclined(Event):
     side: Side
 
 
-ChartEvent = CountriesJoined | WithdrawalOrdered
+ChartEvent = CountriesJoined | WithdrawalOrdered | ArmyWithdrawn
 """What the game events chart brings about."""
 
 ParleyEvent = ArmisticeOffered | ArmisticeDeclined

@@ -91,6 +91,14 @@ class TurnView(Record):
     bonus: tuple[Slug, ...] = ()
 
 
+class PurseView(Record):
+    """The build points that a nation of its own spends, and how many are spent, for those who may read it."""
+
+    nation: Slug
+    points: int
+    spent: int = 0
+
+
 class PlanView(Record):
     """A side's build points and hand limit of the season, and its sealed plan, for those who may read it."""
 
@@ -100,6 +108,7 @@ class PlanView(Record):
     closed: bool
     spent: int = 0
     planned: tuple[Intention, ...] = ()
+    purses: tuple[PurseView, ...] = ()
 
 
 class View(Record):

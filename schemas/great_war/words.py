@@ -15,9 +15,10 @@ FirePhase = Literal["dogfight", "artillery", "defensive", "pursuit", "offensive"
 
 Fate = Literal[
     "hit", "last-unit", "unaccompanied", "empty-army", "retreated-twice", "left-alone", "gun-abandoned",
-    "crisis", "withdrawn", "cut-off", "out-of-supply", "elsewhere",
+    "crisis", "withdrawn", "cut-off", "out-of-supply", "elsewhere", "exhausted",
 ]  # fmt: skip
 """Why a piece left the map; `last-unit` is an army that lost it, `cut-off` one driven back in vain.
 
-What is lost `elsewhere` was in a transit box, on its way to another front.
+What is lost `elsewhere` was in a transit box, on its way to another front. An `exhausted` piece was lost
+after the battles of a special offensive.
 """

@@ -2,8 +2,13 @@
 
 from typing import Literal
 
-from schemas.record import Event, Revealed, Rolled, Side
+from schemas.record import Event, Revealed, Roll, Rolled, Side
 from schemas.skirmish.words import Effect, Spot
+
+
+def _reaching(rolls: tuple[Roll, ...], need: int) -> tuple[tuple[int, int], ...]:
+    """Dice that all need the same number or more."""
+    return tuple(roll.at_least(need) for roll in rolls)
 
 
 class Pinned(Event):
@@ -21,7 +26,12 @@ class Unpinned(Rolled):
     type: Literal["unpinned"] = "unpinned"
     side: Side
     figure: str
+    need: int = 0
     removed: int
+
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """The faces that take a pin away."""
+        return _reaching(self.rolls, self.need)
 
 
 class FellBack(Event):
@@ -64,7 +74,10 @@ class ContactMade(Revealed):
 
 
 class MeleeFought(Rolled):
-    """A round of hand-to-hand fighting: the throws of the attackers in order, then the defender's."""
+    """A round of hand-to-hand fighting: the throws of the attackers in order, then the defender's.
+
+    A side knows the modifiers of its own men alone: those of the enemy would tell what troops they are.
+    """
 
     type: Literal["melee-fought"] = "melee-fought"
     side: Side
@@ -72,8 +85,13 @@ class MeleeFought(Rolled):
     attacker_aliases: tuple[str, ...]
     defender: str
     defender_alias: str
-    modifiers: tuple[int, ...]
+    defender_side: Side
+    modifiers: tuple[int | None, ...]
     effects: tuple[Effect, ...]
+
+    def throwers(self) -> tuple[Side | None, ...]:
+        """The attackers' side for all dice but the last, which is the defender's."""
+        return (*(self.side for _ in self.rolls[1:]), self.defender_side)
 
 
 class MeleeEnded(Revealed):
@@ -105,6 +123,10 @@ class MoraleTested(Rolled):
     need: int
     passed: bool
 
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """The faces that pass."""
+        return _reaching(self.rolls, self.need)
+
 
 class MarkerAdded(Event):
     """A unit failed once more."""
@@ -123,6 +145,10 @@ class UnitRallied(Rolled):
     unit: str
     need: int
     markers: int
+
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """The faces that rally."""
+        return _reaching(self.rolls, self.need)
 
 
 class UnitDispersed(Event):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from schemas.record import Event, Record, Revealed, Rolled, Side
+from schemas.record import Event, Record, Revealed, Roll, Rolled, Side
 from schemas.skirmish.close_events import (
     AttackHalted,
     BrokeOff,
@@ -26,7 +26,7 @@ from schemas.skirmish.close_events import (
     Unpinned,
 )
 from schemas.skirmish.orders import Closing, Plot, Reaction
-from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Spot, Status
+from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
 
 
 class PhaseStarted(Event):
@@ -103,6 +103,23 @@ class UnitActivated(Rolled):
     allowances: tuple[int, ...] = ()
 
 
+class LeaderNamed(Event):
+    """A man took over from the leader of his unit."""
+
+    type: Literal["leader-named"] = "leader-named"
+    side: Side
+    figure: str
+    role: Role
+
+
+class ActivationEnded(Event):
+    """Where units are ordered one at a time: what a side had written was carried out, or it passed."""
+
+    type: Literal["activation-ended"] = "activation-ended"
+    side: Side
+    passed: bool
+
+
 class OrderDropped(Event):
     """A sealed order could not be carried out when its turn came."""
 
@@ -158,6 +175,10 @@ class Looked(Rolled):
     at: Spot
     need: int = 0
 
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """The faces that spot."""
+        return tuple(roll.at_least(self.need) for roll in self.rolls)
+
 
 class Sighted(Revealed):
     """What `side` knows of an enemy, under the name that it gave him; `figure` is who he really is.
@@ -184,30 +205,46 @@ class Mark(Record):
     """A figure that dice were thrown at, and what they did; `side` is its side.
 
     `alias` is what the firing side calls it; a mark without one is not known to that side. `total` is the
-    modifier of an aimed die, or the score that an unaimed die needs.
+    modifier of an aimed die, and `needed` the least face that has an effect; both are missing for those to
+    whom they would tell of troops and weapons that they do not see.
     """
 
     side: Side
     figure: str
     alias: str = ""
-    total: int
+    total: int | None = None
+    needed: int | None = None
     effect: Effect
     pins: int = 0
-    faces: tuple[int, ...]
+
+
+def _effective(rolls: tuple[Roll, ...], marks: tuple[Mark, ...]) -> tuple[tuple[int, int], ...]:
+    """The dice of a shot against what they needed, as far as it is known."""
+    needs = [mark.needed for mark in marks] if len(rolls) == len(marks) else [None] * len(rolls)
+    return tuple(roll.at_least(need) for roll, need in zip(rolls, needs, strict=True))
 
 
 class Shot(Rolled):
-    """A figure fired; there is one throw for every mark, in the same order. A reaction stops an attacker."""
+    """A figure fired; there is one throw for every mark, in the same order. A reaction stops an attacker.
+
+    `alias` is what the side under fire calls the firer. Where it does not see him, it has none, and is told
+    neither the kind of fire, nor the weapon, nor the dice, nor who was missed.
+    """
 
     type: Literal["shot"] = "shot"
     side: Side
     figure: str
+    alias: str = ""
     weapon: str
-    kind: FireKind
+    kind: FireKind | None
     at: Spot
     rapid: bool = False
     reaction: bool = False
     marks: tuple[Mark, ...] = ()
+
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """The faces that have an effect on each mark."""
+        return _effective(self.rolls, self.marks)
 
 
 class TierFired(Event):
@@ -237,7 +274,7 @@ class BarrageCalled(Event):
 
 
 class ShellFell(Rolled):
-    """A shell came down, for everybody to see."""
+    """A shell came down, for everybody to see; how far it strayed from its aim, its side alone knows."""
 
     type: Literal["shell-fell"] = "shell-fell"
     side: Side
@@ -249,8 +286,13 @@ class ShellBurst(Rolled):
     """Figures in the burst of a shell; each side knows of its own."""
 
     type: Literal["shell-burst"] = "shell-burst"
+    side: Side
     at: Spot
     marks: tuple[Mark, ...] = ()
+
+    def odds(self) -> tuple[tuple[int, int], ...]:
+        """The faces that have an effect on each mark."""
+        return _effective(self.rolls, self.marks)
 
 
 class MissionSpent(Event):
@@ -313,7 +355,8 @@ class GameEnded(Event):
 
 SkirmishEvent = Annotated[
     PhaseStarted | TurnOpened | OrderPlotted | PlotsTorn | StandingOrderGiven | PlotsClosed | PlotsOpened
-    | FigurePlaced | UnitActivated | OrderDropped | FigureMoved | PostureTaken | MaskChanged | Looked
+    | FigurePlaced | LeaderNamed | UnitActivated | ActivationEnded
+    | OrderDropped | FigureMoved | PostureTaken | MaskChanged | Looked
     | Sighted | Shot | FlameUsed | Pinned | Unpinned | FellBack | Killed | AttackHalted | ContactMade
     | MeleeEnded | MeleeFought | BrokeOff | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed
     | Surrendered

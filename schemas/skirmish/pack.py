@@ -32,6 +32,12 @@ Item = Literal["gas-mask", "body-armour"]
 """What a figure carries beside weapons."""
 
 
+class Choice(Option):
+    """A rule of the pack that may be chosen when a match is opened; `sets` is the parameter it stands for."""
+
+    sets: str
+
+
 class Game(Record):
     """Identity of the pack: `game.yaml`. What the folder has not is taken from the pack it `extends`."""
 
@@ -41,7 +47,7 @@ class Game(Record):
     version: str
     system: Literal["skirmish"]
     sides: tuple[SideEntry, SideEntry]
-    options: tuple[Option, ...] = ()
+    options: tuple[Choice, ...] = ()
     history: tuple[str, ...] = ()
 
 

@@ -21,7 +21,8 @@ class Measuring(Sourced):
 class Turns(Sourced):
     """Who moves first, and who fires before whom."""
 
-    first_unit: Literal["roll", "scenario"] = "roll"
+    first_unit: Literal["roll", "scenario", "loser-of-last"] = "roll"
+    alternation: Literal["plotted", "live"] = "plotted"
     tiers: tuple[tuple[Quality, ...], ...]
 
 
@@ -33,6 +34,8 @@ class Motivation(Sourced):
     scope: Literal["own-section", "any-friend"] = "own-section"
     pinned_leader_counts: bool = True
     gun_leader: bool = True
+    succession: Literal["none", "next-turn"] = "none"
+    measured: Literal["when-carried-out", "start-of-phase"] = "when-carried-out"
     flight_needs_motivation: bool = True
 
 
@@ -54,6 +57,7 @@ class Movement(Sourced):
     wire_modes: tuple[Mode, ...] = ("stealthy", "manoeuvre")
     trench_enter: Inches = 100
     trench_leave: Inches = 200
+    advance: Literal["nearest-enemy", "enemy-edge"] = "nearest-enemy"
 
 
 class Sight(Sourced):
@@ -66,6 +70,9 @@ class Sight(Sourced):
     hill_sees_off: bool = True
     pool_light: bool = True
     hidden_seen_inside: bool = True
+    elevation_over: bool = False
+    edge_run_blocks: bool = False
+    hiding_kinds: tuple[TerrainKind, ...] = ("trench", "building")
     soft_kinds: tuple[TerrainKind, ...]
     hard_kinds: tuple[TerrainKind, ...]
 
@@ -86,6 +93,8 @@ class Spotting(Sourced):
     attempts: int = Field(default=1, ge=1)
     shared_with: Literal["section", "side"] = "section"
     contact_reveals: bool = True
+    firing_window: Literal["previous-firing-phase", "this-turn"] = "previous-firing-phase"
+    persistence: Literal["until-sight-lost", "one-turn"] = "until-sight-lost"
 
 
 class AimedFire(Sourced):
@@ -125,6 +134,8 @@ class Shooting(Sourced):
     heavy_moves_and_fires: bool = False
     served_within: Inches = 100
     spread: Literal["round-robin", "aim-figure"] = "round-robin"
+    same_tier: Literal["simultaneous", "alternate"] = "simultaneous"
+    figures_block: bool = False
 
 
 class Pins(Sourced):
@@ -134,6 +145,7 @@ class Pins(Sourced):
     prone_is_hard_cover: bool = False
     fall_back: Inches
     enemy_within: Inches
+    fall_back_timing: Literal["on-trigger", "own-activation"] = "on-trigger"
 
 
 class HandToHand(Sourced):
@@ -148,6 +160,8 @@ class HandToHand(Sourced):
     kill_by: int = Field(default=2, ge=1)
     two_on_one: Literal["separate", "best-attacker"] = "separate"
     break_off_need: int = Field(default=0, ge=0, le=6)
+    break_off_mode: Moving = "manoeuvre"
+    break_off_clear: bool = True
 
 
 class Morale(Sourced):
@@ -163,6 +177,7 @@ class Morale(Sourced):
     flames_from: Literal["firer", "line"] = "firer"
     advance_percent: int = Field(default=50, ge=0, le=100)
     defend_percent: int = Field(default=50, ge=0, le=100)
+    flight_compulsory: bool = False
 
 
 class Surrender(Sourced):
@@ -172,6 +187,8 @@ class Surrender(Sourced):
     cut_off_within: Inches
     surrounded_by: int = Field(ge=1)
     near: Inches
+    routing_moves: bool = False
+    scope: Literal["figure", "unit"] = "figure"
 
 
 class Rallying(Sourced):
@@ -184,11 +201,16 @@ class Rallying(Sourced):
 
 
 class Zone(Sourced):
-    """The beaten zone of a heavy machine gun, on a page that the sheet only cites."""
+    """The beaten zone of a heavy machine gun, on a page that the sheet only cites.
+
+    An ellipse lies along the line of fire: `depth` is half its length, `radius` half its breadth.
+    """
 
     radius: Inches
     dice: int = Field(ge=1)
     friends_too: bool = True
+    shape: Literal["circle", "ellipse"] = "circle"
+    depth: Inches = 1200
 
 
 class Artillery(Sourced):

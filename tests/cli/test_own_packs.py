@@ -67,6 +67,38 @@ def test_tables_of_ones_own_lie_over_another_pack(here: Path, command: Referee) 
     assert "SUMMER 1914, turn 1 of 3" in command("show", "theirs").out
 
 
+def test_a_map_of_ones_own_lies_under_the_charts_of_another_pack(here: Path, command: Referee) -> None:
+    """Another map is its areas, its outlines and the set-ups on it; charts, deck and forces stay."""
+    own = ("map", "art", "scenarios/1914", "scenarios/campaign")
+    command("packs", "new", "my-east", "--from", "aac", *(word for file in own for word in ("--own", file)))
+    for file in own:
+        path = here / "my-east" / f"{file}.yaml"
+        path.write_text(path.read_text("utf-8").replace("kovel", "holm").replace("Kovel", "Cholm"), "utf-8")
+    assert command("packs", "check", "./my-east").out == "my-east 0.1.0 is sound.\n"
+    assert command("new", "mine", "--pack", "./my-east").code == 0
+
+    assert "Cholm" in command("show", "mine").out
+    assert "Kovel" not in command("show", "mine").out
+    assert command("submit", "mine", "--as", "central", stdin="pass\ndone\n").code == 0
+    assert command("submit", "mine", "--as", "entente", stdin="pass\nmove ru-5 to lublin\ndone\n").code == 0
+    assert command("verify", "mine", "--rejudge").code == 0
+
+
+def test_a_whole_pack_of_ones_own_stands_by_itself(here: Path, command: Referee) -> None:
+    command("packs", "new", "my-east", "--from", "aac")
+    assert "extends:" not in (here / "my-east" / "game.yaml").read_text("utf-8")
+    assert command("new", "mine", "--pack", "./my-east", "--scenario", "campaign").code == 0
+
+
+@pytest.mark.parametrize("words", [(), ("aac", "--pack", "./my-war")])
+def test_a_match_has_one_pack(here: Path, command: Referee, words: tuple[str, ...]) -> None:
+    command("packs", "new", "my-war")
+    answer = command("new", "first", *words)
+
+    assert (answer.code, "name one: new MATCH PACK" in answer.err) == (2, True)
+    assert not (here / "matches").exists()
+
+
 def test_a_fault_in_the_pack_below_is_told_where_it_lies(here: Path, command: Referee) -> None:
     command("packs", "new", "below")
     command("packs", "new", "above", "--from", "./below", "--own", "map")

@@ -1,6 +1,7 @@
 """One suite for every rule system and every pack: what the machine may rely on."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,6 +96,27 @@ def test_every_event_is_witnessed_and_narrated(played: Played) -> None:
             position = played.rules.evolve(position, event)
 
 
+def test_a_throw_is_seen_by_its_owner_and_one_without_by_everybody(played: Played) -> None:
+    """Else a copy could not be proved, or would tell how many dice were thrown unseen."""
+    rules = played.rules
+    thrown: Counter[str] = Counter()
+    for _, _, events, _ in played.steps:
+        for event in (event for event in events if isinstance(event, Rolled)):
+            seen = {viewer: rolls(rules.witness(event, viewer)) for viewer in (*rules.sides, PUBLIC, REFEREE)}
+            for roll in event.rolls:
+                thrown[roll.key] += 1
+                assert roll in seen[roll.key or PUBLIC], event
+                assert (roll in seen[PUBLIC]) == (not roll.key), event
+                assert roll.key or all(roll in some for some in seen.values()), event
+    assert thrown
+    if len(thrown) > 1:
+        assert set(thrown) >= {"", *rules.sides}
+
+
+def rolls(event: Event | None) -> tuple[Roll, ...]:
+    return event.rolls if isinstance(event, Rolled) else ()
+
+
 def test_a_side_can_follow_the_game_from_what_it_witnessed(played: Played) -> None:
     """The position folded from a side's own events shows it exactly what the full one shows it."""
     rules = played.rules
@@ -155,7 +177,9 @@ def _without_faces(event: Event) -> Event:
 class _Ones:
     """Dice that always come up one, and draws that change nothing."""
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         return Roll(purpose=purpose, sides=sides, needed=needed, faces=(1,) * count)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:

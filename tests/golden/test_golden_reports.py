@@ -3,42 +3,21 @@
 After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
 """
 
-import re
 from pathlib import Path
 
 import pytest
 
 from referee.desk import courses, differences, maps, matches, publishing, reports
 from referee.desk.matches import Match
-
-REPORTS = Path(__file__).parent / "reports"
+from tests.golden.approving import ENDINGS, check
 
 SINCE = 43
 """The entry before two battles."""
-
-SEAL = re.compile("67:[0-9a-f]{64}")
-
-ENDINGS = {
-    "text": "txt",
-    "html": "html",
-    "phpbb": "phpbb.txt",
-    "bgg": "bgg.txt",
-    "markdown": "md",
-    "json": "json",
-}
 
 
 @pytest.fixture(scope="module")
 def liege(example_shelf: Path) -> Match:
     return matches.find(example_shelf, "liege")
-
-
-def check(request: pytest.FixtureRequest, name: str, written: str) -> None:
-    """Compare with what was approved, or approve it; seals cover salts that differ from run to run."""
-    path, written = REPORTS / name, SEAL.sub("67:the-seal-of-this-run", written)
-    if request.config.getoption("--rewrite-golden"):
-        path.write_text(written, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == written, f"{name} is not as it was approved"
 
 
 def test_every_format_has_its_golden_reports() -> None:

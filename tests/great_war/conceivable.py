@@ -91,16 +91,16 @@ def _reserve_cards(rules: GreatWar, position: Position, side: str) -> Iterator[i
 
 
 def _paths(rules: GreatWar, start: str, mode: Mode) -> Iterator[tuple[str, ...]]:
-    """Roads of so many borders; only a march may come back to where it began."""
+    """Roads of so many borders; they may come back to where they began."""
     if mode in AT_ONCE:
-        yield from ((area,) for area in rules.theatre.areas if area != start)
+        yield from ((area,) for area in rules.theatre.areas)
     paths: list[tuple[str, ...]] = [()]
     for _ in range(LONGEST.get(mode, 0)):
         paths = [
             (*path, step)
             for path in paths
             for step in rules.theatre.areas[path[-1] if path else start].borders
-            if step not in path and (step != start or mode == "march")
+            if step not in path
         ]
         yield from paths
 

@@ -36,9 +36,11 @@ class LooseDice:
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, faces=faces)
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         return tuple(self._generator.sample(items, len(items)))
@@ -160,7 +162,7 @@ def _berth(rules: GreatWar, position: Position, piece: Piece, generator: random.
     theatre = rules.theatre
     armies = [army for army in position.pieces.values() if army.kind == "army"]
     for army in generator.sample(armies, len(armies)):
-        if army.nation == piece.nation and stacking.room(theatre, position, piece, army):
+        if army.nation == piece.nation and not any(stacking.entry(theatre, position, (piece,), army)):
             return replace(piece, area=army.area, army=army.id)
     owned = [area for area, side in position.owner.items() if side == piece.side]
     land = [area for area in owned if not theatre.areas[area].box]

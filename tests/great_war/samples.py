@@ -64,11 +64,14 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     planned.WithdrawalOrdered(
         side=GE, name="To the East", nation="ge", kinds=("infantry",), count=2, shift=-1
     ),
+    planned.ArmyWithdrawn(army="ge-7", side=GE),
     planned.ArmisticeOffered(side=GE),
     planned.ArmisticeDeclined(side=EN),
     happened.TurnClosed(side=GE),
     happened.SeasonClosed(turn=1),
     happened.CampaignEnded(level="Stalemate", points=11),
+    carded.CardsAllotted(side=EN, cards=(1,)),
+    carded.CardsSacrificed(side=GE, cards=(27,)),
     carded.CombatCardPlayed(side=EN, card=39, area="liege"),
     carded.BonusDesignated(side=GE, area="liege"),
     carded.OffensiveDowngraded(side=GE, kind="limited"),

@@ -13,6 +13,7 @@ from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.conformance.trial import played
 from schemas.great_war.pack import Nation
 from schemas.record import Citation
+from schemas.rulebook import Ruling
 
 HERE = Path(__file__).parent
 FILED = cases.read([HERE / "cases"])
@@ -23,6 +24,13 @@ WORKED_EXAMPLES = (
     "7.3-e", "8.1-h", "8.1-l", "8.4-i", "8.4-l", "9.2.2-b", "9.8-h", "9.9-i",
 )  # fmt: skip
 """The clauses that are examples printed in the book."""
+
+SHOWN_ELSEWHERE = {
+    "A-40": "tests/desk/test_submitting.py: test_a_refused_letter_leaves_nothing_but_the_refusal",
+    "A-95": "tests/great_war/test_secrecy.py: test_no_view_holds_a_card_of_the_other_side_or_of_the_pile",
+    "A-96": "tests/desk/test_submitting.py: test_what_cannot_be_taken_back_stands_and_the_rest_is_refused",
+}
+"""Rulings about letters and secrets, which no case can show, and the tests that do."""
 
 
 def named(filed: FiledCase) -> str:
@@ -71,6 +79,27 @@ def test_every_clause_is_argued_both_ways(pack: str) -> None:
     }
 
     assert half == set()
+
+
+def western_rulings() -> tuple[Ruling, ...]:
+    rulings: tuple[Ruling, ...] = PACKS["ttlm"].rulings.rulings
+    return rulings
+
+
+@pytest.mark.parametrize("ruling", western_rulings(), ids=lambda ruling: ruling.id)
+def test_every_ruling_is_shown_by_a_case(ruling: Ruling) -> None:
+    """A ruling with an option is shown with each of its choices: without a word the recommended one holds."""
+    shown = [filed.case for filed in FILED if ruling.id in filed.case.rulings]
+    if ruling.id in SHOWN_ELSEWHERE:
+        file, _, test = SHOWN_ELSEWHERE[ruling.id].partition(": ")
+        assert f"def {test}(" in (HERE.parents[1] / file).read_text(encoding="utf-8")
+        return
+    option = next((one for one in PACKS["ttlm"].game.options if one.id == ruling.option), None)
+    if option is None:
+        assert shown
+    else:
+        tried = {case.given.options.get(option.id, option.default) for case in shown}
+        assert tried == set(option.choices)
 
 
 def quoted_from(filed: FiledCase) -> list[Citation]:

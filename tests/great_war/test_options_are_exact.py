@@ -1,10 +1,10 @@
 """What `options` offers is what `objections` lets pass: all orders there are, tried on a small theatre.
 
 Orders are compared by what they say of pieces that nothing distinguishes, of cards of one name, and of the
-ways of trains and reserves, of which only the end counts: a round trip, which is lawful, ends nowhere else
-and is not offered. Two questions have more answers than can be counted:
-which cards are exchanged in a pass, and which are discarded. There every offer is lawful, and what is drawn
-by chance is lawful exactly if it is of the kind that is offered. Words about peace answer no question.
+ways of trains and reserves, of which only the end counts. Two questions have more answers than can be
+counted: which cards are exchanged in a pass, and which are discarded. There every offer is lawful, and what
+is drawn by chance is lawful exactly if it is of the kind that is offered. Words about peace answer no
+question.
 """
 
 from collections import Counter
@@ -253,15 +253,6 @@ def likeness(rules: GreatWar, position: Position, order: GreatWarOrder) -> tuple
     return tuple(sorted(said.items(), key=lambda item: item[0]))
 
 
-def is_round_trip(position: Position, order: GreatWarOrder) -> bool:
-    """Whether a piece would ride to where it stands."""
-    match order:
-        case Move(mode="rail" | "reserves" | "strategic", piece=piece, path=path):
-            return path[-1] == position.pieces[piece].area
-        case _:
-            return False
-
-
 def asked_once(pack: Pack, turn: int, seed: int) -> Iterator[tuple[GreatWar, Position, Prompt]]:
     """The questions of a game on the small theatre."""
     rules = GreatWar(cut_down(pack, turn), "1914")
@@ -309,7 +300,7 @@ def test_what_is_offered_is_what_is_lawful(
         lawful = {
             likeness(rules, position, order): order
             for order in Space(rules, position, prompt.side).orders(question)
-            if not is_round_trip(position, order) and not any(rules.objections(position, order))
+            if not any(rules.objections(position, order))
         }
         assert not [order for key, order in lawful.items() if key not in offered], "lawful, and not offered"
         assert not [order for key, order in offered.items() if key not in lawful], "offered beyond the space"

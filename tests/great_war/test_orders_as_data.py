@@ -35,6 +35,20 @@ SEA = {"asked": "entente movement", "pieces": "calais: uk-i9"}
 TO_AN_ENEMY = {**SEA, "owners": {"calais": "german"}, "pieces": "england: uk-i9"}
 BY_SEA = {"type": "move", "piece": "uk-i9", "mode": "sea"}
 
+SCRAMBLE = {
+    "season": "SUMMER 1916", "asked": "battle reims", "options": {"scramble": "yes"},
+    "pieces": "reims: fr-1 [2I], fr-i8, ge-1 [3I]\nmeaux: fr-b1\nchalons: fr-2 [1I]",
+}  # fmt: skip
+BIPLANE = {"type": "scramble", "side": "entente", "piece": "fr-b1"}
+SHED = {
+    "season": "SUMMER 1916", "asked": "entente retreat-after in reims",
+    "options": {"retreating-armies": "may-shed"},
+    "pieces": "reims: ge-1 [1I], fr-1 [2I], fr-i8 retreated\nchalons: fr-2 [1I]",
+}  # fmt: skip
+TRANSIT = {"asked": "german movement", "pieces": "freiburg: ge-i1"}
+TO_THE_BOX = {"type": "move", "piece": "ge-i1", "mode": "transit"}
+GAS = {**BATTLES, "hands": {"german": ["poison-gas", "surprise-attack"]}}
+
 RESERVES = {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}
 
 REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
@@ -89,15 +103,33 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (LOSSES, {"type": "lose", "piece": "ge-i1"}, "movement.own-units"),
     (LOSSES, {"type": "lose", "piece": "fr-i9"}, "losses.in-this-battle"),
     (LOSSES, {"type": "spend", "card": 99}, "cards.in-hand"),
+    (SCRAMBLE, {**BIPLANE, "piece": "fr-x"}, "movement.own-units"),
+    (SCRAMBLE, {**BIPLANE, "piece": "ge-i1"}, "movement.own-units"),
+    (SCRAMBLE, {**BIPLANE, "into": "fr-x"}, "armies.same-area"),
+    (SCRAMBLE, {**BIPLANE, "into": "fr-i8"}, "armies.same-area"),
+    (SCRAMBLE, {**BIPLANE, "into": "ge-1"}, "armies.same-area"),
+    (SCRAMBLE, {**BIPLANE, "into": "fr-2"}, "armies.same-area"),
+    (SHED, {"type": "leave", "piece": "fr-x"}, "movement.own-units"),
+    (SHED, {"type": "leave", "piece": "ge-i1"}, "movement.own-units"),
+    (SHED, {"type": "leave", "piece": "fr-i3"}, "movement.own-units"),
+    (SHED, {"type": "join", "piece": "fr-i8", "army": "fr-1"}, "movement.own-units"),
+    (SHED, {"type": "join", "piece": "fr-i1", "army": "fr-2"}, "armies.same-area"),
+    (TRANSIT, {**TO_THE_BOX, "path": ["koblenz"]}, "movement.transit-side"),
+    (TRANSIT, {**TO_THE_BOX, "path": ["eastern-front", "cologne"]}, "movement.transit-side"),
+    (GAS, {"type": "play", "card": 43, "area": "laon"}, "cards.in-hand"),
+    (GAS, {"type": "play", "card": 39}, "cards.gas"),
+    (GAS, {"type": "play", "card": 52}, "cards.surprise"),
 )  # fmt: skip
 
 
 def held_against(rules: GreatWar, given: dict[str, Any], order: dict[str, Any]) -> set[str]:
     """The clauses held against an order that comes as data."""
-    position = casework.position(rules, GreatWarGiven.model_validate(given))
+    start = GreatWarGiven.model_validate(given)
+    rules = casework.rules(rules.theatre.pack, start)
+    position = casework.position(rules, start)
     position, _ = machine.run_on(rules, position, CaseDice(("6*",)))
     side = given["asked"].partition(" ")[0]
-    judged = ORDERS.validate_python({**order, "side": side})
+    judged = ORDERS.validate_python({"side": side, **order})
     verdict = machine.decide(rules, position, judged, NoDice())
     return {objection.clause for objection in getattr(verdict, "objections", ())}
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.core import machine
 from referee.core.dice import NoDice, WrittenDice
-from referee.systems.great_war.position import Hand, Position
+from referee.systems.great_war.position import Hand, Piece, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import LeaveEmpty, PayHits
 from schemas.document import Block, Bullets, Figure, Heading, Paragraph, Table
@@ -101,6 +101,17 @@ def test_a_report_says_how_much_of_its_limits_an_offensive_has_used(
     assert "The Entente side conducts a limited offensive." in told
     assert "Moves used: rail 1 of 2, strategic 0 of 1, sea 0 of 1." in told
     assert "Battles of this turn, in order: Liège (fought), Metz." in told
+
+
+def test_guests_of_an_army_are_told_apart_from_its_own(western: GreatWar, opening: Position) -> None:
+    host = opening.pieces["fr-5"]
+    guests = [Piece(f"us-i{n}", "us", EN, "infantry", host.area, host.id) for n in (1, 2)]
+    own = [Piece("fr-i20", "fr", EN, "infantry", host.area, host.id)]
+    alone = opening.put(*guests, *own)
+    for id in [piece.id for piece in opening.contents(host.id)]:
+        alone = alone.without(id)
+
+    assert "| FR 5th: 1I, US 2I" in text(western.situation(alone, PUBLIC))
 
 
 def test_the_hand_is_told_by_name_and_number_to_its_holder_only(western: GreatWar, opening: Position) -> None:

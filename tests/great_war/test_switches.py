@@ -1,10 +1,11 @@
-"""What a theatre may switch, tried on the western pack with one switch turned."""
+"""What a theatre may switch, tried on a pack with one switch turned, or on both as they are."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from referee.systems.great_war import transport
+from referee.systems.great_war import sequence, transport
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.events import SeasonOpened
@@ -47,3 +48,53 @@ def test_the_marker_of_supply_comes_off_when_the_theatre_says_so(
     opened = evolve(rules.theatre, checked, SeasonOpened(turn=2))
 
     assert opened.unsupplied == left
+
+
+def joined_by(pack: Pack, scenario: str, *railways: tuple[str, str]) -> GreatWar:
+    """The pack with a railway net of its own."""
+    net = pack.map.model_copy(update={"railways": railways})
+    return GreatWar(pack.model_copy(update={"map": net}), scenario)
+
+
+NETS = {
+    "western": ("entente", "fr-1", "reims", "meaux", "paris"),
+    "eastern": ("entente", "ru-1", "minsk", "vilna", "dvinsk"),
+}
+
+
+@pytest.mark.parametrize("theatre", NETS)
+def test_a_pack_may_name_its_railways_and_none_leads_beside_them(
+    theatre: str, request: pytest.FixtureRequest
+) -> None:
+    side, army, here, near, far = NETS[theatre]
+    all_borders: GreatWar = request.getfixturevalue(theatre)
+    scenario = all_borders.theatre.scenario.id
+    one_line = joined_by(all_borders.theatre.pack, scenario, (near, here))
+    against: dict[GreatWar, list[list[str]]] = {}
+    for rules in (all_borders, one_line):
+        start = rules.start().put(replace(rules.start().pieces[army], area=here))
+        turn = start.turning(sequence.opened(start, side))
+        piece = turn.pieces[army]
+        against[rules] = [
+            [objection.clause for objection in transport.rail(rules.theatre, turn, piece, path)]
+            for path in ((near,), (near, far))
+        ]
+        reached = {
+            path[-1] for mode, path in transport.Ways(rules.theatre, turn, side).of(piece) if mode == "rail"
+        }
+        assert near in reached
+        assert (far in reached) == (rules is all_borders)
+
+    assert against == {all_borders: [[], []], one_line: [[], ["movement.rail-network"]]}
+
+
+@pytest.mark.parametrize(
+    ("theatre", "piece", "left"), [("western", "ge-1", set()), ("eastern", "ge-8", {"ge-8"})]
+)
+def test_the_marker_of_supply_lasts_in_the_east_only(
+    theatre: str, piece: str, left: set[str], request: pytest.FixtureRequest
+) -> None:
+    rules: GreatWar = request.getfixturevalue(theatre)
+    checked = evolve(rules.theatre, rules.start(), SupplyChecked(unsupplied=(piece,)))
+
+    assert evolve(rules.theatre, checked, SeasonOpened(turn=2)).unsupplied == left

@@ -9,7 +9,7 @@ from referee.systems.skirmish import geometry
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import Roll
-from schemas.skirmish.close_events import FellBack, Pinned, Unpinned
+from schemas.skirmish.close_events import FellBack, MeleeFought, Pinned, Unpinned
 from schemas.skirmish.events import FigureMoved, Looked, PostureTaken, Shot, SkirmishEvent
 from schemas.skirmish.orders import Done, Fire, Look, Move, SkirmishOrder, Throw
 
@@ -23,9 +23,12 @@ class LooseDice:
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         faces = tuple(self._generator.randint(1, sides) for _ in range(count))
-        return Roll(purpose=purpose, sides=sides, needed=needed, faces=faces)
+        # In place of a key, so that tests can ask who is to see the throw.
+        return Roll(purpose=purpose, sides=sides, needed=needed, key=owner or "", faces=faces)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         return tuple(items)
@@ -116,6 +119,12 @@ def _melees(rules: Skirmish, position: Position) -> Iterator[str]:
 ACTS = (FigureMoved, Shot, Looked, PostureTaken, FellBack, Pinned, Unpinned)
 
 
+def _actors(event: SkirmishEvent) -> tuple[str, ...]:
+    if isinstance(event, MeleeFought):
+        return (*event.attackers, event.defender)
+    return (event.figure,) if isinstance(event, ACTS) else ()
+
+
 def dead_men_acting(before: Position, rules: Skirmish, events: Sequence[SkirmishEvent]) -> Iterator[str]:
     """Events in which somebody acts who is no longer there."""
     position = before
@@ -123,8 +132,8 @@ def dead_men_acting(before: Position, rules: Skirmish, events: Sequence[Skirmish
     for event in events:
         if event.type == "tier-fired":
             fallen_together.clear()
-        if isinstance(event, ACTS):
-            figure = position.figures[event.figure]
+        for id in _actors(event):
+            figure = position.figures[id]
             if not figure.active and not (isinstance(event, Shot) and figure.id in fallen_together):
                 yield f"{figure.id} is {figure.status}: {event}"
         if event.type == "killed" and position.phase == "firing":

@@ -126,7 +126,7 @@ class FixedDice(LooseDice):
         super().__init__(random.Random(0))
         self._throws = 0
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6):  # type: ignore[no-untyped-def]
+    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None):  # type: ignore[no-untyped-def]
         if purpose.startswith("First to move"):
             generator = random.Random(f"{purpose} {self._throws}")
             self._throws += 1
@@ -165,7 +165,7 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
 
     roll, mark = fire_aimed(raid.table, state, firer, shot, FixedDice())
     thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
-    burst = thrown.model_copy(update={"marks": (mark,), "rolls": (roll,)})
+    burst = thrown.model_copy(update={"alias": "c02", "marks": (mark,), "rolls": (roll,)})
 
     assert (raid.witness(burst, "british") == thrown) == (not units)
     assert raid.witness(burst, "german") != raid.witness(thrown, "german")

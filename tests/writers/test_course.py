@@ -56,7 +56,8 @@ def said(root: Element) -> set[str]:
 
 def test_a_chart_tells_the_end_of_every_moment_in_words() -> None:
     assert drawn(CHART).findtext(f"{SVG}desc") == (
-        "Spring <1>: 6 points, A draw; held: Red 4, Blue 5. Summer: 5 points, A draw; held: Red 5, Blue 4."
+        "Spring <1>: 6 points, A draw; areas held: Red 4, Blue 5. "
+        "Summer: 5 points, A draw; areas held: Red 5, Blue 4."
     )
 
 

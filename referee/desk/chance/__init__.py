@@ -8,26 +8,36 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 - face    HMAC-SHA256, keyed with the text of K(n), of the canonical JSON array
           [match, n, side, order digest, purpose, index]. The first byte b counts if it is under
           256 - 256 % sides, and the face is then b % sides + 1; else the next index is tried. The index
-          runs on through the whole entry; `Roll.draw` is the index where the first die was tried.
+          runs on through all throws of the entry that everyone sees; `Roll.draw` is the index where the
+          first die was tried.
+- secret  A throw that not everyone sees has an owner: the side that sees it whatever the others see, or the
+          referee. Each of them has a chain of his own: the header publishes its K(0), and a key goes into the
+          private part of its owner. The i-th secret throw of an owner in an entry, counted from 0, has a key
+          of its own, `Roll.key`: HMAC-SHA256, keyed with the text of the owner's K(n), of the canonical
+          ["throw", match, i]. Its faces follow as above, keyed with it, with 0 for n and the index from 0. So
+          whoever sees the throw can prove it, its owner can prove that the key was fixed before, and nobody
+          else learns of it, nor how many there were.
 - order   The digest of an order is SHA-256 of its canonical JSON. While the order is still secret,
           SHA-256 of the canonical [order, order salt] stands in for it, with an order salt that follows
           from the hidden secret, so that the moderator had no choice in it.
 - chains  When fewer than 64 keys are left, an `anchor` entry publishes K(0) of the next chain, and keys
           are numbered from 1 again. Its last key is HMAC-SHA256, keyed with the hidden secret, of the
           canonical ["chain", anchor of the chain before]: the moderator had no choice in that either.
+          The last key of an owner's first chain is that of ["dice", owner]; a later chain of his begins with
+          the entry that first needs it, which holds its K(0) in the owner's private part, too.
 - hidden  Draws nobody may see follow from the hidden secret alone. The header commits it with its SHA-256,
           and a `reveal` entry opens it when the match is over.
 """
 
 import hmac
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from hashlib import sha256
 from itertools import count as counting
 from os import urandom
 
-from referee.core.dice import DiceNeeded
-from referee.core.faults import Complaint, Misuse
+from referee.core.faults import Misuse
 from referee.core.values import dataclass
 from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
@@ -85,6 +95,17 @@ def spent(entries: Iterable[Entry]) -> Spent:
     return now
 
 
+def spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
+    """How far the secret throws of one owner have come after these entries."""
+    now = Spent()
+    for entry in entries:
+        part = entry.private.get(owner, {})
+        if "key" in part:
+            chain = now.chain + ("anchor" in part)
+            now = Spent(chain, Key.model_validate(part["key"]).n)
+    return now
+
+
 @dataclass(frozen=True, slots=True)
 class Secrets:
     """What only the moderator knows: the last key of the first chain, and the hidden secret."""
@@ -103,25 +124,38 @@ class Secrets:
         """What the header says of the hidden secret."""
         return digest(self.hidden)
 
-    def anchor(self, chain: int = 0) -> str:
-        """K(0) of a chain: of the first for the header, of a later one for an `anchor` entry."""
-        return self.key(0, chain)
+    def anchor(self, chain: int = 0, owner: Side | None = None) -> str:
+        """K(0) of a chain: of the first for the header, of a later one for the entry that begins it."""
+        return self.key(0, chain, owner)
 
-    def key(self, n: int, chain: int = 0) -> str:
-        """K(n) of a chain."""
+    def key(self, n: int, chain: int = 0, owner: Side | None = None) -> str:
+        """K(n) of a chain: of those for throws that everyone sees, or of an owner's."""
         if not 0 <= n <= self.keys:
             raise Misuse(f"a chain of {self.keys} keys has no key {n}")
-        seed = self.seed if chain == 0 else _next_seed(self.hidden, self.anchor(chain - 1))
-        return _walked(seed, self.keys - n)
+        return _walked(self._last_key(chain, owner), self.keys - n)
+
+    def _last_key(self, chain: int, owner: Side | None) -> str:
+        if chain:
+            return _next_seed(self.hidden, self.anchor(chain - 1, owner))
+        return self.seed if owner is None else _owner_seed(self.hidden, owner)
+
+    def handed(self, owner: Side, now: Spent) -> "Handed":
+        """The next key of an owner's chain; one that wanes is renewed before it is used up."""
+        begun = Spent(now.chain + 1) if self.wanes(now) and now.keys else now
+        n = begun.keys + 1
+        anchor = None if begun is now else self.anchor(begun.chain, owner)
+        return Handed(Key(n=n, k=self.key(n, begun.chain, owner)), anchor)
 
     def wanes(self, now: Spent) -> bool:
         """Whether so few keys are left that an `anchor` entry is due."""
         return self.keys - now.keys < RESERVE
 
     def dice(self, match: str, now: Spent, side: Side | None, digest_of_order: str) -> "SealedDice":
-        """The dice of the next entry that throws any."""
-        n = now.keys + 1
-        return SealedDice(self.key(n, now.chain), match, n, side, digest_of_order, self.hidden)
+        """The dice of the next entry that throws any, while no owner has used a key of his."""
+        n, key = now.keys + 1, self.key(now.keys + 1, now.chain)
+        return SealedDice(
+            key, match, n, side, digest_of_order, self.hidden, lambda owner: self.handed(owner, Spent())
+        )
 
     def order_salt(self, match: str, now: Spent, side: Side | None) -> str:
         """The salt of a secret order that the next key throws for."""
@@ -133,9 +167,27 @@ def next_anchor(hidden: str, anchor: str, keys: int) -> str:
     return _walked(_next_seed(hidden, anchor), keys)
 
 
+def owner_anchor(hidden: str, owner: Side, keys: int) -> str:
+    """The anchor of the first chain of an owner of secret throws."""
+    return _walked(_owner_seed(hidden, owner), keys)
+
+
+def throw_key(key: str, match: str, number: int) -> str:
+    """The key of a secret throw: of its owner's key, and of how many he had in this entry before it."""
+    return _mac(key, ["throw", match, number]).hex()
+
+
 def order_salt(hidden: str, match: str, anchor: str, n: int, side: Side | None) -> str:
     """The salt of a secret order that K(n) of a chain throws for."""
     return _mac(hidden, ["order", match, anchor, n, side]).hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A key of an owner's chain as his private part holds it; `anchor` is that of a chain that begins."""
+
+    key: Key
+    anchor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,82 +229,55 @@ class SealedDice:
     """Dice fixed before the order was known, which anyone can check once the key is published."""
 
     def __init__(
-        self, key: str, match: str, n: int, side: Side | None, order_digest: str, hidden: str
+        self,
+        key: str,
+        match: str,
+        n: int,
+        side: Side | None,
+        order_digest: str,
+        hidden: str,
+        handed: Callable[[Side], Handed] | None = None,
     ) -> None:
+        """`handed` gives the key of an owner; in a match of format 1 every throw is as if everyone saw it."""
         self._cup = Cup(key, match, n, side, order_digest)
-        self._hidden = hidden
+        self._hidden, self._handed = hidden, handed
         self._index = 0
-        self.used = False
+        self._numbers: Counter[Side] = Counter()
+        self.secret: dict[Side, Handed] = {}
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
         """Throw `count` dice for a stated purpose."""
+        if owner is not None and self._handed is not None and count:
+            key = self._key_of(owner, self._handed)
+            faces, _ = replace(self._cup, key=key, n=0).throw(purpose, count, sides, 0)
+            return Roll(purpose=purpose, sides=sides, needed=needed, key=key, faces=faces)
         draw = self._index
         faces, self._index = self._cup.throw(purpose, count, sides, draw)
-        self.used = self.used or count > 0
         return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, faces=faces)
+
+    def _key_of(self, owner: Side, handed: Callable[[Side], Handed]) -> str:
+        """The key of the next throw of an owner."""
+        if owner not in self.secret:
+            self.secret[owner] = handed(owner)
+        number = self._numbers[owner]
+        self._numbers[owner] += 1
+        return throw_key(self.secret[owner].key.k, self._cup.match, number)
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         """The items in a hidden order."""
         return shuffled(self._hidden, self._cup.match, purpose, items)
 
     @property
-    def spent(self) -> Key | None:
-        """The key the entry has to publish; none if no die was thrown."""
-        return Key(n=self._cup.n, k=self._cup.key) if self.used else None
-
-
-class SpokenDice:
-    """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
-
-    def __init__(self, faces: Iterable[int], *, match: str, hidden: str) -> None:
-        self._faces = tuple(faces)
-        self._match, self._hidden = match, hidden
-        self._index = 0
-        self.throws: tuple[Roll, ...] = ()
-
-    @property
     def used(self) -> bool:
-        """Whether a die was thrown."""
-        return self._index > 0
+        """Whether dice were thrown, for everyone to see or in secret."""
+        return self._index > 0 or bool(self.secret)
 
     @property
-    def left(self) -> tuple[int, ...]:
-        """Faces nobody asked for."""
-        return self._faces[self._index :]
-
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
-        """Take the next faces that were given."""
-        roll = Roll(purpose=purpose, sides=sides, needed=needed, draw=self._index)
-        if len(self.left) < count:
-            raise DiceNeeded(roll, count)
-        roll = roll.model_copy(update={"faces": self.left[:count]})
-        if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
-            raise Misuse(f"a die of {sides} sides has no face {', '.join(strange)}: {purpose}")
-        self._index += count
-        self.throws += (roll,)
-        return roll
-
-    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
-        """The items in a hidden order."""
-        return shuffled(self._hidden, self._match, purpose, items)
-
-    def missing(self, needed: DiceNeeded) -> Misuse:
-        """What to say when too few faces were given: the throws so far, and the one that is wanted."""
-        text = f"{_dice(needed.count)} needed for {_for(needed.roll)}; {len(self.left)} given"
-        return Misuse(
-            *self._told(), Complaint(text=text, remedy="nothing was filed; give all faces in order")
-        )
-
-    def settle(self) -> None:
-        """Refuse faces that were given and not asked for."""
-        if self.left:
-            text = f"{_dice(len(self.left))} too many: {_faces(self.left)}"
-            raise Misuse(
-                *self._told(), Complaint(text=text, remedy="nothing was filed; give only what is needed")
-            )
-
-    def _told(self) -> Iterator[str]:
-        return (f"{_dice(len(roll.faces))} for {_for(roll)}: {_faces(roll.faces)}" for roll in self.throws)
+    def spent(self) -> Key | None:
+        """The key the entry has to publish; none if no die was thrown that everyone sees."""
+        return Key(n=self._cup.n, k=self._cup.key) if self._index > 0 else None
 
 
 def shuffled(hidden: str, match: str, purpose: str, items: Iterable[int]) -> tuple[int, ...]:
@@ -271,6 +296,10 @@ def shuffled(hidden: str, match: str, purpose: str, items: Iterable[int]) -> tup
     return tuple(order)
 
 
+def _owner_seed(hidden: str, owner: Side) -> str:
+    return _mac(hidden, ["dice", owner]).hex()
+
+
 def _next_seed(hidden: str, anchor: str) -> str:
     return _mac(hidden, ["chain", anchor]).hex()
 
@@ -283,16 +312,3 @@ def _walked(key: str, steps: int) -> str:
 
 def _mac(key: str, message: list[str | int | None]) -> bytes:
     return hmac.digest(key.encode(), canonical(message), "sha256")
-
-
-def _dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
-
-
-def _for(roll: Roll) -> str:
-    hits = f", {roll.needed} or less hits" if roll.needed else ""
-    return f"{roll.purpose} ({roll.sides} sides{hits})"
-
-
-def _faces(faces: Iterable[int]) -> str:
-    return ", ".join(map(str, faces))

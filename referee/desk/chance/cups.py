@@ -1,22 +1,28 @@
 """The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import Protocol
 
 from referee.core.dice import Dice, NoDice
 from referee.core.values import dataclass
-from referee.desk import filing
-from referee.desk.chance import SealedDice, Secrets, Spent, SpokenDice, order_digest, sealed_digest
+from referee.desk import chance, filing
+from referee.desk.chance import Handed, SealedDice, Secrets, Spent, order_digest, sealed_digest
+from referee.desk.chance.spoken import SpokenDice
 from referee.desk.history import Rules
-from schemas.journal import Header, Key
-from schemas.record import PUBLIC, Order
+from schemas.journal import Entry, Header, Key
+from schemas.record import PUBLIC, Order, Side
 
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it."""
+    """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
+
+    `owned` are the keys of secret throws, by whose private part they go into.
+    """
 
     key: Key | None = None
+    owned: Mapping[Side, Handed] = field(default_factory=dict[Side, Handed])
     sealed: str | None = None
     order_salt: str | None = None
     source: str | None = None
@@ -57,27 +63,40 @@ class _Sealed:
     def shaken(self) -> Shaken:
         if not self.dice.used:
             return Shaken()
-        return Shaken(self.dice.spent, self.sealed, self.order_salt, renewed=self.renewed)
+        renewed = self.renewed if self.dice.spent else None
+        return Shaken(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=renewed)
 
 
 class SealedCups:
     """Dice that follow from the keys of the chain."""
 
-    def __init__(self, rules: Rules, header: Header, secrets: Secrets, spent: Spent) -> None:
-        self._rules, self._match, self._secrets = rules, header.match, secrets
+    def __init__(self, rules: Rules, header: Header, secrets: Secrets, entries: Sequence[Entry]) -> None:
+        """`entries` are those of the match so far: they tell which keys are spent."""
+        self._rules, self._header, self._secrets = rules, header, secrets
         self._cups: list[_Sealed] = []
-        self._await_next(spent)
+        self._owned = {owner: chance.spent_by(owner, entries) for owner in header.anchors}
+        self._await_next(chance.spent(entries))
 
     def dice(self, order: Order) -> Dice:
-        """The dice of the next key."""
-        if self._cups and self._cups[-1].dice.used:
-            self._await_next(Spent(self._now.chain, self._now.keys + 1))
+        """The dice of the next keys."""
+        if self._cups:
+            self._spend(self._cups[-1].dice)
         self._cups.append(self._cup(order))
         return self._cups[-1].dice
 
     def shaken(self) -> Sequence[Shaken]:
         """What each entry has to publish."""
         return tuple(cup.shaken() for cup in self._cups)
+
+    def _spend(self, dice: SealedDice) -> None:
+        if dice.spent:
+            self._await_next(Spent(self._now.chain, self._now.keys + 1))
+        for owner, handed in dice.secret.items():
+            chain = self._owned[owner].chain + (handed.anchor is not None)
+            self._owned[owner] = Spent(chain, handed.key.n)
+
+    def _handed(self, owner: Side) -> Handed:
+        return self._secrets.handed(owner, self._owned[owner])
 
     def _await_next(self, spent: Spent) -> None:
         """Make the next key ready; a chain that wanes is renewed before it is used up."""
@@ -92,10 +111,11 @@ class SealedCups:
         if self._rules.overheard(order, PUBLIC) == order:
             salt, digest = None, order_digest(told)
         else:
-            salt = self._secrets.order_salt(self._match, self._now, side)
+            salt = self._secrets.order_salt(self._header.match, self._now, side)
             digest = sealed_digest(told, salt)
         n, hidden = self._now.keys + 1, self._secrets.hidden
-        dice = SealedDice(self._key, self._match, n, side, digest, hidden)
+        handed = self._handed if self._header.anchors else None
+        dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed)
         return _Sealed(dice, digest if salt else None, salt, self._renewed)
 
 
@@ -103,7 +123,8 @@ class SpokenCups:
     """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
 
     def __init__(self, header: Header, secrets: Secrets, faces: Sequence[int], source: str) -> None:
-        self.spoken = SpokenDice(faces, match=header.match, hidden=secrets.hidden)
+        marked = bool(header.anchors)
+        self.spoken = SpokenDice(faces, match=header.match, hidden=secrets.hidden, secrets=marked)
         self._source = source
         self._thrown: list[int] = []
 

@@ -1,5 +1,6 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, cast
@@ -14,6 +15,10 @@ from schemas.record import Roll, Side
 
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
+
+
+LOOKED_ON = 16
+"""A throw that was passed over is found by one of so many after it; by any, once all is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,37 @@ class Claim:
     holds: Callable[[str], bool]
 
 
+class Chain:
+    """A chain of keys as far as it was published: its anchor, and the key that came last."""
+
+    def __init__(self, anchor: str, keys: int) -> None:
+        self.anchor = self._last = anchor
+        self.n, self._keys = 0, keys
+
+    def take(self, key: Key) -> Iterator[str]:
+        """What is wrong with the next key."""
+        if key.n != self.n + 1:
+            yield f"it publishes key {key.n} where key {self.n + 1} is due"
+        elif chance.digest(key.k) != self._last:
+            yield f"key {key.n} does not lead to the key published before it"
+        if key.n > self._keys:
+            yield f"the chain has only {self._keys} keys"
+        self.n, self._last = key.n, key.k
+
+    def renew(self, anchor: str) -> Iterator[str]:
+        """What is wrong with the next chain, which begins with this anchor."""
+        if (left := self._keys - self.n) >= RESERVE:
+            yield f"it begins a new chain of keys with {left} keys left, and {RESERVE - 1} is the most"
+        self.anchor = self._last = anchor
+        self.n = 0
+
+
 class DiceProof:
-    """The dice of a match, proved entry by entry."""
+    """The dice of a match, proved entry by entry.
+
+    In journals of format 1 the draws of an entry were counted through all its throws, so that a copy has gaps
+    in them; since then a copy can be told to be complete for what everyone sees.
+    """
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -43,14 +77,19 @@ class DiceProof:
         self.keys = self.rolls = self.dice = 0
         self.spoken: list[SpokenThrow] = []
         self._claims: list[Claim] = []
-        self._anchor, self._last, self._n = header.anchor, header.anchor, 0
+        self._chain = Chain(header.anchor, header.keys)
+        self._owned = {owner: Chain(anchor, header.keys) for owner, anchor in header.anchors.items()}
+        for owner, anchor in header.anchors.items():
+            holds = partial(_owns, owner, header.keys, anchor)
+            self._claims.append(Claim(0, f"the moderator chose the secret keys of {owner}", holds))
 
     def take(self, entry: Entry) -> Iterator[str]:
         """Everything that is wrong with the dice of the next entry."""
         events = list(_events(entry))
+        yield from self._take_secret_order(entry)
         if entry.body.key:
-            yield from self._take_key(entry.body.key)
-            yield from self._take_secret_order(entry, entry.body.key)
+            self.keys += 1
+            yield from self._chain.take(entry.body.key)
         self._take_shuffles(entry, events)
         if entry.body.kind == "anchor":
             yield from self._take_anchor(entry)
@@ -63,10 +102,13 @@ class DiceProof:
             return
         if self.header.dice == "spoken":
             yield from self._list(entry, rolls)
-        elif entry.body.key:
-            yield from self._prove(entry, entry.body.key, rolls)
-        elif rolls:
+            return
+        seen = [roll for roll in rolls if roll.faces and not roll.key]
+        if entry.body.key:
+            yield from self._prove(entry, entry.body.key, seen)
+        elif seen:
             yield "dice were thrown and no key was published"
+        yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
 
     def opened(self) -> Iterator[tuple[int, str]]:
         """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
@@ -75,19 +117,9 @@ class DiceProof:
                 if not claim.holds(self.hidden):
                     yield claim.entry, claim.text
 
-    def _take_key(self, key: Key) -> Iterator[str]:
-        if key.n != self._n + 1:
-            yield f"it publishes key {key.n} where key {self._n + 1} is due"
-        elif chance.digest(key.k) != self._last:
-            yield f"key {key.n} does not lead to the key published before it"
-        if key.n > self.header.keys:
-            yield f"the chain has only {self.header.keys} keys"
-        self._n, self._last = key.n, key.k
-        self.keys += 1
-
     def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[str]:
         body = entry.body
-        whole = body.commit.keys() == entry.private.keys()
+        whole = self.header.format > 1 or _is_whole(entry)
         if not rolls and whole:
             yield f"key {key.n} was spent and no die was thrown"
         order = chance.filed_order_digest(body.public)
@@ -100,10 +132,53 @@ class DiceProof:
                 yield f"{roll.purpose}: no die has {roll.sides} sides"
                 continue
             faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
-            if faces != roll.faces:
-                yield f"{roll.purpose}: the key gives {_told(faces)}, and the entry says {_told(roll.faces)}"
-            self.rolls += 1
-            self.dice += len(faces)
+            yield from self._compare(roll, faces)
+
+    def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
+        """Faces that follow from keys of their own, and those keys from their owners'."""
+        order = chance.filed_order_digest(entry.body.public)
+        for roll in rolls:
+            if not 1 <= roll.sides <= MOST_SIDES:
+                yield f"{roll.purpose}: no die has {roll.sides} sides"
+                continue
+            cup = Cup(roll.key, self.header.match, 0, entry.body.side, order)
+            yield from self._compare(roll, cup.throw(roll.purpose, len(roll.faces), roll.sides, 0)[0])
+        left = Counter(roll.key for roll in rolls)
+        if any(count > 1 for count in left.values()):
+            yield "the same secret key was used for two throws"
+        for owner, chain in self._owned.items():
+            if "key" in entry.private.get(owner, {}):
+                yield from self._take_owned(entry, owner, chain, left)
+        if left and _is_whole(entry):
+            yield "a secret throw follows from nobody's key"
+
+    def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[str]:
+        """The secret throws of one owner, which he sees all: taken out of those that are left."""
+        part = entry.private[owner]
+        try:
+            key = Key.model_validate(part["key"])
+        except ValidationError:
+            yield f"the secret key of {owner} cannot be read"
+            return
+        if isinstance(anchor := part.get("anchor"), str):
+            self._claim_chain(entry, chain.anchor, anchor)
+            yield from chain.renew(anchor)
+        self.keys += 1
+        yield from (f"of {owner}: {text}" for text in chain.take(key))
+        due = [chance.throw_key(key.k, self.header.match, number) for number in range(len(left) + LOOKED_ON)]
+        thrown = [number for number, one in enumerate(due) if one in left]
+        if not thrown:
+            yield f"a secret key of {owner} was spent and no die was thrown"
+        elif thrown != list(range(len(thrown))):
+            yield f"a secret throw of {owner} was passed over"
+        for number in thrown:
+            del left[due[number]]
+
+    def _compare(self, roll: Roll, faces: tuple[int, ...]) -> Iterator[str]:
+        if faces != roll.faces:
+            yield f"{roll.purpose}: the key gives {_told(faces)}, and the entry says {_told(roll.faces)}"
+        self.rolls += 1
+        self.dice += len(faces)
 
     def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
         source = entry.body.public.get("source")
@@ -111,7 +186,7 @@ class DiceProof:
             yield "dice were thrown by people, and nobody is named as the source"
         self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
 
-    def _take_secret_order(self, entry: Entry, key: Key) -> Iterator[str]:
+    def _take_secret_order(self, entry: Entry) -> Iterator[str]:
         body, sealed = entry.body, entry.body.public.get("sealed")
         if sealed is None:
             return
@@ -119,10 +194,11 @@ class DiceProof:
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
         if any(chance.sealed_digest(order, salt) != sealed for order, salt in openings):
             yield "the secret order is not the one its dice were thrown for"
-        if not openings and body.commit.keys() == entry.private.keys():
+        if not openings and _is_whole(entry):
             yield "nobody can open the secret order its dice were thrown for"
         for _, salt in openings:
-            holds = partial(_salts, self.header.match, self._anchor, key.n, body.side, salt)
+            n = self._chain.n + 1
+            holds = partial(_salts, self.header.match, self._chain.anchor, n, body.side, salt)
             self._claims.append(Claim(body.seq, "the moderator chose the salt of a secret order", holds))
 
     def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> None:
@@ -140,11 +216,12 @@ class DiceProof:
         if not isinstance(anchor, str):
             yield "it begins a new chain of keys and gives no anchor"
             return
-        if (left := self.header.keys - self._n) >= RESERVE:
-            yield f"it begins a new chain of keys with {left} keys left, and {RESERVE - 1} is the most"
-        holds = partial(_follows, self._anchor, self.header.keys, anchor)
+        self._claim_chain(entry, self._chain.anchor, anchor)
+        yield from self._chain.renew(anchor)
+
+    def _claim_chain(self, entry: Entry, before: str, anchor: str) -> None:
+        holds = partial(_follows, before, self.header.keys, anchor)
         self._claims.append(Claim(entry.body.seq, "the moderator chose the new chain of keys", holds))
-        self._anchor, self._last, self._n = anchor, anchor, 0
 
     def _take_hidden(self, entry: Entry) -> Iterator[str]:
         hidden = entry.body.public.get("hidden")
@@ -162,6 +239,15 @@ def _orders(match: str, purpose: str, order: tuple[int, ...], hidden: str) -> bo
 
 def _salts(match: str, anchor: str, n: int, side: Side | None, salt: str, hidden: str) -> bool:
     return chance.order_salt(hidden, match, anchor, n, side) == salt
+
+
+def _owns(owner: Side, keys: int, anchor: str, hidden: str) -> bool:
+    return chance.owner_anchor(hidden, owner, keys) == anchor
+
+
+def _is_whole(entry: Entry) -> bool:
+    """Whether no private part is missing."""
+    return entry.body.commit.keys() == entry.private.keys()
 
 
 def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:

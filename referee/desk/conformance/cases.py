@@ -219,6 +219,7 @@ def clause_number(pack: Any, clause: str) -> str | None:
 def _faults(filed: FiledCase) -> Iterator[Complaint]:
     """Clauses that the rulebook does not have, and set-ups that cannot be."""
     yield from _unknown_clauses(filed)
+    yield from _unknown_rulings(filed)
     bench, given = filed.bench, filed.case.given
     if unbound := tuple(bench.work.unbound(bench.pack.pack, given)):
         yield from map(filed.complaint, unbound)
@@ -235,6 +236,15 @@ def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
         if clause_number(filed.bench.pack.pack, clause) is None:
             fact = f"the rulebook of this pack has no clause {shown(clause)}"
             yield Complaint(text=fact, place=filed.tree.at(("cases", filed.number, key)))
+
+
+def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
+    known = [ruling.id for ruling in filed.bench.pack.pack.rulings.rulings]
+    for ruling in filed.case.rulings:
+        if ruling not in known:
+            place = filed.tree.at(("cases", filed.number, "ruling"))
+            fact = f"this pack has no ruling {shown(ruling)}"
+            yield Complaint(text=fact, place=place, remedy=meant(ruling, known))
 
 
 def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:

@@ -92,22 +92,26 @@ def _words(event: Event) -> Iterator[str]:
         parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
         for part in parts:
             yield from (str(part), f"{name}={part}")
+        if len(parts) > 1:
+            yield f"{name}={'/'.join(map(str, parts))}"
 
 
 def _rolls(trial: Trial) -> Iterator[str]:
     if (wanted := trial.filed.case.then.rolls) is None:
         return
     throws = () if wanted == NONE else wanted
-    rolls = [roll for event in trial.events if isinstance(event, Rolled) for roll in event.rolls]
+    rolled = [event for event in trial.events if isinstance(event, Rolled)]
+    rolls = [(roll, odds) for event in rolled for roll, odds in zip(event.rolls, event.odds(), strict=True)]
     if len(rolls) != len(throws) or not all(map(_thrown, rolls, throws)):
         shown = "; ".join(
-            f"{roll.purpose}: {len(roll.faces)} at {roll.needed}, hits {roll.hits}" for roll in rolls
+            f"{roll.purpose}: {len(roll.faces)} at {needed}, hits {hits}" for roll, (needed, hits) in rolls
         )
         yield f"the throws are otherwise than they must be: {shown or NONE}"
 
 
-def _thrown(roll: Roll, throw: Throw) -> bool:
-    figures = ((throw.dice, len(roll.faces)), (throw.needed, roll.needed), (throw.hits, roll.hits))
+def _thrown(rolled: tuple[Roll, tuple[int, int]], throw: Throw) -> bool:
+    roll, (needed, hits) = rolled
+    figures = ((throw.dice, len(roll.faces)), (throw.needed, needed), (throw.hits, hits))
     return throw.purpose.lower() in roll.purpose.lower() and all(
         must is None or must == is_ for must, is_ in figures
     )

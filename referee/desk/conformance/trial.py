@@ -10,7 +10,7 @@ from referee.core.faults import Unreadable
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.conformance.cases import FiledCase
-from schemas.record import Event, Objection, Order, Roll
+from schemas.record import Event, Objection, Order, Roll, Side
 
 
 class CaseDice:
@@ -21,7 +21,15 @@ class CaseDice:
         self.odd: list[int] = []
         self._ever = next((int(face.rstrip("*")) for face in faces if face.endswith("*")), None)
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self,
+        purpose: str,
+        count: int,
+        *,
+        needed: int,
+        sides: int = 6,
+        owner: Side | None = None,  # noqa: ARG002 - a case tells everything
+    ) -> Roll:
         """Take the next faces of the case."""
         taken, self._faces = self._faces[:count], self._faces[count:]
         if len(taken) < count and self._ever is not None:

@@ -8,7 +8,7 @@ from referee.core.faults import Complaint, NotFound
 from referee.core.machine import lawful
 from referee.core.values import dataclass
 from referee.desk import history
-from referee.desk.history import Rules, Step
+from referee.desk.history import Move, Rules, Step
 from referee.desk.matches import Match
 from referee.desk.rulings import held
 from schemas.evidence import Weighed
@@ -26,8 +26,7 @@ class Case:
     match: Match
     entry: Entry
     before: Any
-    order: Order | None
-    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
     stands: bool
 
     @property
@@ -36,9 +35,18 @@ class Case:
         return self.entry.body.seq
 
     @property
-    def moves(self) -> bool:
+    def is_judged(self) -> bool:
         """Whether the entry is of a kind that makes the position."""
         return self.entry.body.kind in {"order", "ruling"}
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of all its orders."""
+        return tuple(event for move in self.moves for event in move.events)
+
+    def played(self) -> Iterator[tuple[Any, Move]]:
+        """Its orders, each with the position before it."""
+        return history.played(self.match.rules, self.before, self.moves)
 
 
 def opened(match: Match, seq: int) -> Case:
@@ -48,18 +56,12 @@ def opened(match: Match, seq: int) -> Case:
         raise NotFound(Complaint(text=text, remedy=f"name one from 1 to {len(match.entries)}"))
     entry = match.entries[seq - 1]
     before = history.position(match.rules, match.entries[: seq - 1])
-    moves = entry.body.kind in {"order", "ruling"}
-    events = history.events_of(match.rules, entry) if moves else ()
+    judged = entry.body.kind in {"order", "ruling"}
+    moves = history.moves_of(match.rules, entry) if judged else ()
     # What does not fit the position is said before anything is told of it.
-    history.after(match.rules, before, events, entry)
-    return Case(
-        match=match,
-        entry=entry,
-        before=before,
-        order=history.order_of(match.rules, entry) if moves else None,
-        events=events,
-        stands=entry in history.standing(match.entries) or not moves,
-    )
+    history.after(match.rules, before, [event for move in moves for event in move.events], entry)
+    stands = entry in history.standing(match.entries) or not judged
+    return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
 
 
 def thrown(events: Sequence[Event]) -> int:

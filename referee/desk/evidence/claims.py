@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from referee.core.faults import Complaint, DataFault
 from referee.core.values import dataclass
 from referee.desk import history
+from referee.desk.filing import is_under_seal
 from referee.desk.history import Rules
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Place, Side
@@ -25,12 +26,24 @@ def check(rules: Rules, entries: tuple[Entry, ...], file: str) -> int:
     for entry in entries:
         if entry.body.kind not in {"order", "ruling"}:
             continue
-        facts = [*_order_claims(rules, entry), *_event_claims(rules, entry)]
+        facts = [
+            *_seal_claims(rules, entry),
+            *_order_claims(rules, entry),
+            *_event_claims(rules, entry),
+        ]
         agreed += len(facts)
         complaints += [_complaint(entry, fact, file) for fact, holds in facts if not holds]
     if complaints:
         raise DataFault(*complaints)
     return agreed
+
+
+def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
+    """Whether everything that was kept under seal with an entry was nobody else's to know."""
+    for number, move in enumerate(history.sealed_moves(rules, entry), 1):
+        if move.order is not None:
+            agrees = move.order.side == entry.body.side and is_under_seal(rules, move.order, move.events)
+            yield f"sealed order {number}, {move.order.type}, as a secret of its side", agrees
 
 
 def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:

@@ -4,10 +4,12 @@ A side is told of its own orders all that the referee is told; of others' orders
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from referee.desk import glance, hearing
+from referee.desk import chance, glance, hearing
 from referee.desk.evidence import cases, shown_dice
 from referee.desk.evidence.cases import Case
+from referee.desk.history import Move, Rules
 from referee.desk.matches import Match
 from referee.desk.telling import told
 from schemas.document import (
@@ -40,7 +42,7 @@ def dispute(match: Match, seq: int, viewer: Side) -> Document:
         *_entry(case, viewer),
         Heading(text="The position before it"),
         *_position(case, viewer),
-        *(_order(case, viewer) if case.moves else ()),
+        *(_orders(case, viewer) if case.is_judged else ()),
         *_letter(case, viewer),
         *_dice(case, viewer),
         *_events(case, viewer),
@@ -84,30 +86,34 @@ def _position(case: Case, viewer: Side) -> Iterator[Block]:
             yield words(f"{who} was asked: {prompt.text} ({citation.number}, {citation.title})")
 
 
-def _order(case: Case, viewer: Side) -> Iterator[Block]:
-    rules, order = case.match.rules, case.order
-    yield Heading(text="The order as it was sent")
-    if order is None:
-        yield words("Nobody gave an order: this is work the rules do unasked, or a ruling.")
-        return
-    heard = rules.overheard(order, viewer)
-    if heard is None:
-        yield words("It is sealed to you.")
-        return
-    line = case.entry.private.get(order.side, {}).get("line")
-    where = (
-        f", line {line} of the letter" if isinstance(line, int) and viewer in {order.side, REFEREE} else ""
-    )
+def _orders(case: Case, viewer: Side) -> Iterator[Block]:
+    """The orders of an entry that a viewer may read, one after the other."""
+    given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
+    heard = [one for one in given if case.match.rules.overheard(one[2], viewer) is not None]
+    for before, move, order in heard:
+        yield Heading(text="The order as it was sent")
+        yield from _order(case.match.rules, viewer, before, move, order)
+    if not heard:
+        yield Heading(text="The order as it was sent")
+        yield words(
+            "It is sealed to you."
+            if case.entry.body.kind == "order"
+            else "Nobody gave an order: this is work the rules do unasked, or a ruling."
+        )
+
+
+def _order(rules: Rules, viewer: Side, before: Any, move: Move, order: Order) -> Iterator[Block]:
+    heard, knows = rules.overheard(order, viewer), viewer in {order.side, REFEREE}
+    where = f", line {move.line} of the letter" if knows else ""
     yield words(Code(text=rules.write(heard)), where)
-    if viewer in {order.side, REFEREE}:
-        yield from _weighing(case, order)
-        like = hearing.nearest_lawful(rules, case.before, order, MOST_LAWFUL)
-        yield from _instead(like or cases.lawful_answers(rules, case.before, order, MOST_LAWFUL))
+    if knows:
+        yield from _weighing(rules, before, order)
+        like = hearing.nearest_lawful(rules, before, order, MOST_LAWFUL)
+        yield from _instead(like or cases.lawful_answers(rules, before, order, MOST_LAWFUL))
 
 
-def _weighing(case: Case, order: Order) -> Iterator[Block]:
-    rules = case.match.rules
-    against, passed = (weigh(rules, case.before, order) for weigh in (cases.against, cases.passed))
+def _weighing(rules: Rules, before: Any, order: Order) -> Iterator[Block]:
+    against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.passed))
     yield Heading(text="The clauses that were weighed")
     yield words(
         Strong(text="Against it"), "" if against else ": nothing. Today's rules would accept it, too."
@@ -115,7 +121,7 @@ def _weighing(case: Case, order: Order) -> Iterator[Block]:
     if against:
         yield Bullets(items=tuple(map(_clause, against)))
     yield words(Strong(text="For it"), ": it answers what was asked, and it meets")
-    asked = cases.questions(rules, case.before, order.side)
+    asked = cases.questions(rules, before, order.side)
     cited = (rules.cite(prompt.clause) for prompt in asked)
     yield Bullets(
         items=(
@@ -176,22 +182,45 @@ def _printable(line: str) -> str:
 def _dice(case: Case, viewer: Side) -> Iterator[Block]:
     witnessed = (case.match.rules.witness(event, viewer) for event in case.events)
     seen = [event for event in witnessed if event is not None]
-    rolls = shown_dice.shown(case.match.header, case.entry, seen)
+    rolls = shown_dice.shown(case.match.header, case.entry, seen, viewer)
     if not rolls:
         return
     yield Heading(text="The dice, with their proof")
-    key = case.entry.body.key
-    if key is None:
+    if case.match.header.dice == "spoken":
         yield words("Thrown by people; the source that was named: ", Code(text=rolls[0].source))
-    else:
+    elif key := case.entry.body.key:
         yield words(f"Key {key.n} hashes to {_published_by(case)}:")
-        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{rolls[0].key_before}  -"))
+        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chance.digest(key.k)}  -"))
         yield words("Every face follows from the first byte that a message gives under this key:")
+    for owner in dict.fromkeys(roll.owner for roll in rolls if roll.owner):
+        yield from _owned(case, owner)
     for roll in rolls:
         yield DiceThrown(rolls=(roll.roll,), entry=case.seq, key=roll.key)
+        if roll.roll.key and case.match.header.dice == "sealed":
+            yield from _secret(case, roll)
         if roll.draws:
             yield Verbatim(lines=(f"printf '%s' '{_quoted(roll)}' | openssl dgst -sha256 -hmac {roll.key}",))
             yield _draws(roll)
+
+
+def _owned(case: Case, owner: Side) -> Iterator[Block]:
+    """The key of an owner, for himself and the referee."""
+    if key := shown_dice.owner_key(case.entry, owner):
+        whose = "the referee" if owner == REFEREE else case.match.bound.name_of(owner)
+        yield words(f"Secret key {key.n} of {whose} hashes to the one before it, the first to the header's:")
+        yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chance.digest(key.k)}  -"))
+
+
+def _secret(case: Case, roll: ProvedRoll) -> Iterator[Block]:
+    """Where the key of a throw comes from that not everyone saw."""
+    if not roll.of:
+        yield words(
+            "Not everyone saw this throw: it has a key of its own, which is proved once all is opened."
+        )
+        return
+    message = f'["throw","{case.match.header.match}",{roll.number}]'
+    yield words("Not everyone saw this throw: it has a key of its own.")
+    yield Verbatim(lines=(f"printf '%s' '{message}' | openssl dgst -sha256 -hmac {roll.of}",))
 
 
 def _published_by(case: Case) -> str:
@@ -218,7 +247,7 @@ def _draws(roll: ProvedRoll) -> Table:
 
 
 def _events(case: Case, viewer: Side) -> Iterator[Block]:
-    if case.moves:
+    if case.is_judged:
         yield Heading(text="What came of it")
         blocks = told(case.match.rules, viewer, case.before, case.events, case.entry)
         yield from (block for block in blocks if not isinstance(block, DiceThrown))

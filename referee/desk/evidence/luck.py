@@ -58,9 +58,10 @@ def _thrown(match: Match) -> Iterator[Thrown]:
     for step in history.steps(match.rules, match.entries):
         for event in step.events:
             if isinstance(event, Rolled):
-                for roll, side in zip(event.rolls, event.throwers(), strict=True):
-                    aim = roll.needed, roll.sides
-                    yield Thrown(side or step.entry.body.side or "", aim, len(roll.faces), roll.hits)
+                for roll, side, odds in zip(event.rolls, event.throwers(), event.odds(), strict=True):
+                    favourable, hits = odds
+                    aim = favourable, roll.sides
+                    yield Thrown(side or step.entry.body.side or "", aim, len(roll.faces), hits)
 
 
 def distribution(aims: Mapping[Aim, int]) -> tuple[list[int], int]:

@@ -127,7 +127,7 @@ def _consenting(match: Match, plea: Plea) -> tuple[Side, ...]:
 
 
 def _lawful(case: Case) -> bool:
-    return audit(case.match.rules, case.before, case.order, case.events)
+    return all(audit(case.match.rules, before, move.order, move.events) for before, move in case.played())
 
 
 def _resolution(
@@ -135,8 +135,9 @@ def _resolution(
 ) -> Resolution:
     void = () if paragraph.then == "stands" else tuple(step.seq for step in steps)
     kept = [step for step in cases.since(case.match, 1) if step.seq not in void]
-    rules, order = case.match.rules, case.order
-    held = [] if order is None else [objection.clause for objection in rules.objections(case.before, order)]
+    rules = case.match.rules
+    given = ((before, move.order) for before, move in case.played() if move.order is not None)
+    held = [objection.clause for before, order in given for objection in rules.objections(before, order)]
     clauses: tuple[Citation, ...] = tuple(map(rules.cite, dict.fromkeys(held)))
     return Resolution(
         match=case.match.name,
@@ -184,16 +185,16 @@ def _again(case: Case, outcome: Outcome, steps: Sequence[Step]) -> tuple[str, ..
         return ()
     rules, state = case.match.rules, case.before
     lines: list[str] = []
-    for step in steps[1:]:
-        if step.order is None:
+    for seq, move in ((step.seq, move) for step in steps[1:] for move in step.moves):
+        if move.order is None:
             continue
         try:
-            after, verdict = play(rules, state, step.order, written(step.events))
+            after, verdict = play(rules, state, move.order, written(move.events))
         except DiceNeeded:
             break
         if isinstance(verdict, Refused):
             continue
-        lines.append(f"{rules.write(step.order)}  # {step.order.side}, entry {step.seq}")
+        lines.append(f"{rules.write(move.order)}  # {move.order.side}, entry {seq}")
         if irrevocable(verdict.events):
             break
         state = after

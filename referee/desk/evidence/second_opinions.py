@@ -5,6 +5,7 @@ Nothing in the running match changes by it; that takes a ruling.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -16,7 +17,7 @@ from referee.desk import binding, hearing, history, letters
 from referee.desk.binding import Bound
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import cases
-from referee.desk.history import Rules, Step
+from referee.desk.history import Move, Rules, Step
 from referee.desk.matches import Match
 from schemas.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry
@@ -35,7 +36,8 @@ def rejudge(match: Match, pack: str | None = None) -> Rejudgement:
     try:
         for step in history.steps(bound.rules, match.entries):
             judged += 1
-            different += _step(bound.rules, step)
+            for before, move in history.played(bound.rules, step.before, step.moves):
+                different += _move(bound.rules, step, before, move)
         for entry in match.entries:
             if entry.body.kind == "refusal":
                 judged += 1
@@ -60,41 +62,41 @@ def _bound(match: Match, pack: str) -> Bound:
     return binding.bind(pack, header.scenario, header.options)
 
 
-def _step(rules: Rules, step: Step) -> Iterator[Rejudged]:
-    if audit(rules, step.before, step.order, step.events):
+def _move(rules: Rules, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:
+    if audit(rules, before, move.order, move.events):
         return
-    order = rules.write(step.order) if step.order else "what the rules do unasked"
+    order = rules.write(move.order) if move.order else "what the rules do unasked"
     side = step.entry.body.side
-    if step.order and (held := cases.against(rules, step.before, step.order)):
+    if move.order and (held := cases.against(rules, before, move.order)):
         yield Rejudged(entry=step.seq, side=side, order=order, then="accepted", now="refused", clauses=held)
         return
     try:
-        events = _again(rules, step)
+        events = _again(rules, before, move)
     except DiceNeeded as needed:
         said: tuple[str, ...] = (f"{needed.count} more dice would be thrown for {needed.roll.purpose}",)
         now = Rejudged(
             entry=step.seq, side=side, order=order, then="accepted", now="needs-dice", differences=said
         )
     else:
-        said = tuple(_differences(step.events, events))[:MOST_TOLD]
+        said = tuple(_differences(move.events, events))[:MOST_TOLD]
         now = Rejudged(
             entry=step.seq, side=side, order=order, then="accepted", now="other-events", differences=said
         )
-    yield now.model_copy(update={"clauses": tuple(_asked(rules, step))})
+    yield now.model_copy(update={"clauses": tuple(_asked(rules, before, move))})
 
 
-def _again(rules: Rules, step: Step) -> Sequence[Event]:
+def _again(rules: Rules, before: Any, move: Move) -> Sequence[Event]:
     """What today's rules make of an order that they accept, with the dice of that day."""
-    dice = written(step.events)
-    if step.order is None:
-        return run_on(rules, step.before, dice)[1]
-    verdict = play(rules, step.before, step.order, dice)[1]
+    dice = written(move.events)
+    if move.order is None:
+        return run_on(rules, before, dice)[1]
+    verdict = play(rules, before, move.order, dice)[1]
     return () if isinstance(verdict, Refused) else verdict.events
 
 
-def _asked(rules: Rules, step: Step) -> Iterator[Weighed]:
+def _asked(rules: Rules, before: Any, move: Move) -> Iterator[Weighed]:
     """The clauses under which the order was given: those of the questions it answered."""
-    for prompt in cases.questions(rules, step.before, step.order.side if step.order else REFEREE):
+    for prompt in cases.questions(rules, before, move.order.side if move.order else REFEREE):
         citation = rules.cite(prompt.clause)
         yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
 

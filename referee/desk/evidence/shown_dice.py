@@ -1,17 +1,42 @@
 """The dice of an entry with their proof: every draw of every roll, to be done again by hand."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count, takewhile
 
 from referee.desk import chance
 from referee.desk.chance import MOST_SIDES, Cup
 from schemas.evidence import Draw, ProvedRoll
-from schemas.journal import Entry, Header
-from schemas.record import Event, Roll, Rolled
+from schemas.journal import Entry, Header, Key
+from schemas.record import REFEREE, Event, Roll, Rolled, Side
 
 
-def shown(header: Header, entry: Entry, events: Sequence[Event]) -> tuple[ProvedRoll, ...]:
-    """Every roll of an entry, with the key and the draws it follows from, or the source that was named."""
-    return tuple(_proved(header, entry, roll) for roll in _rolls(events))
+def shown(header: Header, entry: Entry, events: Sequence[Event], viewer: Side) -> tuple[ProvedRoll, ...]:
+    """Every roll of an entry, with the key and the draws it follows from, or the source that was named.
+
+    The keys of owners are told to themselves, and all of them to the referee.
+    """
+    rolls = tuple(_rolls(events))
+    owned = dict(_owned(header, entry, viewer, rolls))
+    return tuple(_proved(header, entry, roll, owned) for roll in rolls)
+
+
+def owner_key(entry: Entry, owner: Side) -> Key | None:
+    """The key of an owner's chain that an entry uses, as far as this journal tells."""
+    part = entry.private.get(owner, {})
+    return Key.model_validate(part["key"]) if "key" in part else None
+
+
+def _owned(
+    header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
+) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
+    """The secret keys of these rolls whose owner may be told: of whom, and which of his throws it was."""
+    thrown = {roll.key for roll in rolls if roll.key}
+    for owner in header.anchors:
+        key = owner_key(entry, owner)
+        if key is not None and viewer in {owner, REFEREE}:
+            keys = ((number, chance.throw_key(key.k, header.match, number)) for number in count())
+            for number, one in takewhile(lambda numbered: numbered[1] in thrown, keys):
+                yield one, (owner, key, number)
 
 
 def _rolls(events: Sequence[Event]) -> Iterator[Roll]:
@@ -20,19 +45,24 @@ def _rolls(events: Sequence[Event]) -> Iterator[Roll]:
             yield from (roll for roll in event.rolls if roll.faces)
 
 
-def _proved(header: Header, entry: Entry, roll: Roll) -> ProvedRoll:
+def _proved(header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]]) -> ProvedRoll:
     body = entry.body
-    if body.key is None:
+    if header.dice == "spoken":
         return ProvedRoll(roll=roll, hits=roll.hits, source=str(body.public.get("source", "")))
     order = chance.filed_order_digest(body.public)
-    cup = Cup(body.key.k, header.match, body.key.n, body.side, order)
+    key, n = (roll.key, 0) if roll.key or body.key is None else (body.key.k, body.key.n)
+    cup = Cup(key, header.match, n, body.side, order)
     _, end = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
     limit = MOST_SIDES - MOST_SIDES % roll.sides
+    owner, of, number = owned.get(roll.key, ("", None, 0))
     return ProvedRoll(
         roll=roll,
         hits=roll.hits,
-        key=body.key.k,
-        key_before=chance.digest(body.key.k),
+        key=key,
+        key_before="" if roll.key else chance.digest(key),
+        owner=owner,
+        of=of.k if of else "",
+        number=number,
         message=cup.stem(roll.purpose).decode(),
         draws=tuple(
             Draw(index=index, byte=byte, face=byte % roll.sides + 1 if byte < limit else None)

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Verifies a journal of `referee`, or a side's copy of it: python3 verify.py JOURNAL [SEQ:SEAL].
+"""Verifies a journal of `referee`, of format 1 or 2, or a side's copy: python3 verify.py JOURNAL [SEQ:SEAL].
 
-It imports nothing but the standard library. It checks every seal, link, commitment, key and die, and once
-the hidden secret was opened every shuffle, secret order and later chain. It leaves with 0, or with 65.
+It checks seals, links, commitments, keys, dice; and decks, salts, chains once the hidden secret is open.
 """
 
 import hashlib  # SHA-256: seals, commitments, the chain of keys
@@ -11,7 +10,6 @@ import json  # every line is one JSON object
 import sys  # the arguments and the exit code
 import unicodedata  # texts are in NFC, so that what looks alike is spelled alike
 from functools import reduce  # a key follows from the key after it
-from itertools import count  # draws are numbered from 0
 from typing import Any, cast  # what a line holds is known only after it was read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
@@ -51,122 +49,124 @@ def mac(key: str, message: list[Any]) -> bytes:
     return hmac.new(key.encode(), spelled(message), "sha256").digest()
 
 
-def faces(key: str, cup: list[Any], roll: dict[str, Any]) -> tuple[list[int], int]:
-    """The faces that a key gives for a roll of [match, n, side, order], and where the next roll begins."""
-    found, index, sides = (
-        list[int](),
-        roll["draw"],
-        roll["sides"],
-    )  # draws are counted through the whole entry
-    while len(found) < len(roll["faces"]):  # as many dice as the entry says were thrown
-        byte = mac(key, [*cup, roll["purpose"], index])[0]  # the first byte decides
-        if byte < 256 - 256 % sides:  # else some faces would come up more often than others
-            found.append(byte % sides + 1)  # 0 is the face 1
-        index += 1  # whether the byte counted or not
-    return found, index
-
-
-def shuffled(hidden: str, match: str, purpose: str, items: list[int]) -> list[int]:
-    """The order in which the hidden secret puts some numbers (Fisher and Yates, from the end)."""
-    order = sorted(items)  # secret, purpose and numbers say everything
-    words = (int.from_bytes(mac(hidden, [match, purpose, n])[:4], "big") for n in count())  # four bytes each
-    for last in range(len(order) - 1, 0, -1):  # each place gets one of those not yet placed
-        other = next(word for word in words if word < 2**32 - 2**32 % (last + 1)) % (
-            last + 1
-        )  # none favoured
-        order[last], order[other] = order[other], order[last]
-    return order
-
-
-def next_anchor(hidden: str, anchor: str, keys: int) -> str:
-    """K(0) of the chain after the one with this anchor."""
-    return reduce(lambda key, _: sha(key), range(keys), mac(hidden, ["chain", anchor]).hex())  # down to K(0)
-
-
 def opened(line: bytes) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
-    if not unicodedata.is_normalized("NFC", text := line.decode()):  # the same letters in other bytes
-        raise Wrong("holds a text that is not in NFC")
-    read = json.loads(text, parse_float=whole, parse_constant=whole, parse_int=whole, object_pairs_hook=named)
+    read = json.loads(line, parse_float=whole, parse_constant=whole, parse_int=whole, object_pairs_hook=named)
     seal, body, parts = read["seal"], read["body"], read.get("private", {})  # there is nothing else
-    bodily, own = spelled(body), {side: spelled(part) for side, part in parts.items()}
-    private = b",".join(b"%b:%b" % (spelled(side), own[side]) for side in sorted(own))  # side by side
-    private = b',"private":{%b}' % private if own else b""  # left out where there is none
-    if b'{"seal":"%b","body":%b%b}' % (seal.encode(), bodily, private) != line:  # two might read two things
+    private = b',"private":%b' % spelled(parts) if parts else b""  # left out where there is none
+    straight = b'{"seal":"%b","body":%b%b}' % (seal.encode(), spelled(body), private)
+    if straight != line or not unicodedata.is_normalized("NFC", line.decode()):  # two might read two things
         raise Wrong("is not spelled the one way")
-    if sha(bodily) != seal:  # the seal is the digest of the body's bytes
+    if sha(spelled(body)) != seal:  # the seal is the digest of the body's bytes
         raise Wrong("was changed after it was sealed")
-    for side, part in own.items():  # what one side alone may know, as far as this copy has it
-        if sha(part) != body["commit"].get(side) or not isinstance(parts[side]["salt"], str):
+    for side, part in parts.items():  # what one side alone may know, as far as this copy has it
+        if sha(spelled(part)) != body["commit"].get(side) or not isinstance(part["salt"], str):
             raise Wrong(f"has a private part for {side} that was not committed to")
     return seal, body, parts
 
 
 class Journal:
-    """What is known after each line: `wrong` by entry, and `claims` that wait for the hidden secret."""
+    """What is known after each line; `wrong` and `claims`, which wait for the hidden secret, are by entry."""
 
     def __init__(self, seal: str, header: dict[str, Any]) -> None:
-        if header["format"] != 1 or header["keys"] > 10**6:  # a later format has a later verifier
+        if header["format"] not in (1, 2) or header["keys"] > 10**6:  # a later format has a later verifier
             raise Wrong("is of a format that this verifier does not know")
         self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
-        self.anchor = self.key = header["anchor"]  # K(0) of the chain, and the key published last
-        self.n = self.dice = 0  # the number of that key, and the dice recomputed so far
-        self.hidden, self.claims, self.wrong = "", list[Any](), list[tuple[int, str]]()
+        self.dice, self.hidden, self.wrong, owned = 0, "", list[tuple[int, str]](), header.get("anchors", {})
+        chains = ((who, (["dice", who], header["keys"])) for who in owned)  # their last keys are not chosen
+        self.claims: list[Any] = [(0, "chain", owned[who], self.first, facts) for who, facts in chains]
+        self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
 
     def take(self, seal: str, body: dict[str, Any], parts: dict[str, Any]) -> "Journal":
         """Check one entry after the one before."""
         if body.keys() != LAYOUT or body["prev"] != self.seal or body["seq"] != self.seq + 1:  # the link
             raise Wrong("does not follow the line before it")
-        self.seal, self.seq, key, public = seal, body["seq"], body["key"], body["public"]
+        self.seal, self.seq, kind, key, public = seal, body["seq"], body["kind"], body["key"], body["public"]
+        told = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, body["side"]]  # the next key
+        for part in (part for part in parts.values() if "order_salt" in part):  # dice for a secret order
+            if sha(spelled([part.get("order"), part["order_salt"]])) != public["sealed"]:  # instead of D
+                self.wrong.append((self.seq, "the secret order is not the one dice were thrown for"))
+            self.claims.append((self.seq, "salt", part["order_salt"], self.first, (told, 0)))
+        self.advance("", public["anchor"] if kind == "anchor" else "", key)
         told = [part.get("events") or [] for part in (public, *parts.values())]  # as all saw it, as some did
         seen = [it for some in told for it in (some.values() if isinstance(some, dict) else some) if it]
-        if key:  # the entry threw dice, and publishes the key they follow from
-            if key["n"] != self.n + 1 or sha(key["k"]) != self.key or key["n"] > self.header["keys"]:
-                self.wrong.append((self.seq, f"key {key['n']} does not lead to the key published before it"))
-            self.n, self.key = key["n"], key["k"]
-            self.take_secret_order(body, [part for part in parts.values() if "order_salt" in part])
-        for event in (it for it in seen if it.get("order") and all(isinstance(n, int) for n in it["order"])):
-            self.claim("shuffle", event["order"], shuffled, self.match, event["purpose"], event["order"])
-        if body["kind"] == "anchor":  # a new chain begins before the old one is used up
-            if self.header["keys"] - self.n >= RESERVE:  # else the moderator could choose when
-                self.wrong.append((self.seq, "a new chain of keys was begun too early"))
-            self.claim("chain of keys", public["anchor"], next_anchor, self.anchor, self.header["keys"])
-            self.anchor, self.key, self.n = public["anchor"], public["anchor"], 0
-        if body["kind"] == "reveal" and sha(public["hidden"]) != self.header["hidden"]:  # it was committed to
+        for it in (it for it in seen if it.get("order") and all(isinstance(n, int) for n in it["order"])):
+            self.claims.append((self.seq, "deck", it["order"], self.shuffled, (it["purpose"], it["order"])))
+        if kind == "reveal" and sha(public["hidden"]) != self.header["hidden"]:  # it was committed to
             self.wrong.append((self.seq, "the hidden secret is not the one the header committed to"))
-        self.hidden = public.get("hidden", "") if body["kind"] == "reveal" else self.hidden
-        texts = {spelled(roll) for event in seen for roll in event.get("rolls") or []}  # each once
+        elif kind == "reveal":
+            self.hidden = public["hidden"]
+        texts = {spelled(it) for event in seen for it in event.get("rolls") or [] if it["faces"]}  # each once
         rolls = sorted(map(json.loads, texts), key=lambda roll: int(roll["draw"]))  # as they were thrown
         if self.header["dice"] == "sealed":  # spoken dice rest on the word of whoever saw them
-            self.take_rolls(body, key, rolls, complete=body["commit"].keys() == parts.keys())
+            cup = [body["side"], public.get("sealed") or sha(spelled(public.get("order")))]  # for what order
+            self.take_rolls(key, cup, rolls, parts, whole=body["commit"].keys() == parts.keys())
         return self
 
-    def claim(self, what: str, said: Any, follows: Any, *facts: Any) -> None:
-        """Keep what an entry said before anyone could prove it."""
-        self.claims.append((self.seq, what, said, lambda hidden: follows(hidden, *facts)))
+    def advance(self, who: str, begun: str, key: dict[str, Any] | None) -> None:
+        """A chain goes on with a key, whose digest is the key before; or a new one begins."""
+        (anchor, last, n), keys = self.chains[who], self.header["keys"]
+        if begun:  # before the old one is used up, but not much: else the moderator could choose when
+            if keys - n >= RESERVE:
+                self.wrong.append((self.seq, "a new chain of keys was begun too early"))
+            self.claims.append((self.seq, "chain", begun, self.first, (["chain", anchor], keys)))
+            anchor, last, n = begun, begun, 0
+        if key:
+            if key["n"] != n + 1 or sha(key["k"]) != last or key["n"] > keys:
+                self.wrong.append((self.seq, f"key {key['n']} does not lead to the key before it"))
+            last, n = key["k"], key["n"]
+        self.chains = {**self.chains, who: (anchor, last, n)}
 
-    def take_secret_order(self, body: dict[str, Any], openings: list[dict[str, Any]]) -> None:
-        """Where dice were thrown for an order still secret, a salted digest stands in for it."""
-        for part in openings:  # whoever may read the order has its salt
-            salt, message = part["order_salt"], ["order", self.match, self.anchor, self.n, body["side"]]
-            if sha(spelled([part.get("order"), salt])) != body["public"]["sealed"]:
-                self.wrong.append((self.seq, "the secret order is not the one its dice were thrown for"))
-            self.claim("salt", salt, lambda hidden, told: mac(hidden, told).hex(), message)
-
-    def take_rolls(self, body: dict[str, Any], key: Any, rolls: list[dict[str, Any]], complete: bool) -> None:
-        """Every face follows from the key, and no draw was passed over for a better one."""
-        if bool(rolls) != bool(key) and (rolls or complete):  # a copy may lack the roll, never the key
+    def take_rolls(self, key: Any, cup: list[Any], rolls: list[Any], parts: Any, whole: bool) -> None:
+        """Throws that everyone sees follow from the key of the entry, others each from a key of its own."""
+        index, left = 0, [roll["key"] for roll in rolls if roll.get("key")]  # those whose owner is not found
+        strict = whole or self.header["format"] > 1  # in format 1 both were counted, and a copy may have gaps
+        if (len(left) < len(rolls)) != bool(key) and (len(left) < len(rolls) or strict):
             self.wrong.append((self.seq, "dice were thrown without a key, or a key was spent on nothing"))
-        order, index = body["public"].get("sealed") or sha(spelled(body["public"].get("order"))), 0
-        for roll in rolls if key else []:
-            if not 1 <= roll["sides"] <= 256:  # a face is taken from one byte
-                raise Wrong("throws a die that there is not")
-            if roll["draw"] < index or (roll["draw"] > index and complete):  # a gap is lawful in a copy only
-                self.wrong.append((self.seq, f"{roll['purpose']}: a draw was used twice or passed over"))
-            given, index = faces(key["k"], [self.match, key["n"], body["side"], order], roll)
-            if given != roll["faces"]:
-                self.wrong.append((self.seq, f"{roll['purpose']}: key says {given}, entry {roll['faces']}"))
-            self.dice += len(given)
+        for roll in rolls:
+            if roll.get("key"):
+                self.throw(roll["key"], [self.match, 0, *cup, roll["purpose"]], roll)
+            elif key:
+                if roll["draw"] < index or (roll["draw"] > index and strict):
+                    self.wrong.append((self.seq, f"{roll['purpose']}: a draw was passed over or used twice"))
+                index = self.throw(key["k"], [self.match, key["n"], *cup, roll["purpose"]], roll)
+        for who, part in ((who, part) for who, part in parts.items() if "key" in part):
+            self.advance(who, part.get("anchor", ""), part["key"])
+            due = [mac(part["key"]["k"], ["throw", self.match, i]).hex() for i in range(len(left) + 16)]
+            thrown = sorted(due.index(one) for one in left if one in due)  # he sees all that are his: 0, 1 …
+            if thrown != list(range(len(thrown) or 1)):
+                self.wrong.append((self.seq, f"a secret throw of {who} was passed over or used twice"))
+            left = [one for one in left if one not in due]
+        if (left and whole) or len(set(left)) < len(left):
+            self.wrong.append((self.seq, "a secret throw follows from nobody's key, or was used twice"))
+
+    def first(self, last: list[Any], keys: int) -> str:
+        """K(0) of a chain of keys whose last one follows from the hidden secret; of none, what follows."""
+        return reduce(lambda key, _: sha(key), range(keys), mac(self.hidden, last).hex())
+
+    def shuffled(self, purpose: str, items: list[int]) -> list[int]:
+        """The order in which the hidden secret puts some numbers (Fisher and Yates, from the end)."""
+        order = sorted(items)  # secret, purpose and numbers say everything
+        words = (int.from_bytes(mac(self.hidden, [self.match, purpose, n])[:4]) for n in range(MOST))
+        for left in range(len(order), 1, -1):  # each place gets one of those left, and none is favoured
+            other = next(word for word in words if word < 2**32 - 2**32 % left) % left
+            order[left - 1], order[other] = order[other], order[left - 1]
+        return order
+
+    def throw(self, key: str, message: list[Any], roll: dict[str, Any]) -> int:
+        """Throw a roll again: its faces, as the key gives them, and the draw where the next one begins."""
+        faces, index, sides = list[int](), int(roll["draw"]), roll["sides"]
+        if not 1 <= sides <= 256:  # a face is taken from one byte
+            raise Wrong("throws a die that there is not")
+        while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown
+            byte = mac(key, [*message, index])[0]  # the first byte decides
+            if byte < 256 - 256 % sides:  # else some faces would come up more often than others
+                faces.append(byte % sides + 1)  # 0 is the face 1
+            index += 1  # whether the byte counted or not
+        if faces != roll["faces"]:
+            self.wrong.append((self.seq, f"{roll['purpose']}: key says {faces}, entry {roll['faces']}"))
+        self.dice += len(faces)
+        return index
 
 
 def verified(path: str, head: str = "") -> tuple[Any, list[tuple[int, str]], bytes]:
@@ -186,8 +186,8 @@ def verified(path: str, head: str = "") -> tuple[Any, list[tuple[int, str]], byt
             wrong.append((seq, "history was rewritten: this is not the entry whose seal was kept"))
     if head and journal and int(kept) > journal.seq and not wrong:  # no chain shows that its end was cut off
         wrong.append((journal.seq, "the journal was cut off before the entry whose seal was kept"))
-    for seq, what, said, given in journal.claims if journal and journal.hidden else []:
-        if given(journal.hidden) != said:  # the deck, a salt or a chain was chosen by somebody
+    for seq, what, said, follows, facts in journal.claims if journal and journal.hidden else []:
+        if follows(*facts) != said:  # the deck, a salt or a chain was chosen by somebody
             wrong.append((seq, f"the hidden secret gives another {what}"))
     return journal, sorted((journal.wrong if journal else []) + wrong), torn
 

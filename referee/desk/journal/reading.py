@@ -23,10 +23,18 @@ def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
     return body
 
 
+def from_first(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A body of format 1: it has nothing that those of format 2 have not, and what it lacks may be missing.
+
+    Its header keeps the number, for its dice are counted otherwise, and what is added to it is filed alike.
+    """
+    return body
+
+
 MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
 """The kinds of entry that make the position."""
 
-UPCASTERS: Mapping[int, Upcaster] = {FORMAT: as_written}
+UPCASTERS: Mapping[int, Upcaster] = {1: from_first, FORMAT: as_written}
 """How the bodies of each format version become those of the present one."""
 
 

@@ -18,6 +18,7 @@ from referee.systems.great_war import (
     retreats,
     scramble,
     seasons,
+    special,
     transit,
     units,
 )
@@ -135,8 +136,14 @@ def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple
 
 def _reorders(position: Position, task: retreats.Retreating) -> bool:
     """Whether the attacker, between two battles, may name another one as the next (A-41)."""
-    attacker = position.fight.attacker if position.fight is not None else ""
-    return isinstance(task, RetreatAfter) and task.side == attacker and len(battles.waiting(position)) > 1
+    fight = position.fight
+    open_yet = fight is not None and not fight.named_next and task.side == fight.attacker
+    return open_yet and isinstance(task, RetreatAfter) and len(battles.waiting(position)) > 1
+
+
+def _window(theatre: Theatre, position: Position, task: retreats.Retreating) -> bool:
+    """Whether the attacker, after a battle, may for all that is public have a crisis to play (A-18)."""
+    return isinstance(task, RetreatAfter) and crises.conceivable(theatre, position, task.side)
 
 
 def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
@@ -150,7 +157,7 @@ def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    asked = begun or reactions or _reorders(position, task)
+    asked = begun or reactions or _reorders(position, task) or _window(theatre, position, task)
     if not asked and not retreats.choice(theatre, position, task):
         return ()
     area = theatre.area_name(task.area)
@@ -168,6 +175,8 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
             question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
             if not begun and not retreats.choice(theatre, position, task):
                 text = "Is another battle than the one declared fought next? Write: battle AREA. Or: done."
+                if not _reorders(position, task):
+                    text = "The battle is over. Do you play a crisis? Then: done."
             if must := driven.due(position, task):
                 armies = "An army" if must == 1 else f"{must} armies"
                 text = f"{armies} of yours must retreat from {area}; does anyone else? Then: done."
@@ -225,7 +234,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
         case PayCrisis():
             piece = crises.forced(theatre, course.position, task)
             if task.count and piece is not None:
-                crises.pay(theatre, course, task, piece)
+                crises.pay(course, task, piece)
             else:
                 crises.settle(theatre, course)
         case _:
@@ -243,6 +252,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case DeclareBattles(side=side):
             battles.close_declaration(course, side)
         case FightBattles(side=side):
+            special.exhaust(course)
             battles.fight(course, side)
         case Fire():
             fire.resolve(theatre, course, task, dice)
@@ -265,6 +275,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
         case Withdraw(side=side, area=area):
             retreats.withdraw(course)
             course.add(RetreatsClosed(side=side, area=area))
+            units.strand(course)
             units.order_off(course, area, side)
             course.settle(area)
         case CloseBattle(area=area):

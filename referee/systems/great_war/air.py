@@ -95,8 +95,6 @@ def reroll(theatre: Theatre, course: Course, task: AnswerFire, order: Reroll, di
             rolls=(roll,),
         )
     )
-    if not pending(theatre, course.position):
-        close(theatre, course, task)
 
 
 def pending(theatre: Theatre, position: Position) -> bool:

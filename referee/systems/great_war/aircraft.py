@@ -48,7 +48,7 @@ def uncommitted(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
 def answering(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
     """The biplanes that may have a hit thrown again now; after a surprise none had to be committed (A-46)."""
     fight = position.fight
-    if fight is None or fight.dogfight or grounded(position):
+    if fight is None:
         return ()
     mine = flying(theatre, position, fight.area, theatre.other(fight.attacker))
     waiting = tuple(piece for piece in mine if piece.id in fight.reacting and piece.id not in fight.reacted)

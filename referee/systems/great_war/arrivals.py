@@ -13,7 +13,7 @@ from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
-from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.pack import Arrival, Kind, Nation
 from schemas.great_war.plan_events import PieceArrived, PieceReplaced
 from schemas.record import Objection, Side, listed
 
@@ -47,7 +47,7 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
     missing: Counter[Wanted] = Counter()
     for entry in theatre.pack.tables.arrivals.entries:
         nation = theatre.nations[entry.nation]
-        if entry.turn != position.turn or nation.side != side:
+        if _season(theatre, position, entry) != position.turn or nation.side != side:
             continue
         armies += [army for army in entry.armies if army not in position.pieces]
         for kind, count in entry.units.items():
@@ -58,6 +58,13 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
     substitutes = frozenset(_substituted(theatre, position, pieces, missing))
     swaps = dict(_swaps(theatre, position, side))
     return Due(tuple(armies), +pieces, swaps, substitutes)
+
+
+def _season(theatre: Theatre, position: Position, entry: Arrival) -> int:
+    """When an entry of the chart comes: in its season, or with a country that joined before it."""
+    if entry.comes_with not in position.early:
+        return entry.turn
+    return pool.early_turn(theatre, entry.comes_with) or entry.turn
 
 
 def _substituted(

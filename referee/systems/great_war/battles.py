@@ -52,14 +52,9 @@ def compulsory(position: Position) -> tuple[str, ...]:
 
 
 def announced(position: Position) -> tuple[str, ...]:
-    """The areas where battles are declared, or must be."""
+    """The areas where battles are declared, or will be without a word."""
     declared = position.now.battles if position.now is not None else ()
-    return tuple(dict.fromkeys((*declared, *_awaited(position))))
-
-
-def _awaited(position: Position) -> tuple[str, ...]:
-    """The battles that are declared without a word, as long as battles are being declared."""
-    return compulsory(position) if isinstance(position.task, MovePieces | DeclareBattles) else ()
+    return tuple(dict.fromkeys((*declared, *compulsory(position))))
 
 
 def declaring(position: Position) -> bool:
@@ -102,6 +97,8 @@ def next_objections(theatre: Theatre, position: Position, order: Battle) -> Iter
     left = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:
         yield refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
+    elif position.fight.named_next:
+        yield refusal(Clause.DECLARE_ONCE, "after each battle the next one is named once", "write: done")
     elif order.area not in left[1:]:
         name = theatre.area_name(order.area)
         text = f"{name} is next already" if order.area in left else f"no battle waits in {name}"
@@ -151,7 +148,7 @@ def fight(course: Course, side: Side) -> None:
         return
     if now is not None and now.kind != "pass":
         units.remove_unaccompanied(course)
-        units.send_off_empty(course, side)
+        units.strand(course)
     course.add(TurnClosed(side=side))
     for area in now.contested if now is not None else ():
         course.settle(area)
@@ -172,6 +169,7 @@ def _left_alone(course: Course, area: str) -> None:
     position = course.position
     for side in position.sides:
         mine = tuple(position.standing(area, side))
-        if all(piece.retreated for piece in mine) and control.present(position, area, _other(position, side)):
+        forsaken = all(piece.retreated for piece in mine if piece.kind != "army")
+        if forsaken and control.present(position, area, _other(position, side)):
             for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
                 course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))

@@ -81,8 +81,8 @@ def _effect(
     theatre: Theatre, position: Position, order: Play, card: CardKind, effect: CombatEffect
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
-    if position.turn < (card.playable_from or 0):
-        since = theatre.turns[card.playable_from or 0].title
+    if position.turn < (first := theatre.date(card, order.side)):
+        since = theatre.turns[first].title
         yield refusal(DATED[effect], f"{card.name} can be played from {since} on")
     if effect == "weather":
         yield from _weather(theatre, order, now)
@@ -156,18 +156,20 @@ def keepable(theatre: Theatre, position: Position) -> tuple[str, ...]:
     now = position.now
     if now is None or now.kind == "weather":
         return ()
-    able = _fresh(now) or now.battles
+    able = _fresh(position) or now.battles
     return able[:1] if theatre.chosen("weather-keeps", "first-declared") else able
 
 
-def _fresh(now: PlayerTurn) -> tuple[str, ...]:
-    return tuple(area for area in now.battles if area in now.disputed)
+def _fresh(position: Position) -> tuple[str, ...]:
+    """The announced battles that had to be, in their order."""
+    duty = battles.compulsory(position)
+    return tuple(area for area in battles.announced(position) if area in duty)
 
 
 def left(theatre: Theatre, position: Position) -> tuple[str, ...] | None:
     """The battles that the weather leaves without a question, or `None` where one is to be chosen (A-03)."""
     now = position.now
-    if now is not None and theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(now)):
+    if now is not None and theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(position)):
         return fresh
     able = keepable(theatre, position)
     return able if len(able) < 2 else None

@@ -50,6 +50,13 @@ def friendly(position: Position, area: str, side: Side) -> bool:
     return position.owner.get(area) == side and status(position, area, side) == "friendly"
 
 
+def joined(theatre: Theatre, position: Position, country: str | None) -> bool:
+    """Whether a country has joined a side: before it does, its areas belong to nobody."""
+    return country is not None and any(
+        area.country == country and area.id in position.owner for area in theatre.pack.map.areas
+    )
+
+
 def conquers(theatre: Theatre, position: Position, piece: Piece) -> bool:
     """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
     if piece.kind == "army":

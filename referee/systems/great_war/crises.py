@@ -33,6 +33,19 @@ def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis
         yield refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
 
 
+def conceivable(theatre: Theatre, position: Position, side: Side) -> bool:
+    """Whether a side, in its player turn, might hold a crisis of this year for all that both sides know."""
+    now, known = position.now, {*position.discards, *position.removed}
+    if now is None or now.side != side or not position.hand(side).size:
+        return False
+    return any(
+        card is not None and card.crisis is not None and card.crisis.by == side
+        for number in theatre.deck()
+        if number not in known and theatre.demand(number, position.turn) is not None
+        for card in (theatre.card(number),)
+    )
+
+
 def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> None:
     """The other side must pay."""
     demand = theatre.demand(order.card, course.position.turn)
@@ -72,12 +85,10 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
         yield refusal(task.clause, f"{theatre.piece_name(piece)} is not what this demands")
 
 
-def pay(theatre: Theatre, course: Course, task: PayCrisis, piece: Piece) -> None:
+def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
     course.add(PieceLost(piece=piece.id, area=piece.area, fate=task.fate))
-    units.eliminate_stranded(course, piece.area)
-    course.settle(piece.area)
-    settle(theatre, course)
+    units.settle_departure(course, piece.area)
 
 
 def settle(theatre: Theatre, course: Course) -> None:

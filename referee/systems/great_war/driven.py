@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import retreats
+from referee.systems.great_war import retreats, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import RetreatAfter
@@ -18,15 +18,14 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
     standing = (
         piece
         for piece in position.standing(task.area, task.side)
-        if piece.kind == "army" and not piece.retreated and any(position.contents(piece.id))
+        if not piece.retreated and any(position.contents(piece.id))
     )
     return tuple(sorted(standing, key=lambda army: strength(position, army)))
 
 
 def due(position: Position, task: RetreatAfter) -> int:
     """How many armies must still leave the battle."""
-    must = retreats.driven(position, task.side)
-    return min(must, len(armies(position, task))) if must else 0
+    return min(retreats.driven(position, task.side), len(armies(position, task)))
 
 
 def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
@@ -43,6 +42,34 @@ def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iter
     if must and (way := next(ways(theatre, position, task), None)) is not None:
         text = "an army was driven back and must retreat" if must == 1 else f"{must} armies must retreat"
         yield refusal(Clause.RETREAT_FORCED, text, f"for example: retreat {way.piece} to {way.to}")
+
+
+def crowding(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
+    """The objection to a retreat that leaves room for fewer armies than must go and can (A-63)."""
+    can = _room(theatre, position, task)
+    if not can:
+        return
+    goes = order.piece in {army.id for army in armies(position, task)}
+    course = Course(theatre, position)
+    retreats.outcome(course, task, order)
+    if goes + _room(theatre, course.position, task) < can:
+        many = "an army was driven back, and needs" if can == 1 else f"{can} driven armies can go, and need"
+        text = f"{many} the room that this would leave too small"
+        yield refusal(Clause.RETREAT_FORCED, text, "let those go first, and where most of them find room")
+
+
+def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:
+    """How many of the armies that were driven back can go, to the one area that has most room for them."""
+    must, fight = due(position, task), position.fight
+    chosen = fight.destination.get(task.side) if fight is not None else None
+    able = armies(position, task)[:1] if must else ()
+    areas = (area for army in able for area in retreats.destinations(theatre, position, army))
+    free = (
+        theatre.stacking(area) - stacking.counted(position, area, task.side)
+        for area in areas
+        if chosen in {None, area}
+    )
+    return max(0, min(must, max(free, default=0)))
 
 
 def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 
+from referee.systems.great_war import cards, control, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
+from schemas.great_war.card_events import CardsSacrificed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.game_events import Restraint
-from schemas.great_war.plan_events import CountriesJoined, PhaseClosed, WithdrawalOrdered
-from schemas.record import Objection
+from schemas.great_war.events import PieceLost
+from schemas.great_war.game_events import Joining, Restraint, Withdrawal
+from schemas.great_war.orders import Discard
+from schemas.great_war.plan_events import ArmyWithdrawn, CountriesJoined, PhaseClosed, WithdrawalOrdered
+from schemas.record import Objection, Side
 
 
 def read(theatre: Theatre, course: Course) -> None:
@@ -16,18 +20,43 @@ def read(theatre: Theatre, course: Course) -> None:
     chart, turn = theatre.pack.tables.events, course.position.turn
     course.add(PhaseClosed(phase="events"))
     for joining in chart.joining:
-        if joining.turn == turn:
+        early = _early(course.position, joining)
+        if early or (joining.turn == turn and course.position.early.isdisjoint(joining.countries)):
             areas = tuple(area.id for area in theatre.pack.map.areas if area.country in joining.countries)
-            course.add(CountriesJoined(side=joining.side, countries=joining.countries, areas=areas))
+            course.add(
+                CountriesJoined(side=joining.side, countries=joining.countries, areas=areas, early=early)
+            )
     for due in reversed(chart.withdrawals):
         if due.turn == turn:
-            side = theatre.nations[due.nation].side
-            course.add(
-                WithdrawalOrdered(
-                    side=side, name=due.name, nation=due.nation, kinds=due.kinds, count=due.count,
-                    shift=due.shift,
-                )
-            )  # fmt: skip
+            _withdraw(theatre, course, due)
+
+
+def _early(position: Position, joining: Joining) -> bool:
+    """Whether countries join before their season, because their side holds what they wait for."""
+    early = joining.early
+    return (
+        early is not None
+        and early.turn == position.turn
+        and all(control.status(position, area, joining.side) == "friendly" for area in early.holding)
+    )
+
+
+def _withdraw(theatre: Theatre, course: Course, due: Withdrawal) -> None:
+    """Armies go with what they hold, which pays for the rest as far as it can."""
+    side = theatre.nations[due.nation].side
+    course.add(
+        WithdrawalOrdered(
+            side=side, name=due.name, nation=due.nation, kinds=due.kinds, count=due.count, shift=due.shift
+        )
+    )
+    for army in due.armies:
+        piece = course.position.pieces.get(army)
+        for gone in (*course.position.contents(army), piece) if piece is not None else ():
+            course.add(PieceLost(piece=gone.id, area=gone.area, fate="withdrawn"))
+        course.add(ArmyWithdrawn(army=army, side=side))
+        if piece is not None:
+            units.eliminate_stranded(course, piece.area)
+            course.settle(piece.area)
 
 
 def _in_force(
@@ -41,8 +70,19 @@ def _in_force(
             and restraint.first <= position.turn <= restraint.last
             and (not restraint.areas or area in restraint.areas)
             and (not restraint.kinds or piece.kind in restraint.kinds)
+            and not _lifted(theatre, position, restraint)
         ):
             yield restraint
+
+
+def _lifted(theatre: Theatre, position: Position, restraint: Restraint) -> bool:
+    """Whether the side has given the cards for it this turn, or plays an offensive that is free of it."""
+    now = position.now
+    if not restraint.cards or now is None:
+        return False
+    card = theatre.card(now.card)
+    free = now.kind == "special" and card is not None and card.id in restraint.free
+    return free or now.sacrificed >= restraint.cards
 
 
 def forbidden(
@@ -50,4 +90,40 @@ def forbidden(
 ) -> Iterator[Objection]:
     """The objections of the chart to a piece leaving, entering or attacking an area, or being built there."""
     for restraint in _in_force(theatre, position, piece, forbids, area):
-        yield refusal(Clause.RESTRAINT, f"{theatre.piece_name(piece)} may not: {restraint.because}")
+        remedy = f"give {restraint.cards} when you move: discard CARD" if restraint.cards else ""
+        text = f"{theatre.piece_name(piece)} may not: {restraint.because}"
+        yield refusal(Clause.RESTRAINT, text, remedy)
+
+
+def owed(theatre: Theatre, position: Position, side: Side) -> int:
+    """How many cards a side may still give this turn so that its pieces may do what is forbidden."""
+    prices = [
+        restraint.cards
+        for restraint in theatre.pack.tables.events.restraints
+        if theatre.nations[restraint.nation].side == side
+        and restraint.first <= position.turn <= restraint.last
+        and not _lifted(theatre, position, restraint)
+    ]
+    return max(prices, default=0) - (position.now.sacrificed if position.now is not None else 0)
+
+
+def sacrifice_objections(theatre: Theatre, position: Position, order: Discard) -> Iterator[Objection]:
+    """Everything held against giving these cards for what the chart forbids."""
+    most = owed(theatre, position, order.side)
+    if len(order.cards) > most:
+        text = f"{most} cards are asked of you" if most else "no card is asked of you now"
+        yield refusal(Clause.RESTRAINT, text)
+    if len(set(order.cards)) < len(order.cards):
+        yield refusal(Clause.CARD_IN_HAND, "a card is named twice")
+    yield from cards.missing(theatre, position, order.side, order.cards)
+
+
+def sacrifice(course: Course, order: Discard) -> None:
+    """The cards go on the discard pile."""
+    course.add(CardsSacrificed(side=order.side, cards=order.cards))
+
+
+def sacrifices(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
+    """Single cards that a side might give."""
+    if owed(theatre, position, side) > 0:
+        yield from (Discard(side=side, cards=(card,)) for card in position.hand(side).cards)

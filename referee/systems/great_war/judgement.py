@@ -5,6 +5,7 @@ from itertools import chain
 from typing import assert_never
 
 from referee.core.dice import Dice
+from referee.core.memory import remembered
 from referee.systems.great_war import (
     agenda,
     air,
@@ -13,6 +14,7 @@ from referee.systems.great_war import (
     combat_cards,
     crises,
     driven,
+    game_events,
     losses,
     movement,
     offensives,
@@ -104,7 +106,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
         case Retreat():
             return isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty)
         case Discard():
-            return isinstance(task, TrimHands)
+            return isinstance(task, TrimHands | MovePieces)
         case Done():
             ends = (
                 MovePieces
@@ -169,10 +171,12 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from battles.next_objections(theatre, position, order)
         case Battle():
             yield from battles.objections(theatre, _after_movement(theatre, position), order)
-        case Play():
+        case Play() if theatre.combat(order.card) is None:
             yield from combat_cards.objections(theatre, position, order)
+        case Play():
+            yield from combat_cards.objections(theatre, _after_movement(theatre, position), order)
         case Bonus():
-            yield from special.objections(theatre, position, order)
+            yield from special.objections(theatre, _after_movement(theatre, position), order)
         case React():
             yield from air.react_objections(theatre, position, order)
         case Scramble() if isinstance(task, Scrambling):
@@ -193,10 +197,15 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from losses.objections(theatre, position, task, order)
         case Spend():
             yield from losses.spend_objections(theatre, position, order)
-        case Retreat() if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
+        case Retreat() if isinstance(task, RetreatAfter):
+            against = tuple(retreats.objections(theatre, position, task, order))
+            yield from against or driven.crowding(theatre, position, task, order)
+        case Retreat() if isinstance(task, RideOff | StandOrRetreat | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
         case Done() if isinstance(task, MakePlans):
             yield from planning.done_objections(theatre, position, task, order.side)
+        case Discard() if isinstance(task, MovePieces):
+            yield from game_events.sacrifice_objections(theatre, position, order)
         case Discard():
             yield from planning.discard_objections(theatre, position, order)
         case Parley():
@@ -209,16 +218,22 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             assert_never(order)
 
 
+@remembered
 def _after_movement(theatre: Theatre, position: Position) -> Position:
-    """The position in which battles are declared: who declares one has moved (2.0, 8.3.2)."""
+    """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2).
+
+    Where an empty army goes, which is asked first, bears on no battle.
+    """
     if not isinstance(position.task, MovePieces):
         return position
     course = Course(theatre, position)
     close_movement(course, position.task.side)
+    while isinstance(course.position.task, LeaveEmpty):
+        course.position = course.position.then()
     return course.position
 
 
-def outcome(  # noqa: C901, PLR0912 - one arm per order
+def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -251,7 +266,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             if isinstance(task, AnswerFire):
                 air.reroll(theatre, course, task, order, dice)
         case Lose() if isinstance(task, PayCrisis):
-            crises.pay(theatre, course, task, course.position.pieces[order.piece])
+            crises.pay(course, task, course.position.pieces[order.piece])
         case Lose() if isinstance(task, LoseInTransit):
             transit.lose(course, course.position.pieces[order.piece])
         case Lose() | Spend():
@@ -260,9 +275,11 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
         case Retreat():
             if isinstance(task, RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty):
                 retreats.outcome(course, task, order)
-                units.settle_departure(course, task.area)
+                units.settle_departure(course, task.area, order.to)
         case Done():
             _done(theatre, course, order.side)
+        case Discard() if isinstance(task, MovePieces):
+            game_events.sacrifice(course, order)
         case Discard():
             planning.discard(course, order)
         case Parley():
@@ -344,6 +361,7 @@ def bunches(  # noqa: C901, PLR0912 - one arm per chapter
             if isinstance(task, PassMove):
                 yield offensives.redraw_options(position, side)
             else:
+                yield game_events.sacrifices(theatre, position, side)
                 yield from _declarations(theatre, position, side)
         case DeclareBattles():
             yield _nothing_more(side)

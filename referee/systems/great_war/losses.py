@@ -173,11 +173,11 @@ def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
     if not theatre.chosen("hits-to-spare", "lapse-at-once") or task.siege:
         return 0
     able = sum(
-        max(piece.strength, 1) if piece.kind == "fort" else 1
+        max(piece.strength, 1)
         for piece in sufferers(theatre, position, task)
         if piece.kind != "army" and theatre.units[piece.kind].removable
     )
-    return max(0, task.hits - able - len(_withstanding(theatre, position, task))) if able else 0
+    return max(0, task.hits - able - len(_withstanding(theatre, position, task)))
 
 
 def _withstanding(theatre: Theatre, position: Position, task: PayHits) -> set[str]:

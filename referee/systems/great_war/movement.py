@@ -44,6 +44,8 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
             yield refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
     for moving in carried(position, piece):
         yield from game_events.forbidden(theatre, position, moving, "leave", piece.area)
+    for step in order.path:
+        yield from stacking.barred(theatre, carried(position, piece), step)
     yield from _allotment(theatre, position, piece, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)
@@ -121,11 +123,7 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
             return
         if step != path[-1]:
             yield from transport.passing(theatre, position, piece.side, step)
-        if (
-            not spent
-            and _counts_any_entry(theatre)
-            and _status_to_enter(theatre, position, step, piece.side) == "enemy"
-        ):
+        if _counts_any_entry(theatre) and _status_to_enter(theatre, position, step, piece.side) == "enemy":
             spent = step
         status = _status_on_arrival(theatre, position, piece, step)
         here = step
@@ -177,6 +175,8 @@ def _enemy_area(
     name = theatre.area_name(step)
     for entering in carried(position, piece):
         yield from game_events.forbidden(theatre, position, entering, "enter-enemy-areas", step)
+        if control.present(position, step, theatre.other(piece.side)):
+            yield from game_events.forbidden(theatre, position, entering, "attack", step)
     if now is None or not now.attacks:
         yield refusal(
             Clause.ENEMY_NEEDS_OFFENSIVE, f"{name} is an enemy area, and no offensive was played this turn"
@@ -252,7 +252,7 @@ def outcome(theatre: Theatre, course: Course, order: Move) -> None:
             piece=piece.id, origin=origin, path=order.path, mode=order.mode, into=order.into, card=order.card
         )
     )
-    for taken in order.absorb:
+    for taken in sorted(order.absorb, key=lambda id: not course.position.pieces[id].entrenched):
         reorganisation.take_in(theatre, course, taken, piece.id)
     for area in order.path[:-1]:
         if was[area] == "enemy" and not control.present(course.position, area, theatre.other(piece.side)):

@@ -57,14 +57,7 @@ def prompts(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[P
 def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Prompt | None:
     match task.phase:
         case "reinforcements":
-            due = arrivals.due(theatre, position, side)
-            if (
-                next(arrivals.options(theatre, position, side), None) is None
-                and not position.plan(side).planned
-            ):
-                return None
-            text = f"Reinforcements: {arrivals.named(theatre, due)}. Where do they go? Then: done."
-            return _ask(side, task.phase, Clause.ARRIVE_WHERE, text)
+            return _arrivals_prompt(theatre, position, side)
         case "attrition":
             armies = attrition.choosing(theatre, position, side)
             if not armies:
@@ -78,6 +71,19 @@ def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -
             return _ask(side, task.phase, Clause.BUILD_POINTS, text)
         case _:
             assert_never(task.phase)
+
+
+def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt | None:
+    """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11)."""
+    due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
+    always = theatre.chosen("reorganising-without-arrivals", "yes") and plans.transferable(position, side)
+    if next(arrivals.options(theatre, position, side), None) is not None or (planned and not due.nothing):
+        text = f"Reinforcements: {arrivals.named(theatre, due)}. Where do they go? Then: done."
+    elif planned or always:
+        text = "No reinforcements. Which pieces change their armies? Then: done."
+    else:
+        return None
+    return _ask(side, "reinforcements", Clause.ARRIVE_WHERE, text)
 
 
 def _ask(side: Side, question: str, clause: Clause, text: str) -> Prompt:

@@ -82,6 +82,7 @@ class Depot:
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
         theatre, there = self._theatre, self.draft
+        yield from stacking.barred(theatre, (piece,), area)
         if into is None:
             if piece.kind != "army":
                 yield from stacking.crowded(theatre, area, stacking.counted(there, area, piece.side) + 1)
@@ -141,8 +142,11 @@ def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -
         yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)
+        yield from reorganisation.going_back(theatre, piece, order.army)
     elif piece.army is None:
         yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in no army")
+    else:
+        yield from reorganisation.going_back(theatre, piece, None)
 
 
 def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
@@ -163,6 +167,12 @@ def transfer_options(theatre: Theatre, position: Position, side: Side) -> Iterat
     for order in reorganisation.options(theatre, there, movers):
         army = order.army if order.type == "join" else None
         yield Transfer(side=side, piece=order.piece, army=army)
+
+
+def transferable(position: Position, side: Side) -> bool:
+    """Whether a side has an army with a piece in it or beside it."""
+    armies = {piece.area for piece in position.owned(side) if piece.kind == "army"}
+    return any(piece.area in armies for piece in position.owned(side) if piece.kind not in {"army", "fort"})
 
 
 def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:

@@ -73,12 +73,21 @@ def kinds(theatre: Theatre, side: Side) -> Iterator[tuple[Nation, Kind]]:
 
 def in_time(theatre: Theatre, position: Position, nation: str, kind: Kind) -> bool:
     """Whether the first turn of a kind has come for a nation; many kinds have none."""
-    return position.turn >= first_turn(theatre, nation, kind)
+    return position.turn >= first_turn(theatre, position, nation, kind)
 
 
-def first_turn(theatre: Theatre, nation: str, kind: Kind) -> int:
+def first_turn(theatre: Theatre, position: Position, nation: str, kind: Kind) -> int:
     """The season turn from which a nation may have pieces of a kind."""
-    return max(theatre.nations[nation].enters, theatre.units[kind].buildable_from.get(nation, 1))
+    early = (early_turn(theatre, home) for home in theatre.nations[nation].home if home in position.early)
+    enters = next((turn for turn in early if turn), theatre.nations[nation].enters)
+    return max(enters, theatre.units[kind].buildable_from.get(nation, 1))
+
+
+def early_turn(theatre: Theatre, country: str | None) -> int | None:
+    """The early season in which a country may join a side."""
+    joinings = theatre.pack.tables.events.joining
+    early = (one.early.turn for one in joinings if one.early is not None and country in one.countries)
+    return next(early, None)
 
 
 def entered(theatre: Theatre, position: Position, id: str) -> bool:

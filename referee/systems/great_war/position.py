@@ -20,7 +20,7 @@ class Piece:
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
     the army is. `fortified` is an army, or a single
-    piece of infantry.
+    piece of infantry. `been` are the armies it went out of where it stands now; none is "".
     """
 
     id: str
@@ -35,6 +35,7 @@ class Piece:
     mode: Mode | None = None
     retreated: bool = False
     fortified: bool = False
+    been: tuple[str, ...] = ()
 
     @property
     def likeness(self) -> tuple[object, ...]:
@@ -42,7 +43,8 @@ class Piece:
         if self.kind in {"army", "fort"}:
             return (self.id,)
         place = (self.area, self.army, self.nation)
-        return (self.kind, *place, self.entrenched, self.fortified, self.moved, self.mode, self.retreated)
+        used = (self.moved, self.mode, self.retreated, self.been)
+        return (self.kind, *place, self.entrenched, self.fortified, *used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class PlayerTurn:
 
     `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
     on battles, of both sides, and `bonus` the battles that extra dice were promised to. `contested` are
-    disputed areas without an enemy in them.
+    disputed areas without an enemy in them. `sacrificed` counts the cards that were given for what the chart
+    forbids, `engaged` are the attacker's armies that have fought.
     """
 
     side: Side
@@ -83,6 +86,8 @@ class PlayerTurn:
     weather: bool = False
     played: tuple[Assigned, ...] = ()
     bonus: tuple[str, ...] = ()
+    sacrificed: int = 0
+    engaged: tuple[str, ...] = ()
 
     @property
     def attacks(self) -> bool:
@@ -105,6 +110,7 @@ class Fight:
     `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
     answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
     that drive armies back, `withdrawn` the armies of the defender that have gone.
+    `named_next` is whether the attacker has said which battle comes after this one.
     """
 
     area: str
@@ -118,6 +124,7 @@ class Fight:
     scored: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
     driven: int = 0
     withdrawn: int = 0
+    named_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +147,8 @@ class Position:
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
-    and `result` is the level at which the match ended.
+    `early` are countries that joined a side before their season, and `result` is the level at which the
+    match ended.
     """
 
     sides: tuple[Side, Side]
@@ -165,6 +173,7 @@ class Position:
     result: str | None
     crises: int = 0
     removed: tuple[int, ...] = ()
+    early: frozenset[str] = frozenset()
 
     @classmethod
     def opening(

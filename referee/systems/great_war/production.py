@@ -1,9 +1,8 @@
 """Build points: cards, units, armies, trenches and upgrades (2.0-V-2, 7)."""
 
 from collections.abc import Iterator
-from math import ceil
 
-from referee.systems.great_war import control, game_events, plans, pool, reorganisation
+from referee.systems.great_war import control, game_events, plans, pool, purses, reorganisation
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre, refusal
@@ -19,44 +18,21 @@ Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 
 
 def points(theatre: Theatre, position: Position, side: Side) -> int:
-    """The build points of a side this season."""
-    return theatre.pack.tables.build_points.figures[side][position.turn - 1]
+    """The build points of a side this season, those of all its nations together."""
+    return sum(purse.points for purse in purses.of_side(theatre, position, side))
 
 
 def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
-    """The most cards that a side may hold this season (A-14)."""
-    return theatre.pack.tables.card_limits.figures[side][position.turn - 1]
-
-
-def cards_bought(position: Position, side: Side) -> int:
-    """The cards in a side's plan."""
-    return sum(event.count for event in position.plan(side).planned if isinstance(event, CardsBought))
+    """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
+    figures = theatre.pack.tables.card_limits.figures[side]
+    later = theatre.chosen("card-limit-of", "next-season")
+    return figures[min(position.turn - 1 + later, len(figures) - 1)]
 
 
 def spent(theatre: Theatre, position: Position, side: Side) -> int:
     """The build points that a side's plan costs (7.6)."""
-    total = cards_bought(position, side) * theatre.limits.card_cost
-    for event in position.plan(side).planned:
-        match event:
-            case PieceArrived(kind=kind):
-                total += theatre.units[kind].cost
-            case PieceReplaced(kind=kind):
-                total += theatre.units[kind].upgrade_cost
-            case PieceFortified():
-                total += theatre.limits.fortify_cost
-            case _:
-                pass
-    return total + trenches(theatre, dug(position, side))
-
-
-def dug(position: Position, side: Side) -> int:
-    """How many pieces a side's plan entrenches."""
-    return sum(isinstance(event, PieceEntrenched) for event in position.plan(side).planned)
-
-
-def trenches(theatre: Theatre, pieces: int) -> int:
-    """The build points for entrenching so many pieces."""
-    return ceil(pieces / theatre.limits.entrenched_per_point)
+    cards = purses.cards_bought(position, side) * theatre.limits.card_cost
+    return cards + sum(purse.spent for purse in purses.of_side(theatre, position, side))
 
 
 def left(theatre: Theatre, position: Position, side: Side) -> int:
@@ -80,15 +56,15 @@ def price(theatre: Theatre, position: Position, order: Purchase) -> int:
         case Fortify():
             return theatre.limits.fortify_cost
         case Entrench(side=side):
-            before = dug(position, side)
-            return trenches(theatre, before + 1) - trenches(theatre, before)
+            nation = _payer(theatre, order)
+            payer = purses.holder(theatre, nation) if nation is not None else side
+            before = purses.dug(theatre, position, side)[payer]
+            return purses.trenches(theatre, before + 1) - purses.trenches(theatre, before)
 
 
 def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
     """Everything the rules hold against a purchase."""
-    cost, purse = price(theatre, position, order), left(theatre, position, order.side)
-    if cost > purse:
-        yield refusal(Clause.BUILD_POINTS, f"this costs {_points(cost)}, and you have {purse or 'none'} left")
+    yield from _too_dear(theatre, position, order)
     match order:
         case Build():
             yield from _build(theatre, position, order)
@@ -102,6 +78,33 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
             yield from _fortify(theatre, position, order)
         case Buy():
             pass
+
+
+def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+    """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
+    cost, nation = price(theatre, position, order), _payer(theatre, order)
+    if isinstance(order, Buy):
+        purse, whose = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost, "you have"
+    elif nation is not None and theatre.nations[nation].side == order.side:
+        purse = purses.left(theatre, position, order.side, nation)
+        own = purses.holder(theatre, nation) == nation
+        whose = f"{theatre.nations[nation].name} has" if own else "you have"
+    else:
+        return
+    if cost > purse:
+        yield refusal(Clause.BUILD_POINTS, f"this costs {_points(cost)}, and {whose} {purse or 'none'} left")
+
+
+def _payer(theatre: Theatre, order: Purchase) -> str | None:
+    """The nation whose piece is paid for; nobody pays for cards so, nor for what is no counter."""
+    match order:
+        case Buy():
+            return None
+        case Rebuild(army=id):
+            piece = pool.counter(theatre, id)
+        case _:
+            piece = pool.counter(theatre, order.piece)
+    return piece.nation if piece is not None else None
 
 
 def _points(count: int) -> str:
@@ -121,7 +124,7 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
     if piece.id in depot.draft.pieces:
         yield refusal(Clause.COUNTER_MIX, f"{name} is on the map already")
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
-        first = theatre.turns[pool.first_turn(theatre, piece.nation, piece.kind)].title
+        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, piece.kind)].title
         yield refusal(Clause.BUILD_YEAR, f"{name} can be built from {first} on")
     elif not pool.printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
@@ -144,6 +147,7 @@ def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[O
     elif army.id not in position.eliminated:
         text = f"{name} has not been eliminated: it comes as a reinforcement or not at all"
         yield refusal(Clause.REBUILD_ELIMINATED, text)
+    yield from game_events.forbidden(theatre, position, army, "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
@@ -180,7 +184,7 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
         return
     unit = theatre.units[kind]
     if not pool.in_time(theatre, position, piece.nation, kind):
-        first = theatre.turns[pool.first_turn(theatre, piece.nation, kind)].title
+        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, kind)].title
         yield refusal(Clause.UPGRADE, f"{unit.plural} come from {first} on")
     if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
         yield refusal(Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours")
@@ -207,10 +211,19 @@ def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator
     elif piece.entrenched:
         yield refusal(Clause.ENTRENCH_WHO, f"{name} is entrenched already")
     cap = theatre.limits.entrench_points.get(position.turn)
-    if cap is not None and trenches(theatre, dug(position, order.side) + 1) > cap:
+    if cap is not None and _dug_out(theatre, position, order) > cap:
         most = cap * theatre.limits.entrenched_per_point
-        text = f"in {theatre.turns[position.turn].title} a side entrenches {most} pieces at most"
+        whose = " of one nation" if purses.holder(theatre, piece.nation) == piece.nation else ""
+        text = f"in {theatre.turns[position.turn].title} a side entrenches {most} pieces{whose} at most"
         yield refusal(Clause.ENTRENCH_CAP, text)
+
+
+def _dug_out(theatre: Theatre, position: Position, order: Entrench) -> int:
+    """The build points for all trenches of a side's plan, and those of one more piece."""
+    before = sum(
+        purses.trenches(theatre, pieces) for pieces in purses.dug(theatre, position, order.side).values()
+    )
+    return before + price(theatre, position, order)
 
 
 def _fortify(theatre: Theatre, position: Position, order: Fortify) -> Iterator[Objection]:
@@ -310,7 +323,7 @@ def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterat
 
 
 def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[Buy]:
-    affordable = left(theatre, position, side) // theatre.limits.card_cost
+    affordable = purses.cards_left(theatre, position, side)
     return (Buy(side=side, cards=count) for count in range(1, affordable + 1))
 
 

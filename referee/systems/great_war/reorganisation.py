@@ -14,6 +14,9 @@ from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode, Move
 from schemas.record import Objection, Side
 
+OFTENEST = 2
+"""How often a piece is in one army, or in none, before it moves on to another area (B-10)."""
+
 
 def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Iterator[Objection]:
     """Everything the rules hold against a transfer."""
@@ -42,6 +45,7 @@ def shedding(
 
 
 def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | Leave) -> Iterator[Objection]:
+    yield from going_back(theatre, piece, order.army if isinstance(order, Join) else None)
     match order:
         case Join(army=army):
             against = tuple(joining(theatre, position, piece, army))
@@ -51,6 +55,14 @@ def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | 
                 yield from stacking.overstacked(theatre, after, piece.area, piece.side)
         case Leave():
             yield from _leaving(theatre, position, piece)
+
+
+def going_back(theatre: Theatre, piece: Piece, army: str | None) -> Iterator[Objection]:
+    """The objection to a piece that goes back a second time, or in and out would never end (B-10)."""
+    if piece.been.count(army or "") >= OFTENEST:
+        where = "into that army" if army else "out of armies"
+        text = f"{theatre.piece_name(piece)} has gone back {where} before"
+        yield refusal(Clause.ARMY_SAME_AREA, text, "leave it where it is")
 
 
 def _arrived(theatre: Theatre, piece: Piece) -> Iterator[Objection]:
@@ -129,9 +141,7 @@ def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
         case Leave(piece=piece):
             held = course.position.pieces[piece]
             course.add(ArmyLeft(piece=piece, army=held.army or ""))
-    area = course.position.pieces[order.piece].area
-    units.eliminate_stranded(course, area)
-    course.settle(area)
+    units.eliminate_stranded(course, course.position.pieces[order.piece].area)
 
 
 def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:
@@ -196,7 +206,9 @@ class Reception:
                 yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken, card=card)
             return
         for army in self._armies.get(there, ()):
-            if army.id != piece.army and stacking.welcome(self._theatre, piece, army):
+            if (army.id != piece.army or there == piece.area) and stacking.welcome(
+                self._theatre, piece, army
+            ):
                 yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id, card=card)
 
     def _parties(self, area: str, army: Piece) -> Iterator[tuple[str, ...]]:

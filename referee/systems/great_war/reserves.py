@@ -44,6 +44,8 @@ def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iter
             text = f"{theatre.area_name(step)} does not border {theatre.area_name(here)}"
             yield refusal(Clause.ADJACENT, text)
         here = step
+    if path[-1] == piece.area:
+        yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(here)} is where the reserves stand already")
     for between in path[:-1]:
         if control.status(position, between, side) != "friendly":
             yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(between)} is not friendly")

@@ -23,6 +23,7 @@ def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[st
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
+        and not any(stacking.barred(theatre, carried(position, piece), area))
     )
 
 
@@ -87,6 +88,7 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
                 Clause.RETREAT_ONE_AREA,
                 f"your pieces retreat from this battle to one area, and that is {theatre.area_name(chosen)}",
             )
+    yield from stacking.barred(theatre, carried(position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
 
 
@@ -110,8 +112,6 @@ def _unable(  # noqa: PLR0911 - one line per reason
         return refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
     if piece.kind == "fort":
         return refusal(Clause.FORTS_STAY, "forts never retreat")
-    if not _may(theatre, position, task, piece):
-        return refusal(Clause.RETREAT_MODERN, f"{name} is not of modern forces: it stays after combat")
     return refusal(Clause.RETREAT_GUNS, f"{name} can never retreat")
 
 

@@ -146,6 +146,11 @@ class GreatWar:
         """What the score counts."""
         return of_score.MEASURE
 
+    @property
+    def holding(self) -> str:
+        """What the sides divide between them."""
+        return of_score.HOLDING
+
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""
         return of_score.bands(self.theatre)

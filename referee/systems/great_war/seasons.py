@@ -5,16 +5,28 @@ from referee.systems.great_war import victory
 from referee.systems.great_war.cards import draw, shuffled
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.card_events import CardsAllotted
 from schemas.great_war.events import CampaignEnded, SeasonClosed, SeasonOpened, TurnOpened
 from schemas.record import Side
 
 
 def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
     """Shuffle the deck and deal the opening hands, in the order of the sides."""
-    course.add(shuffled(course.position, theatre.deck(), dice))
+    allotted = _allotted(theatre)
+    for side, card in allotted.items():
+        course.add(CardsAllotted(side=side, cards=(card,)))
+    rest = tuple(card for card in theatre.deck() if card not in allotted.values())
+    course.add(shuffled(course.position, rest, dice))
     for side in theatre.sides:
-        draw(course, side, theatre.scenario.hands.get(side, 0), dice)
+        draw(course, side, theatre.scenario.hands.get(side, 0) - (side in allotted), dice)
     course.add(SeasonOpened(turn=theatre.scenario.turn))
+
+
+def _allotted(theatre: Theatre) -> dict[Side, int]:
+    """The card that the scenario guarantees each side that is dealt any, taken out before the shuffle."""
+    promised = (card for card in theatre.deck() if theatre.cards[card - 1].id == theatre.scenario.guaranteed)
+    dealt = (side for side in theatre.sides if theatre.scenario.hands.get(side, 0))
+    return dict(zip(dealt, promised, strict=False))
 
 
 def open_turn(course: Course, side: Side) -> None:

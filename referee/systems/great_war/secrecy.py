@@ -6,7 +6,7 @@ Hands and the order of the draw pile are secret. Hand sizes, discards, templates
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.systems.great_war import agenda, control, pool, production, supply, victory
+from referee.systems.great_war import agenda, control, pool, production, purses, supply, victory
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
@@ -43,6 +43,7 @@ from schemas.great_war.view import (
     PieceView,
     PlanView,
     PlayedView,
+    PurseView,
     Standing,
     TurnView,
     VictoryView,
@@ -99,11 +100,13 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | planned.PhaseClosed()
             | planned.CountriesJoined()
             | planned.WithdrawalOrdered()
+            | planned.ArmyWithdrawn()
             | planned.ArmisticeOffered()
             | planned.ArmisticeDeclined()
             | happened.TurnClosed()
             | happened.SeasonClosed()
             | happened.CampaignEnded()
+            | carded.CardsAllotted()
             | carded.CombatCardPlayed()
             | carded.BonusDesignated()
             | carded.OffensiveDowngraded()
@@ -114,6 +117,7 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | carded.ReactionDeclared()
             | carded.HitRerolled()
             | carded.RerollsClosed()
+            | carded.CardsSacrificed()
             | carded.CrisisPlayed()
             | carded.CrisisSettled()
             | chosen.TransitRolled()
@@ -193,13 +197,28 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
 def _plan(theatre: Theatre, position: Position, side: Side, viewer: Side) -> PlanView:
     """A side's build points, and its plan for those who may read it."""
     points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
-    plan = position.plan(side)
-    if viewer not in {side, REFEREE}:
-        return PlanView(side=side, points=points, card_limit=limit, closed=plan.closed)
+    plan, known = position.plan(side), viewer in {side, REFEREE}
+    own = tuple(_purse(purse, known=known) for purse in _own_purses(theatre, position, side))
+    if not known:
+        return PlanView(side=side, points=points, card_limit=limit, closed=plan.closed, purses=own)
     spent = production.spent(theatre, position, side)
     return PlanView(
-        side=side, points=points, card_limit=limit, closed=plan.closed, spent=spent, planned=plan.planned
+        side=side, points=points, card_limit=limit, closed=plan.closed, spent=spent, planned=plan.planned,
+        purses=own,
+    )  # fmt: skip
+
+
+def _own_purses(theatre: Theatre, position: Position, side: Side) -> Iterator[purses.Purse]:
+    """The purses of nations that spend build points of their own this season."""
+    return (
+        purse
+        for purse in purses.of_side(theatre, position, side)
+        if purse.points and purse.holder in theatre.nations
     )
+
+
+def _purse(purse: purses.Purse, *, known: bool) -> PurseView:
+    return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
 
 
 def _area(position: Position, area: Area) -> AreaView:

@@ -11,6 +11,7 @@ from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.card_events import BonusDesignated
 from schemas.great_war.cards import Bonus
 from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Bonus as Promise
 from schemas.record import Objection, Side
 
@@ -38,16 +39,16 @@ def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> boo
     """Whether an army of the right nation, with something in it, takes part in a battle."""
     side = theatre.nations[extra.nation].side
     return any(
-        piece.kind == "army" and piece.nation == extra.nation and not piece.retreated
+        piece.nation == extra.nation and not piece.retreated
         for piece in position.standing(area, side)
-        if any(position.contents(piece.id))
+        if not all(held.retreated for held in position.contents(piece.id))
     )
 
 
 def dice(theatre: Theatre, position: Position, task: Fire) -> tuple[Bonus, int] | None:
     """The extra dice of one phase, and how many they are (A-16, A-17)."""
     now, extra = position.now, bonus(theatre, position)
-    if now is None or extra is None or not extra.dice or task.side != now.side or task.area not in now.bonus:
+    if now is None or extra is None or not extra.dice or task.area not in now.bonus:
         return None
     phases = {"artillery", "offensive"} if theatre.units[extra.kind].barrage else {"offensive"}
     if task.phase not in phases or not fights(theatre, position, task.area, extra):
@@ -61,9 +62,6 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None:
         yield refusal(Clause.FIRST_BONUS, "the offensive in force has no extra dice")
-        return
-    if order.area not in theatre.areas:
-        yield refusal(extra.clause, f"there is no area {order.area}")
         return
     name = theatre.area_name(order.area)
     if order.area in now.bonus:
@@ -81,6 +79,22 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
 def outcome(course: Course, order: Promise) -> None:
     """The battle has the extra dice."""
     course.add(BonusDesignated(side=order.side, area=order.area))
+
+
+def exhaust(course: Course) -> None:
+    """What a special offensive costs the armies that fought in it, once all its battles are over."""
+    position = course.position
+    extra, now = bonus(course.theatre, position), position.now
+    if extra is None or now is None or not extra.exhausts or battles.waiting(position):
+        return
+    for id in dict.fromkeys(now.engaged):
+        army = position.pieces.get(id)
+        if army is None or army.nation != extra.nation:
+            continue
+        weary = [piece for piece in position.contents(id) if piece.kind == extra.kind]
+        for piece in weary[: extra.exhausts]:
+            course.add(PieceLost(piece=piece.id, area=piece.area, fate="exhausted"))
+        course.settle(army.area)
 
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Promise]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from referee.systems.great_war.position import Piece, Position
+from referee.core.change import replace
+from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.clauses import Clause
 from schemas.record import Objection, Side
@@ -35,16 +36,29 @@ def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
         )
 
 
+def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
+    """The objections to pieces in an area that has no place for their kind."""
+    if not (barred_kinds := theatre.areas[area].bars):
+        return
+    for piece in pieces:
+        if piece.kind in barred_kinds:
+            name, place = theatre.piece_name(piece), theatre.area_name(area)
+            yield refusal(Clause.BARRED, f"{name} cannot come to {place}", "leave it behind")
+
+
 def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
     """The objection to a position in which too many pieces of a side stand in an area."""
     return crowded(theatre, area, counted(position, area, side))
 
 
 def after_arrival(position: Position, piece: Piece, area: str, into: str | None, absorbed: int) -> int:
-    """How many pieces count once a piece has come from elsewhere, into an army or taking pieces in."""
-    before = counted(position, area, piece.side)
+    """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
+    start = position
+    if piece.area == area:
+        start = position.put(*(replace(moving, area="") for moving in carried(position, piece)))
+    before = counted(start, area, piece.side)
     if into is not None:
-        return before + (not any(position.contents(into)))
+        return before + (not any(start.contents(into)))
     empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))
     return before - absorbed + (not empty)
 
@@ -61,7 +75,7 @@ def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: P
                 Clause.ARMY_NATION,
                 f"{theatre.army_name(army.id)} takes no {piece_nation(theatre, piece)} pieces",
             )
-    held = (*position.contents(army.id), *coming)
+    held = (*(piece for piece in position.contents(army.id) if piece not in coming), *coming)
     yield from _template(theatre, held, army)
     yield from _limits(theatre, position, held, army)
 
@@ -96,11 +110,6 @@ def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:
     if piece.nation == army.nation:
         return True
     return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests
-
-
-def room(theatre: Theatre, position: Position, piece: Piece, army: Piece) -> bool:
-    """Whether an army could take a piece in."""
-    return not any(entry(theatre, position, (piece,), army))
 
 
 def piece_nation(theatre: Theatre, piece: Piece) -> str:

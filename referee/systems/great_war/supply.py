@@ -20,7 +20,7 @@ def sources(theatre: Theatre, position: Position, side: Side, nation: str = "") 
         area.id
         for area in theatre.pack.map.areas
         if area.supply == side
-        and (area.supply_until is None or position.turn <= area.supply_until)
+        and not control.joined(theatre, position, area.supply_while_apart)
         and (not area.supply_for or nation in area.supply_for)
     )
 

@@ -30,6 +30,7 @@ class Theatre:
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
+        self.railways: Mapping[str, tuple[str, ...]] = self._railways()
         self.out_of_play = {region.id: region for region in pack.map.out_of_play}
         self.transit_box = next((area for area in pack.map.areas if area.transit is not None), None)
         self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
@@ -78,11 +79,17 @@ class Theatre:
         card = self.card(number)
         return card.combat if card is not None else None
 
+    def date(self, card: CardKind, side: Side) -> int:
+        """The season turn from which a side may play a card for its effect on battles."""
+        return card.playable_from_by.get(side, card.playable_from or 0)
+
     def defended(self, turn: int) -> bool:
         """Whether there are cards that a defender may play on battles in this season."""
         return any(
-            kind.combat not in {None, "surprise"} and turn >= (kind.playable_from or 0)
+            turn >= self.date(kind, side)
             for kind in self.pack.cards.kinds
+            for side in self.sides
+            if kind.combat not in {None, "surprise"}
         )
 
     def special(self, number: int, side: Side, turn: int) -> CardKind | None:
@@ -182,6 +189,17 @@ class Theatre:
         for fort in self._forts():
             pieces[fort.id] = fort
         return pieces
+
+    def _railways(self) -> Mapping[str, tuple[str, ...]]:
+        """The areas that each is joined to by rail, in the order of its borders (4.4)."""
+        lines = self.pack.map.railways
+        if lines is None:
+            return {area.id: area.borders for area in self.pack.map.areas}
+        joined = {*lines, *((there, here) for here, there in lines)}
+        return {
+            area.id: tuple(near for near in area.borders if (area.id, near) in joined)
+            for area in self.pack.map.areas
+        }
 
     def _veterans(self) -> Iterator[str]:
         """The pieces of the set-up whose kind enters play by taking the place of another."""

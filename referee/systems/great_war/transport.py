@@ -50,6 +50,9 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
         if step not in theatre.areas[here].borders:
             text = f"{theatre.area_name(step)} does not border {theatre.area_name(here)}"
             yield refusal(Clause.ADJACENT, text)
+        elif step not in theatre.railways[here]:
+            text = f"no railway joins {theatre.area_name(here)} and {theatre.area_name(step)}"
+            yield refusal(Clause.RAIL_NETWORK, text)
         here = step
     for between in path[:-1]:
         yield from passing(theatre, position, piece.side, between)
@@ -75,8 +78,8 @@ def strategic(
     if position.now is not None and position.now.strategics >= allowed:
         pieces = "one piece" if allowed == 1 else f"{allowed} pieces"
         yield refusal(Clause.STRATEGIC_LIMIT, f"strategic movement carries {pieces} a turn in this season")
-    if len(path) != 1:
-        yield refusal(Clause.STRATEGIC_SOURCES, "strategic movement goes from source to source in one step")
+    if len(path) != 1 or path[-1] == piece.area:
+        yield refusal(Clause.STRATEGIC_SOURCES, "strategic movement goes to another source in one step")
     for area in (piece.area, path[-1]):
         if not _source(theatre, area, piece.side) or not _always_friendly(position, area, piece.side):
             yield refusal(
@@ -200,7 +203,7 @@ class Ways:
                 yield "sea", (far,)
 
     def _reached(self, origin: str) -> Iterator[tuple[str, ...]]:
-        """The shortest way by rail to each area in reach, in order of distance."""
+        """The shortest way by rail to each area in reach, in order of distance, and there and back."""
         if origin not in self._lines:
             return
         seen = {origin}
@@ -212,7 +215,15 @@ class Ways:
                 yield path
                 if len(path) == self._theatre.limits.rail_areas or here in self._full:
                     continue
-            for near in self._theatre.areas[here].borders:
+            for near in self._theatre.railways[here]:
                 if near not in seen and near in self._lines:
                     seen.add(near)
                     frontier.append((*path, near))
+        yield from self._there_and_back(origin)
+
+    def _there_and_back(self, origin: str) -> Iterator[tuple[str, ...]]:
+        """A ride that ends where it began, which no rule forbids."""
+        beside = (near for near in self._theatre.areas[origin].borders if near in self._lines - self._full)
+        turning = next(beside, None)
+        if turning is not None and self._theatre.limits.rail_areas > 1:
+            yield turning, origin

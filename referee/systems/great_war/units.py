@@ -66,16 +66,24 @@ def eliminate_stranded(course: Course, area: str) -> None:
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
 
 
-def settle_departure(course: Course, area: str) -> None:
+def settle_departure(course: Course, area: str, *to: str) -> None:
     """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
-    eliminate_stranded(course, area)
+    for place in (area, *to):
+        eliminate_stranded(course, place)
     course.settle(area)
 
 
 def send_off_empty(course: Course, side: Side) -> None:
-    """At the end of a side's movement or turn its empty armies leave disputed areas (8.1, A-69)."""
+    """At the end of a side's movement its empty armies leave disputed areas, each once (8.1, A-69)."""
+    strand(course)
+    _send_off(course, *(army for area in course.position.owner for army in empty_armies(course.position, area)
+                        if army.side == side))  # fmt: skip
+
+
+def strand(course: Course) -> None:
+    """Everywhere empty armies among enemies without friendly infantry are eliminated (8.1)."""
     for area in tuple(course.position.owner):
-        order_off(course, area, side)
+        eliminate_stranded(course, area)
 
 
 def close_declarations(course: Course, area: str, side: Side) -> None:
@@ -89,18 +97,21 @@ def order_off(course: Course, area: str, *sides: Side) -> None:
     """The empty armies of these sides leave an area; their owner is asked where he has a choice."""
     if not any(empty_armies(course.position, area)):
         return
-    waiting: list[Piece] = []
     eliminate_stranded(course, area)
-    for army in tuple(empty_armies(course.position, area)):
-        if army.side not in sides:
-            continue
-        ways = retreats.destinations(course.theatre, course.position, army)
+    _send_off(course, *(army for army in empty_armies(course.position, area) if army.side in sides))
+
+
+def _send_off(course: Course, *armies: Piece) -> None:
+    waiting: list[Piece] = []
+    for army in armies:
+        area, ways = army.area, retreats.destinations(course.theatre, course.position, army)
         if army.retreated:
             course.add(PieceLost(piece=army.id, area=area, fate="retreated-twice"))
         elif not ways:
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
         elif len(ways) == 1:
             course.add(PieceRetreated(piece=army.id, origin=area, to=ways[0]))
+            eliminate_stranded(course, ways[0])
         else:
             waiting.append(army)
     for army in reversed(waiting):

@@ -21,7 +21,7 @@ from schemas.skirmish.words import Moving, Spot
 def waiting(table: Table, position: Position) -> tuple[str, ...]:
     """The units that have orders and were not activated; the first of them is next, sides taking turns."""
     first = position.first or table.sides[0]
-    mine, theirs = (_queue(position, side) for side in (first, position.other(first)))
+    mine, theirs = (_queue(table, position, side) for side in (first, position.other(first)))
     done = {
         side: sum(unit.activated for unit in position.units.values() if unit.side == side)
         for side in table.sides
@@ -31,14 +31,16 @@ def waiting(table: Table, position: Position) -> tuple[str, ...]:
     return (*queues[0], *queues[1]) if queues[0] else tuple(queues[1])
 
 
-def _queue(position: Position, side: Side) -> list[str]:
-    """The units that a side has written orders for, in the order of its letter."""
-    units = (
+def _queue(table: Table, position: Position, side: Side) -> list[str]:
+    """The units that a side has written orders for, in the order of its letter; then those that fall back."""
+    units = [
         position.figures[id].unit
         for plot in position.plan(side).plots
         for id in plotting.figures_of(plot)
         if id in position.figures
-    )
+    ]
+    own = (unit for unit, one in position.units.items() if one.side == side)
+    units += [unit for unit in own if pinning.waits(table, position, unit)]
     return [unit for unit in dict.fromkeys(units) if not position.units[unit].activated]
 
 
@@ -48,6 +50,9 @@ def activate(course: Course, unit: str, dice: Dice) -> None:
     plots = [plot for plot in course.position.plan(side).plots if _concerns(course.position, plot, unit)]
     figures = dict(course.position.figures)
     allowances = _allowances(course, unit, plots, dice)
+    if pinning.waits(course.table, course.position, unit):
+        for one in list(course.position.members(unit)):
+            pinning.fall_back(course, one)
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
             together = course.position
@@ -59,10 +64,14 @@ def activate(course: Course, unit: str, dice: Dice) -> None:
     spotting.watch(course)
     for plot in plots:
         if isinstance(plot, Look):
-            for id in plot.figures:
-                if course.figure(id).active:
-                    spotting.look(course, course.figure(id), plot, dice)
+            _look(course, plot, dice)
     _frighten(course, side)
+
+
+def _look(course: Course, plot: Look, dice: Dice) -> None:
+    for id in plot.figures:
+        if course.figure(id).active:
+            spotting.look(course, course.figure(id), plot, dice)
 
 
 def replaced(position: Position, figures: dict[str, Figure]) -> Position:
@@ -78,13 +87,17 @@ def _concerns(position: Position, plot: Plot, unit: str) -> bool:
     return bool(figures) and position.figures[figures[0]].unit == unit
 
 
+def _mode(table: Table, plot: Move | BreakOff) -> Moving:
+    return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
+
+
 def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
     """The allowance of each mode that the unit uses, or of each figure; by dice where the mode has any."""
-    rules = course.table.parameters.movement
+    rules, side = course.table.parameters.movement, course.position.units[unit].side
     asked: dict[str, Moving] = {}
     for plot in plots:
         if isinstance(plot, Move | BreakOff):
-            mode: Moving = plot.mode if isinstance(plot, Move) else "manoeuvre"
+            mode = _mode(course.table, plot)
             each = plotting.figures_of(plot) if rules.roll_scope == "figure" else (mode,)
             asked |= dict.fromkeys(each, mode)
     given: dict[str, int] = {}
@@ -93,12 +106,12 @@ def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dic
         pace = rules.paces[mode]
         given[name] = pace.inches
         if pace.dice:
-            roll = dice.throw(f"Movement, {mode}", pace.dice, needed=0)
+            roll = dice.throw(f"Movement, {mode}", pace.dice, needed=0, owner=side)
             rolls.append(roll)
             given[name] += 100 * sum(roll.faces)
     course.add(
         UnitActivated(
-            side=course.position.units[unit].side,
+            side=side,
             unit=unit,
             modes=tuple(asked.values()),
             allowances=tuple(given.values()),
@@ -119,7 +132,7 @@ def _carry_out(
 ) -> None:
     """Move one figure, or drop its order and say why; all of one order set off `together`."""
     table, figure = course.table, course.figure(id)
-    mode: Moving = plot.mode if isinstance(plot, Move) else "manoeuvre"
+    mode = _mode(table, plot)
     allowance = given.get(id, given.get(mode, 0))
     against = next(_prevented(table, course.position, together, plot, figure), None)
     if against is not None:
@@ -155,19 +168,18 @@ def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance:
     table = course.table
     needed = table.parameters.hand_to_hand.break_off_need
     if needed:
-        roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0)
+        roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
         course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
         if roll.faces[0] < needed:
             drop(course, figure, refusal(Clause.BREAK_OFF, f"{figure.id} did not get away"))
             return
     found = walking.walk(table, course.position, figure, way, allowance)
-    if found.end == figure.at or any(
-        True for _ in walking.crowding(table, course.position, figure, found.end)
-    ):
+    clear = not any(True for _ in walking.crowding(table, course.position, figure, found.end))
+    if found.end == figure.at or not clear:
         drop(course, figure, refusal(Clause.BREAK_OFF, f"{figure.id} finds no way out"))
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))
-    arrive(course, figure, "manoeuvre", found)
+    arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)
 
 
 def _settle(course: Course, plot: Plot) -> None:
@@ -176,7 +188,7 @@ def _settle(course: Course, plot: Plot) -> None:
         case Adopt(figures=figures, posture=posture):
             for id in figures:
                 figure = course.figure(id)
-                shelter = visibility.grounds(course.table, figure.at, visibility.HIDING_KINDS)
+                shelter = visibility.sheltered(course.table, figure.at)
                 if figure.active and (posture == "open" or shelter) and not course.position.in_melee(id):
                     course.add(PostureTaken(side=figure.side, figure=id, posture=posture))
         case Wear(figures=figures, worn=worn):
@@ -190,4 +202,4 @@ def _settle(course: Course, plot: Plot) -> None:
 def _frighten(course: Course, side: Side) -> None:
     """Pinned enemies of a unit that moved may fall back from it."""
     for figure in list(course.position.active(course.position.other(side))):
-        pinning.fall_back(course, figure)
+        pinning.frighten(course, figure)

@@ -7,7 +7,7 @@ from referee.core.values import dataclass
 from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
-from schemas.record import Roll
+from schemas.record import REFEREE, Roll, Side
 from schemas.skirmish.events import Mark
 from schemas.skirmish.pack import Weapon
 from schemas.skirmish.parameters import AimedFire
@@ -18,7 +18,8 @@ from schemas.skirmish.words import Effect, Spot
 class AimedShot:
     """Dice at one figure. `origin` is where they come from: the firer, or a burst.
 
-    `coming` says that the target is on its way in, `bursts` that the origin is a burst.
+    `coming` says that the target is on its way in, `bursts` that the origin is a burst, `betrayed` that the
+    side under fire sees the firer.
     """
 
     target: Figure
@@ -27,6 +28,7 @@ class AimedShot:
     origin: Spot
     coming: bool = False
     bursts: bool = False
+    betrayed: bool = False
 
 
 def modifiers(
@@ -78,6 +80,12 @@ def judged(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect
     return ("pin", pins) if pins else ("miss", 0)
 
 
+def least(rules: AimedFire, total: int) -> int:
+    """The least face that has an effect."""
+    needed = min(rules.kill, rules.pin) - total
+    return min(needed, 20) if rules.natural_20_kills else needed
+
+
 def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
     """What the firing side calls a target that it sees; nothing, if it was lost from sight or never seen.
 
@@ -91,14 +99,22 @@ def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool 
     return alias if coming or (contact is not None and contact.units) else ""
 
 
+def owner(position: Position, firer: Figure | None, shot: AimedShot) -> Side:
+    """Who sees the dice: the side under fire if it sees the firer, else his own if it sees the target."""
+    if firer is None or shot.betrayed:
+        return shot.target.side
+    return firer.side if known_as(position, firer, shot.target, coming=shot.coming) else REFEREE
+
+
 def fire_aimed(
     table: Table, position: Position, firer: Figure | None, shot: AimedShot, dice: Dice
 ) -> tuple[Roll, Mark]:
     """Throw the dice of an aimed shot at one figure."""
     rules, target = table.parameters.aimed, shot.target
     total = sum(value for _, value in modifiers(table, position, firer, shot))
-    purpose = f"Aimed fire at {total:+}, {rules.kill} kills and {rules.pin} pins"
-    roll = dice.throw(purpose, shot.dice, needed=0, sides=20)
+    # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
+    purpose = "Aimed fire" if firer is not None else "Shell burst"
+    roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner(position, firer, shot))
     effect, pins = judged(rules, roll.faces, total)
     alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(
@@ -106,8 +122,8 @@ def fire_aimed(
         figure=target.id,
         alias=alias,
         total=total,
+        needed=least(rules, total),
         effect=effect,
         pins=pins,
-        faces=roll.faces,
     )
     return roll, mark

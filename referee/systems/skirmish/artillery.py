@@ -46,14 +46,12 @@ def objections(table: Table, position: Position, order: Barrage) -> Iterator[Obj
         yield refusal(Clause.TABLE_EDGE, f"{geometry.written(order.aim)} is not on the table")
 
 
-def call(course: Course) -> None:
-    """The calls of both sides go out."""
-    delay = course.table.parameters.artillery.delay
-    for side in course.table.sides:
-        for plot in course.position.plan(side).plots:
-            if isinstance(plot, Barrage):
-                falls = course.position.turn + delay
-                course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
+def call(course: Course, side: Side) -> None:
+    """The calls of a side go out."""
+    falls = course.position.turn + course.table.parameters.artillery.delay
+    for plot in course.position.plan(side).plots:
+        if isinstance(plot, Barrage):
+            course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
 
 
 def bombard(course: Course, dice: Dice) -> None:
@@ -69,7 +67,7 @@ def _fire(course: Course, side: Side, mission: str, aim: Spot, dice: Dice) -> No
     entry = entry_of(course.table, side, mission)
     course.add(MissionSpent(side=side, mission=mission))
     for _ in range(entry.shells if entry is not None else 0):
-        at, rolls = _impact(course.table, aim, dice)
+        at, rolls = _impact(course.table, side, aim, dice)
         kind = entry.kind if entry is not None else "he"
         course.add(ShellFell(side=side, kind=kind, at=at, rolls=rolls))
         if kind == "smoke":
@@ -77,23 +75,23 @@ def _fire(course: Course, side: Side, mission: str, aim: Spot, dice: Dice) -> No
             number = len(course.position.smoke) + 1
             course.add(SmokeLaid(id=f"smoke-{course.position.turn}-{number}", at=at, until=until))
         else:
-            _burst(course, at, dice)
+            _burst(course, side, at, dice)
 
 
-def _impact(table: Table, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
+def _impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
     """Where a shell comes down, rounded to a hundredth of an inch towards the aim."""
     rules = table.parameters.artillery
-    on_target = dice.throw(f"Shell, on target at {rules.on_target} or less", 1, needed=0)
+    on_target = dice.throw(f"Shell, on target at {rules.on_target} or less", 1, needed=0, owner=side)
     if on_target.faces[0] <= rules.on_target:
         return aim, (on_target,)
-    clock = dice.throw("Shell, direction by the clock", 1, needed=0, sides=rules.directions)
-    stray = dice.throw("Shell, inches it strays", rules.deviation_dice, needed=0)
+    clock = dice.throw("Shell, direction by the clock", 1, needed=0, sides=rules.directions, owner=side)
+    stray = dice.throw("Shell, inches it strays", rules.deviation_dice, needed=0, owner=side)
     angle, length = 2 * pi * clock.faces[0] / rules.directions, 100 * sum(stray.faces)
     at = (aim[0] + int(length * sin(angle)), aim[1] + int(length * cos(angle)))
     return at, (on_target, clock, stray)
 
 
-def _burst(course: Course, at: Spot, dice: Dice) -> None:
+def _burst(course: Course, side: Side, at: Spot, dice: Dice) -> None:
     """Every figure within the burst takes its dice; a shell is an area weapon."""
     rules = course.table.parameters.artillery
     shell = Weapon(id="shell", name="shell", reach=0, dice=rules.dice, area=True, blast=rules.shell_radius)
@@ -104,7 +102,7 @@ def _burst(course: Course, at: Spot, dice: Dice) -> None:
             hits.append(fire_aimed(course.table, course.position, None, shot, dice))
     if hits:
         marks = tuple(mark for _, mark in hits)
-        course.add(ShellBurst(at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
+        course.add(ShellBurst(side=side, at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
         pinning.suffer(course, marks)
 
 

@@ -100,12 +100,13 @@ def _stopped(course: Course, attacker: Figure, target: Figure, order: Move, goal
     weapon = _answering(course.table, course.position, attacker, target, order)
     if weapon is None:
         return False
-    shot = AimedShot(attacker, weapon, weapon.dice, target.at, coming=True)
+    alias = spotting.betray(course, target, "aimed")
+    shot = AimedShot(attacker, weapon, weapon.dice, target.at, coming=True, betrayed=bool(alias))
     roll, mark = fire_aimed(course.table, course.position, target, shot, dice)
     course.add(
         Shot(
-            side=target.side, figure=target.id, weapon=weapon.id, kind="aimed", at=target.at, reaction=True,
-            marks=(mark,), rolls=(roll,),
+            side=target.side, figure=target.id, alias=alias,
+            weapon=weapon.id, kind="aimed", at=target.at, reaction=True, marks=(mark,), rolls=(roll,),
         )
     )  # fmt: skip
     spotting.watch(course, frozenset({target.id}))

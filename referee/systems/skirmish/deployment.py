@@ -23,7 +23,7 @@ def objections(table: Table, position: Position, order: Deploy) -> Iterator[Obje
         yield refusal(Clause.TABLE_EDGE, f"{there} is not on the table")
     elif order.at != figure.at and not _in_zone(table, order.side, order.at):
         yield refusal(Clause.DEPLOYMENT, f"{there} is outside your zone")
-    if order.posture in {"hidden", "observe"} and not _shelter(table, order.at):
+    if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, order.at):
         yield refusal(Clause.HIDING_PLACE, f"there is no trench and no building at {there}")
     base = table.parameters.measuring.base_diameter
     for id, spot in _others(position, figure):
@@ -37,10 +37,6 @@ def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
     zones = [force.zone] if force.zone else []
     zones += [feature.corners for feature in table.features if feature.id in force.zone_terrain]
     return any(geometry.covers(zone, spot) for zone in zones)
-
-
-def _shelter(table: Table, spot: Spot) -> bool:
-    return bool(visibility.grounds(table, spot, visibility.HIDING_KINDS))
 
 
 def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:

@@ -44,6 +44,11 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             return _planned(position, side, replace(position.plan(side), closed=True))
         case happened.StandingOrderGiven():
             return _standing(position, event)
+        case happened.LeaderNamed(figure=id, role=role):
+            return position.put(replace(position.figures[id], role=role))
+        case happened.ActivationEnded(side=side, passed=passed):
+            passed_by = position.passed | {side} if passed else position.passed
+            return _planned(replace(position, passed=passed_by), side, NO_PLAN)
         case happened.UnitActivated(unit=unit):
             return position.set(replace(position.units[unit], activated=True))
         case happened.FigurePlaced() | happened.FigureMoved() | close.FellBack() | close.AttackHalted():
@@ -118,6 +123,18 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             assert_never(event)
 
 
+class Folding:
+    """Events folded one after the other, with the position before and after each."""
+
+    def __init__(self, table: Table, position: Position) -> None:
+        self._table, self._position = table, position
+
+    def past(self, event: happened.SkirmishEvent) -> tuple[Position, Position]:
+        """The positions before and after the next event."""
+        before, self._position = self._position, evolve(self._table, self._position, event)
+        return before, self._position
+
+
 def _planned(position: Position, side: str, plan: Plan) -> Position:
     return replace(position, plans={**position.plans, side: plan})
 
@@ -144,6 +161,7 @@ def _turn(position: Position, event: happened.TurnOpened) -> Position:
         tokens=tokens,
         dead=(),
         flames=(),
+        passed=frozenset(),
     )
 
 

@@ -1,6 +1,10 @@
 """Fire: the sealed fire orders carried out, one tier of troops after another."""
 
+from collections.abc import Iterator
+from itertools import zip_longest
+
 from referee.core.dice import Dice
+from referee.core.values import dataclass
 from referee.systems.skirmish import geometry, pinning, shooting, spotting, visibility
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course
@@ -9,7 +13,7 @@ from referee.systems.skirmish.plotting import figures_of
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
 from referee.systems.skirmish.unaimed import UnaimedShot, fire_unaimed
-from schemas.record import Roll
+from schemas.record import Roll, Side
 from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
 from schemas.skirmish.pack import Weapon
@@ -18,18 +22,49 @@ from schemas.skirmish.words import FireKind, Spot
 Hits = list[tuple[Roll, Mark]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Gun:
+    """Who fires with what and how; and whether those under fire see him."""
+
+    firer: Figure
+    weapon: Weapon
+    kind: FireKind
+    betrayed: bool
+
+
 def fire_tier(course: Course, tier: int, dice: Dice) -> None:
     """Let all troops of one tier fire at the same time; who is hit by his own tier still fires."""
     standing = course.position
     fired: set[str] = set()
-    for side in (standing.first or standing.sides[0], standing.other(standing.first or standing.sides[0])):
-        for plot in standing.plan(side).plots:
-            if isinstance(plot, Fire | Throw | Flame | BeatenZone):
-                for id in figures_of(plot):
-                    if _tier(course.table, standing.figures[id]) == tier:
-                        _fire(course, standing, plot, standing.figures[id], dice, fired)
+    first = standing.first or standing.sides[0]
+    mine, theirs = (list(_due(course.table, standing, side, tier)) for side in (first, standing.other(first)))
+    if course.table.parameters.shooting.same_tier == "alternate":
+        for plot, id in _in_turns(mine, theirs):
+            _fire(course, course.position, plot, course.figure(id), dice, fired)
+    else:
+        for plot, id in (*mine, *theirs):
+            _fire(course, standing, plot, standing.figures[id], dice, fired)
     course.add(TierFired(tier=tier + 1))
     spotting.watch(course, frozenset(fired))
+
+
+Due = tuple[FirePlot, str]
+"""A fire order, and one of its figures."""
+
+
+def _due(table: Table, position: Position, side: Side, tier: int) -> Iterator[Due]:
+    """The shots of one side's troops of a tier, in the order of its letter."""
+    for plot in position.plan(side).plots:
+        if isinstance(plot, Fire | Throw | Flame | BeatenZone):
+            for id in figures_of(plot):
+                if _tier(table, position.figures[id]) == tier:
+                    yield plot, id
+
+
+def _in_turns(mine: list[Due], theirs: list[Due]) -> Iterator[Due]:
+    """Shots of two sides by turns, as long as both have any."""
+    for pair in zip_longest(mine, theirs):
+        yield from (due for due in pair if due is not None)
 
 
 def _tier(table: Table, figure: Figure) -> int:
@@ -52,12 +87,15 @@ def _fire(
     if weapon is None:
         return
     kind = kind_of(order, figure)
-    hits = _hits(course.table, standing, order, figure, weapon, kind, dice)
+    alias = spotting.betray(course, figure, kind)
+    gun = _Gun(figure, weapon, kind, betrayed=bool(alias))
+    hits = _hits(course.table, standing, order, gun, dice)
     fired.add(figure.id)
     course.add(
         Shot(
             side=figure.side,
             figure=figure.id,
+            alias=alias,
             weapon=weapon.id,
             kind=kind,
             at=_laid_on(standing, order, figure),
@@ -102,22 +140,17 @@ def _laid_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
             return order.point or (contact.at if contact is not None else figure.at)
 
 
-def _hits(
-    table: Table,
-    position: Position,
-    order: FirePlot,
-    figure: Figure,
-    weapon: Weapon,
-    kind: FireKind,
-    dice: Dice,
-) -> Hits:
+def _hits(table: Table, position: Position, order: FirePlot, gun: _Gun, dice: Dice) -> Hits:
     """The dice of one shot, figure by figure."""
+    figure, weapon = gun.firer, gun.weapon
     rapid = isinstance(order, Fire) and order.rapid
     origin = order.burst if isinstance(order, Throw) else figure.at
     hits: Hits = []
     for target, count in _targets(table, position, order, figure, weapon):
-        shot = AimedShot(target, weapon, count, origin, bursts=isinstance(order, Throw))
-        if kind == "aimed":
+        shot = AimedShot(
+            target, weapon, count, origin, bursts=isinstance(order, Throw), betrayed=gun.betrayed
+        )
+        if gun.kind == "aimed":
             hits.append(fire_aimed(table, position, figure, shot, dice))
         else:
             hits.append(fire_unaimed(table, position, figure, UnaimedShot(shot, rapid), dice))
@@ -138,10 +171,19 @@ def _targets(
             return [(one, weapon.dice) for one in burnt if one.id != figure.id]
         case BeatenZone(centre=spot):
             zone = table.parameters.beaten_zone
-            others = [one for one in _nearest(position, spot, zone.radius) if one.id != figure.id]
+            others = [one for one in _in_zone(table, position, figure, spot) if one.id != figure.id]
             return [(one, zone.dice) for one in others if zone.friends_too or one.side != figure.side]
         case Fire():
             return _shared(table, position, order, figure, weapon)
+
+
+def _in_zone(table: Table, position: Position, firer: Figure, spot: Spot) -> list[Figure]:
+    """The figures in a beaten zone, the nearest first."""
+    zone = table.parameters.beaten_zone
+    if zone.shape == "circle":
+        return _nearest(position, spot, zone.radius)
+    there = _nearest(position, spot, max(zone.radius, zone.depth))
+    return [one for one in there if geometry.in_ellipse(one.at, spot, firer.at, zone.depth, zone.radius)]
 
 
 def _nearest(position: Position, spot: Spot, reach: int) -> list[Figure]:

@@ -123,17 +123,28 @@ def entry(a: Spot, b: Spot, centre: Spot, radius: int) -> Run | None:
 
 def beside(corners: Corners, a: Spot, b: Spot) -> bool:
     """Whether a line passes an outline by so plainly that nobody need be asked."""
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    west, south, east, north = _box(corners)
+    (ax, ay), (bx, by) = a, b
     return (
-        max(a[0], b[0]) <= min(xs)
-        or min(a[0], b[0]) >= max(xs)
-        or max(a[1], b[1]) <= min(ys)
-        or min(a[1], b[1]) >= max(ys)
+        (ax <= west and bx <= west)
+        or (ax >= east and bx >= east)
+        or (ay <= south and by <= south)
+        or (ay >= north and by >= north)
     )
+
+
+@lru_cache(maxsize=512)
+def _box(corners: Corners) -> tuple[int, int, int, int]:
+    """The ends of an outline to the west, south, east and north."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def covers(corners: Corners, spot: Spot) -> bool:
     """Whether a place lies inside an outline or on it; in whole numbers."""
+    west, south, east, north = _box(corners)
+    if not (west <= spot[0] <= east and south <= spot[1] <= north):
+        return False
     inside = False
     for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
         cross = (bx - ax) * (spot[1] - ay) - (by - ay) * (spot[0] - ax)
@@ -145,12 +156,18 @@ def covers(corners: Corners, spot: Spot) -> bool:
     return inside
 
 
-def runs(corners: Corners, a: Spot, b: Spot) -> tuple[Run, ...]:
-    """Where a line runs inside an outline; along the outline it does not."""
-    if a == b or beside(corners, a, b):
+def runs(corners: Corners, a: Spot, b: Spot, *, edge: bool = False) -> tuple[Run, ...]:
+    """Where a line runs inside an outline; along the outline only if its `edge` counts."""
+    if a == b or (beside(corners, a, b) and not edge):
         return ()
-    shapely, outline = _shapely(), _outline(corners)
-    inner = shapely.LineString((a, b)).intersection(outline).difference(outline.boundary)
+    bends = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in corners]
+    if (min(bends) >= 0 or max(bends) <= 0) and not edge:
+        # All of it lies on one side.
+        return ()
+    outline = _outline(corners)
+    inner = _shapely().LineString((a, b)).intersection(outline)
+    if not edge and any(one == 0 == other for one, other in pairwise((*bends, bends[0]))):
+        inner = inner.difference(outline.boundary)
     found = sorted(_runs(inner, a))
     return tuple(run for run in found if run[1] - run[0] > TOLERANCE)
 
@@ -162,9 +179,18 @@ def _runs(inner: Any, a: Spot) -> Iterator[Run]:
             yield min(ends), max(ends)
 
 
-def inside(corners: Corners, a: Spot, b: Spot) -> float:
-    """How much of a line runs inside an outline."""
-    return sum(last - first for first, last in runs(corners, a, b))
+def inside(corners: Corners, a: Spot, b: Spot, *, edge: bool = False) -> float:
+    """How much of a line runs inside an outline, or on it if its `edge` counts."""
+    return sum(last - first for first, last in runs(corners, a, b, edge=edge))
+
+
+def in_ellipse(spot: Spot, centre: Spot, origin: Spot, depth: int, radius: int) -> bool:
+    """Whether a place lies in an ellipse of half-axes along and across the line from an origin; exact."""
+    ax, ay = centre[0] - origin[0], centre[1] - origin[1]
+    px, py = spot[0] - centre[0], spot[1] - centre[1]
+    along, across = px * ax + py * ay, ax * py - ay * px
+    whole = (depth * radius) ** 2 * (ax * ax + ay * ay)
+    return (along * radius) ** 2 + (across * depth) ** 2 <= whole
 
 
 def gap(corners: Corners, spot: Spot) -> float:

@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.systems.skirmish import artillery, deployment, movement, plotting, sequence, shooting, victory
+from referee.systems.skirmish import (
+    alternation,
+    artillery,
+    deployment,
+    movement,
+    plotting,
+    sequence,
+    shooting,
+    victory,
+)
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table, refusal
@@ -55,7 +64,9 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         yield refusal(Clause.OVER, "the game is over")
         return
     if not isinstance(order, Concede) and not any(prompt.side == order.side for prompt in asked):
+        by_turns = position.phase == "plotting" and alternation.live(table)
         fact = "you have closed your orders, and the other side has not"
+        fact = "it is for the other side to move a unit" if by_turns else fact
         yield refusal(Clause.FIVE_PHASES, fact, "wait for the report")
         return
     phases = asked_in(order)
@@ -63,6 +74,8 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         now, then = NAMES[position.phase], " or ".join(NAMES[phase] for phase in sorted(phases))
         yield refusal(Clause.FIVE_PHASES, f"this is a {then} order, and {now} orders are asked for")
         return
+    if isinstance(order, Move | BreakOff | Adopt | Wear | Look | Barrage):
+        yield from alternation.objections(table, position, order)
     yield from _chapter(table, position, order)
 
 

@@ -48,6 +48,13 @@ def farther(table: Table, position: Position, figure: Figure, end: Spot) -> bool
     return after > before
 
 
+def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bool:
+    """Whether a move is an advance: nearer to the enemy, or farther from one's own edge."""
+    if table.parameters.movement.advance == "enemy-edge":
+        return table.home(figure.side, end) > table.home(figure.side, figure.at)
+    return nearer(table, position, figure, end)
+
+
 def drop(course: Course, figure: Figure, against: Objection) -> None:
     """An order of this figure cannot be carried out."""
     course.add(OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=against.text))
@@ -74,7 +81,7 @@ def arrive(course: Course, figure: Figure, mode: Mode, found: walking.Walk) -> N
             mode=mode,
             path=found.path,
             spent=found.spent,
-            advanced=nearer(table, position, figure, found.end),
+            advanced=_advances(table, position, figure, found.end),
             emerged=covered and not visibility.in_cover(table, position, found.end),
             posture=posture_at(table, figure, found.end),
             cut=found.cut,
@@ -84,6 +91,6 @@ def arrive(course: Course, figure: Figure, mode: Mode, found: walking.Walk) -> N
 
 def posture_at(table: Table, figure: Figure, spot: Spot) -> Posture:
     """How a figure holds itself where it arrives, before its player says otherwise."""
-    if visibility.grounds(table, spot, visibility.HIDING_KINDS):
+    if visibility.sheltered(table, spot):
         return "observe"
     return "prone" if figure.pins else "open"

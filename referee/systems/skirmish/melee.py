@@ -38,10 +38,9 @@ def _round(course: Course, melees: tuple[Melee, ...], dice: Dice) -> None:
     defender = course.figure(melees[0].defender)
     given = [modifier(table, one, second=number > 0) for number, one in enumerate(attackers)]
     given.append(modifier(table, defender))
-    names = [
-        f"Melee, {'second ' * (number > 0)}attacker at {given[number]:+}" for number in range(len(attackers))
-    ]
-    rolls = [dice.throw(name, 1, needed=0) for name in (*names, f"Melee, defender at {given[-1]:+}")]
+    names = [f"Melee, {'second ' * (number > 0)}attacker" for number in range(len(attackers))]
+    names.append("Melee, defender")
+    rolls = [dice.throw(name, 1, needed=0, owner=defender.side) for name in names]
     scores = [roll.faces[0] + value for roll, value in zip(rolls, given, strict=True)]
     effects = tuple(results(rules, tuple(scores)))
     course.add(
@@ -51,6 +50,7 @@ def _round(course: Course, melees: tuple[Melee, ...], dice: Dice) -> None:
             attacker_aliases=tuple(one.attacker_alias for one in melees),
             defender=defender.id,
             defender_alias=melees[0].defender_alias,
+            defender_side=defender.side,
             modifiers=tuple(given),
             effects=effects,
             rolls=tuple(rolls),

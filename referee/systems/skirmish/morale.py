@@ -96,14 +96,14 @@ def advancing(table: Table, position: Position, unit: str) -> bool:
 def defending(table: Table, position: Position, unit: str) -> bool:
     """Whether at least so many of a unit's figures are in trenches or buildings, and it does not advance."""
     members = tuple(position.members(unit))
-    inside = sum(bool(visibility.grounds(table, one.at, visibility.HIDING_KINDS)) for one in members)
+    inside = sum(bool(visibility.grounds(table, one.at, visibility.WORKS)) for one in members)
     enough = inside * 100 >= len(members) * table.parameters.morale.defend_percent
     return enough and not advancing(table, position, unit)
 
 
 def _test(course: Course, unit: str, cause: Cause, dice: Dice) -> None:
     side, needed = course.position.units[unit].side, need(course.table, course.position, unit)
-    roll = dice.throw(f"Morale, {needed} or more", 1, needed=0)
+    roll = dice.throw(f"Morale, {needed} or more", 1, needed=0, owner=side)
     passed = roll.faces[0] >= needed
     course.add(MoraleTested(side=side, unit=unit, cause=cause, need=needed, passed=passed, rolls=(roll,)))
     if not passed:

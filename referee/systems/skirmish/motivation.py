@@ -10,13 +10,18 @@ from schemas.skirmish.words import Spot
 LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
 """The roles that lead."""
 
+MOVING = ("plotting", "movement")
+"""The phases of which a turn's beginning is the beginning."""
+
 NOWHERE: Mapping[str, tuple[Spot, ...]] = {}
 
 
 def leaders(table: Table, position: Position, figure: Figure) -> Iterator[tuple[Figure, int]]:
     """The living leaders that a figure obeys, and how far each of them reaches; he obeys himself."""
     rules = table.parameters.motivation
-    for leader in position.active(figure.side):
+    for leader in position.figures.values():
+        if leader.side != figure.side or leader.role not in LEADERS or not leader.active:
+            continue
         if leader.pins and not rules.pinned_leader_counts:
             continue
         squad = leader.role == "squad-leader" and rules.scope == "any-friend"
@@ -36,10 +41,12 @@ def motivated(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
     """Whether a leader is near enough; `expected` are places where leaders may be when it matters."""
+    began = table.parameters.motivation.measured == "start-of-phase" and position.phase in MOVING
+    at = figure.start if began else figure.at
     return any(
-        geometry.within(spot, figure.at, reach)
+        geometry.within(spot, at, reach)
         for leader, reach in leaders(table, position, figure)
-        for spot in (leader.at, *expected.get(leader.id, ()))
+        for spot in ((leader.start,) if began else (leader.at, *expected.get(leader.id, ())))
     )
 
 

@@ -22,13 +22,12 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
     if len(units) > 1:
         yield refusal(Clause.ACTIVATED_ONCE, "these figures are of several units", "write a line for each")
     yield from contact.objections(table, position, order)
-    expected = plotting.expected(position, order.side, order)
     for id in order.figures:
         figure = position.figures[id]
         if position.in_melee(id):
             fact = f"{id} was contacted, and who was contacted cannot move"
             yield refusal(Clause.CONTACT_FREEZES, fact, "break off the melee once a round was fought")
-        if not motivated(table, position, figure, expected):
+        if not _led(table, position, order, figure):
             yield refusal(Clause.NEEDED_TO_MOVE, missing(table, position, figure))
         path = (figure.at, *plotting.path_of(position, order, figure))
         yield from _way(table, order.mode, path, figure)
@@ -36,6 +35,13 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         yield from held(table, position, figure, order.mode, end, closing=order.contact is not None)
         if order.contact is None:
             yield from _standing_room(table, position, order, figure, end)
+
+
+def _led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
+    """Whether a figure is motivated where all stand, or may be where written orders take them."""
+    return motivated(table, position, figure) or motivated(
+        table, position, figure, plotting.expected(position, order.side, order)
+    )
 
 
 def _ordered_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
@@ -88,9 +94,10 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     figure = position.figures[order.figure]
     yield from leaving(table, position, figure)
     path = (figure.at, *order.path)
-    yield from _way(table, "manoeuvre", path, figure)
+    yield from _way(table, table.parameters.hand_to_hand.break_off_mode, path, figure)
     base = table.parameters.measuring.base_diameter
-    if any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side)):
+    touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
+    if touched and table.parameters.hand_to_hand.break_off_clear:
         yield refusal(Clause.CONTACT_MODE, f"{figure.id} would end in touch with an enemy")
 
 
@@ -110,11 +117,11 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
     """What speaks against a posture: one hides only in a trench or building."""
     if any(True for _ in plotting.strangers(position, order.side, order.figures)):
         return
-    expected = plotting.expected(position, order.side)
+    if order.posture == "open":
+        return
     for id in order.figures:
-        spots = (position.figures[id].at, *expected.get(id, ()))
-        shelter = any(visibility.grounds(table, spot, visibility.HIDING_KINDS) for spot in spots)
-        if order.posture != "open" and not shelter:
+        spots = (position.figures[id].at, *plotting.expected_at(position, order.side, id))
+        if not any(visibility.sheltered(table, spot) for spot in spots):
             fact = f"{id} is in no trench and in no building"
             yield refusal(Clause.HIDING_PLACE, fact)
 
@@ -134,7 +141,7 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
         return
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     for id in order.figures:
-        mode = plotting.mode_of(position, order.side, id)
+        mode = plotting.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
         if any(id in plot.figures for plot in looks):
             yield refusal(Clause.ONE_LOOK, f"{id} looks at one place a turn")

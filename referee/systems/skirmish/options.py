@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.systems.skirmish import geometry
+from referee.systems.skirmish import geometry, plotting, shooting
 from referee.systems.skirmish.position import Contact, Figure, Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Side
@@ -57,16 +57,28 @@ def _around(spot: Spot, reach: int) -> Iterator[Spot]:
     return geometry.around(spot, reach, DIRECTIONS)
 
 
+def _unordered(position: Position, side: Side) -> frozenset[str]:
+    """The figures of a side whose move, or whose shot, is not written yet."""
+    written = {
+        id
+        for plot in position.plan(side).plots
+        if not isinstance(plot, Look | Adopt)
+        for id in plotting.figures_of(plot)
+    }
+    return frozenset(one.id for one in position.active(side) if one.id not in written)
+
+
 def _movements(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
     units = [unit.id for unit in position.units.values() if unit.side == side]
-    groups = [tuple(one for one in position.members(unit) if not position.in_melee(one.id)) for unit in units]
-    for group in groups:
+    free = {id for id in _unordered(position, side) if not position.in_melee(id)}
+    for unit in units:
+        group = tuple(one for one in position.members(unit) if one.id in free)
         if group:
             yield from _marches(side, group, REACH)
             for one in group:
                 yield from _marches(side, (one,), REACH[:1])
     for figure in position.active(side):
-        yield from _of_one(position, side, figure)
+        yield from _of_one(position, side, figure, to_move=figure.id in free)
     for mission in position.missions.values():
         if mission.side == side:
             spots = [contact.at for contact in _seen(position, side)]
@@ -84,8 +96,8 @@ def _marches(
             yield Move(side=side, figures=ids, mode=mode, path=(spot,))
 
 
-def _of_one(position: Position, side: Side, figure: Figure) -> Iterator[SkirmishOrder]:
-    for contact in _seen(position, side):
+def _of_one(position: Position, side: Side, figure: Figure, *, to_move: bool) -> Iterator[SkirmishOrder]:
+    for contact in _seen(position, side) if to_move else ():
         if geometry.within(contact.at, figure.at, 1000):
             modes: tuple[Moving, ...] = ("assault", "manoeuvre")
             for mode in modes:
@@ -103,12 +115,15 @@ def _of_one(position: Position, side: Side, figure: Figure) -> Iterator[Skirmish
 
 def _shots(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
     units = [unit.id for unit in position.units.values() if unit.side == side]
+    free = _unordered(position, side)
     for contact in _seen(position, side):
         for unit in units:
-            if unit in contact.units:
-                ids = tuple(one.id for one in position.members(unit))
+            ids = tuple(one.id for one in position.members(unit) if one.id in free)
+            if ids and unit in contact.units:
                 yield Fire(side=side, figures=ids, kind="aimed", target=contact.alias)
-    for figure in position.active(side):
+    for figure in (position.figures[id] for id in sorted(free)):
+        if any(True for _ in shooting.barred(table, position, figure)):
+            continue
         yield from chain(_fires(position, side, figure), _bursts(table, position, side, figure))
 
 

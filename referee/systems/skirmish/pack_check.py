@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from referee.core.faults import Misfit
 from referee.core.remedy import meant
-from referee.systems.skirmish import geometry
+from referee.systems.skirmish import choices, geometry
 from schemas.record import PUBLIC, REFEREE
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.pack import Force, Pack, Scenario
+from schemas.skirmish.pack import Choice, Force, Pack, Scenario
 
 Path = tuple[str | int, ...]
 
@@ -43,8 +43,23 @@ def _game(pack: Pack) -> Iterator[Misfit]:
         if side.id in {REFEREE, PUBLIC}:
             yield Misfit(file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id")
     for at, option in enumerate(pack.game.options):
-        yield from _unknown(file, ("options", at, "default"), option.default, option.choices, "choice")
+        path: Path = ("options", at)
+        yield from _unknown(file, (*path, "default"), option.default, option.choices, "choice")
+        yield from _unknown(file, (*path, "sets"), option.sets, choices.names(pack.parameters), "parameter")
+        yield from _choices(pack, at, option)
     yield from _twice("rulings.yaml", ("rulings",), [one.id for one in pack.rulings.rulings], "ruling")
+
+
+def _choices(pack: Pack, at: int, option: Choice) -> Iterator[Misfit]:
+    """Choices that their parameter cannot have."""
+    if option.sets not in choices.names(pack.parameters):
+        return
+    for choice in option.choices:
+        try:
+            choices.changed(pack.parameters, {option.sets: choice})
+        except ValueError:
+            fact = f"`{option.sets}` cannot be `{choice}`"
+            yield Misfit("game.yaml", ("options", at, "choices"), fact)
 
 
 def _clauses(pack: Pack) -> Iterator[Misfit]:

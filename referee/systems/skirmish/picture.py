@@ -54,7 +54,7 @@ def drawable(table: Table, position: Position, viewer: Side) -> tuple[str, ...]:
     return tuple(one.id for one in seen.figures if one.status == "active")
 
 
-def _point(table: Table, spot: Spot) -> Point:
+def point(table: Table, spot: Spot) -> Point:
     """A place in the picture, where north is up."""
     return spot[0] // SCALE, (table.scenario.depth - spot[1]) // SCALE
 
@@ -64,7 +64,7 @@ def _shape(table: Table, feature: Feature) -> PictureShape:
         id=feature.id,
         name=table.feature_name(feature),
         outline=OUTLINES[feature.kind],
-        corners=tuple(_point(table, corner) for corner in feature.corners),
+        corners=tuple(point(table, corner) for corner in feature.corners),
     )
 
 
@@ -72,24 +72,24 @@ def _marks(table: Table, seen: View) -> Iterator[PictureMark]:
     for one in seen.figures:
         if one.status == "active":
             pins = f" {one.pins}p" if one.pins else ""
-            yield PictureMark(side=one.side, at=_point(table, one.at), text=f"{one.id}{pins}")
+            yield PictureMark(side=one.side, at=point(table, one.at), text=f"{one.id}{pins}")
     for enemy in seen.contacts:
         if enemy.status == "active":
             side = next(side for side in table.sides if side != enemy.side)
             pins = f" {enemy.pins}p" if enemy.pins else ""
             faded = not enemy.units
-            yield PictureMark(side=side, at=_point(table, enemy.at), text=f"{enemy.alias}{pins}", faded=faded)
+            yield PictureMark(side=side, at=point(table, enemy.at), text=f"{enemy.alias}{pins}", faded=faded)
     for token in seen.tokens:
-        yield PictureMark(side=table.sides[0], at=_point(table, token.at), text=token.id)
+        yield PictureMark(side=table.sides[0], at=point(table, token.at), text=token.id)
 
 
 def _discs(table: Table, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
     for cloud in seen.smoke:
         radius = table.parameters.artillery.smoke_radius // SCALE
-        yield PictureDisc(at=_point(table, cloud.at), radius=radius, text="smoke", filled=True)
+        yield PictureDisc(at=point(table, cloud.at), radius=radius, text="smoke", filled=True)
     for one in seen.figures:
         if one.id in about:
             for weapon in one.weapons:
                 row = table.weapons[weapon]
                 text = listed([one.id, row.name])
-                yield PictureDisc(at=_point(table, one.at), radius=row.reach // SCALE, text=text)
+                yield PictureDisc(at=point(table, one.at), radius=row.reach // SCALE, text=text)

@@ -13,7 +13,21 @@ from schemas.skirmish.words import Spot
 def pin(course: Course, figure: str, pins: int) -> None:
     """Pin a figure, which may fall back at once."""
     course.add(Pinned(side=course.figure(figure).side, figure=figure, pins=pins))
-    fall_back(course, course.figure(figure))
+    frighten(course, course.figure(figure))
+
+
+def frighten(course: Course, figure: Figure) -> None:
+    """Let a pinned figure fall back when an enemy is near, where it need not wait for its activation."""
+    if course.table.parameters.pins.fall_back_timing == "on-trigger":
+        fall_back(course, figure)
+
+
+def waits(table: Table, position: Position, unit: str) -> bool:
+    """Whether pinned figures of a unit wait for its activation to fall back."""
+    return table.parameters.pins.fall_back_timing == "own-activation" and any(
+        one.pins and not one.fell_back and _close_by(table, position, one) and _wishes(table, position, one)
+        for one in position.members(unit)
+    )
 
 
 def suffer(course: Course, marks: tuple[Mark, ...]) -> None:
@@ -38,8 +52,8 @@ def fall_back(course: Course, figure: Figure) -> None:
         return
     nearest = min(enemies, key=lambda spot: geometry.square(spot, figure.at))
     way = table.parameters.pins.fall_back
-    away = _away(figure.at, nearest, way)
-    found = walking.walk(table, position, figure, (_kept_on(table, figure.at, away),), way)
+    goal = kept_on(table, figure.at, away(figure.at, nearest, way))
+    found = walking.walk(table, position, figure, (goal,), way)
     if found.end == figure.at or any(_nearer(spot, figure.at, found.end) for spot in enemies):
         return
     course.add(FellBack(side=figure.side, figure=figure.id, at=found.end))
@@ -66,13 +80,13 @@ def _nearer(spot: Spot, before: Spot, after: Spot) -> bool:
     return geometry.square(spot, after) < geometry.square(spot, before)
 
 
-def _away(at: Spot, enemy: Spot, way: int) -> Spot:
+def away(at: Spot, enemy: Spot, way: int) -> Spot:
     """The place so far straight away from an enemy."""
     whole = geometry.length(enemy, at) or 1.0
     return at[0] + int((at[0] - enemy[0]) * way / whole), at[1] + int((at[1] - enemy[1]) * way / whole)
 
 
-def _kept_on(table: Table, at: Spot, goal: Spot) -> Spot:
+def kept_on(table: Table, at: Spot, goal: Spot) -> Spot:
     """The goal, or where the way to it leaves the table."""
     distance = geometry.length(at, goal)
     while distance > 0 and not table.on_table(geometry.towards(at, goal, distance)):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
-from referee.systems.skirmish.table import refusal
+from referee.systems.skirmish.table import Table, refusal
 from schemas.record import Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import OrderPlotted, PlotsClosed, PlotsTorn, StandingOrderGiven
@@ -63,10 +63,12 @@ def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | No
     return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
 
 
-def mode_of(position: Position, side: Side, figure: str) -> str:
+def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
     """How a figure will move as far as is written."""
     plot = ordered(position, side, figure)
-    return "halt" if plot is None else plot.mode if isinstance(plot, Move) else "manoeuvre"
+    if plot is None:
+        return "halt"
+    return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
 
 
 def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple[Spot, ...]:
@@ -86,6 +88,12 @@ def expected(position: Position, side: Side, order: Move | None = None) -> Mappi
             if (figure := position.figures.get(id)) is not None and figure.side == side:
                 found[id] = _along((figure.at, *path_of(position, plot, figure)))
     return found
+
+
+def expected_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
+    """Where one figure may be when its orders are carried out."""
+    plot, one = ordered(position, side, figure), position.figures[figure]
+    return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
 
 
 def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:

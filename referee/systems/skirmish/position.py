@@ -161,8 +161,9 @@ NOBODY_KNOWN: Mapping[str, Contact] = {}
 class Position:
     """Everything the rules need to know.
 
-    `step` is the tier of troops that fired last. `rewarded` are rewards that are paid once, by side and
-    number; `entered` are features that a side's figures have been in.
+    `step` is the tier of troops that fired last; `passed` are the sides that activate no more units this
+    turn. `rewarded` are rewards that are paid once, by side and number; `entered` are features that a
+    side's figures have been in.
     """
 
     sides: tuple[Side, Side]
@@ -186,6 +187,7 @@ class Position:
     rewarded: frozenset[tuple[Side, int]]
     score: Mapping[Side, int]
     result: str | None = None
+    passed: frozenset[Side] = frozenset()
 
     def put(self, figure: Figure) -> "Position":
         """The position with a figure as it is now."""

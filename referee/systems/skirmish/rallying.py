@@ -27,7 +27,7 @@ def may_rally(table: Table, position: Position, id: str) -> bool:
 
 def _rally(course: Course, id: str, dice: Dice) -> None:
     unit, needed = course.position.units[id], course.table.troops[course.table.units[id].quality].rally
-    roll = dice.throw(f"Rallying, {needed} or more", 1, needed=0)
+    roll = dice.throw(f"Rallying, {needed} or more", 1, needed=0, owner=unit.side)
     success = roll.faces[0] >= needed
     markers = unit.markers - success
     course.add(UnitRallied(side=unit.side, unit=id, need=needed, markers=markers, rolls=(roll,)))
@@ -53,7 +53,9 @@ def _unpin(course: Course, figure: Figure, dice: Dice) -> None:
     rules, count = course.table.parameters.rallying, course.table.troop(figure).unpin
     if not count:
         return
-    roll = dice.throw(f"Losing pins, {rules.unpin_need} or more", count, needed=0)
+    roll = dice.throw(f"Losing pins, {rules.unpin_need} or more", count, needed=0, owner=figure.side)
     hits = sum(face >= rules.unpin_need for face in roll.faces)
     removed = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
-    course.add(Unpinned(side=figure.side, figure=figure.id, removed=removed, rolls=(roll,)))
+    course.add(
+        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=removed, rolls=(roll,))
+    )

@@ -1,11 +1,12 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
 from referee.systems.skirmish import (
+    chronicle,
     evolution,
     judgement,
     narrative,
@@ -19,9 +20,11 @@ from referee.systems.skirmish import (
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.notation import templates
 from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.situation import of_change, of_score
 from referee.systems.skirmish.table import Table
+from schemas.chart import Band, Score
 from schemas.document import Block
-from schemas.picture import MapPicture
+from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
@@ -81,7 +84,7 @@ class Skirmish:
 
     def witness(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.witness(event, viewer)
+        return secrecy.witness(self.table, event, viewer)
 
     def overheard(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
         """The order as one viewer may read it."""
@@ -114,6 +117,44 @@ class Skirmish:
     def measured(self, state: Position, viewer: Side, about: tuple[str, ...]) -> MapPicture:
         """The table with the ranges of some figures."""
         return picture.picture(self.table, state, viewer, about)
+
+    def moment(self, state: Position) -> str:
+        """The turn."""
+        return chronicle.moment(self.table, state)
+
+    def digest(self, state: Position, events: Iterable[SkirmishEvent]) -> tuple[Block, ...]:
+        """The losses of some events, phase by phase."""
+        return chronicle.digest(self.table, state, events)
+
+    def movements(self, state: Position, events: Iterable[SkirmishEvent]) -> tuple[PictureArrow, ...]:
+        """The ways that figures went in some events."""
+        return chronicle.movements(self.table, state, events)
+
+    def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
+        """How strong the sides are."""
+        return situation.held(self.table, state, viewer)
+
+    @property
+    def measure(self) -> str:
+        """What the score counts."""
+        return of_score.MEASURE
+
+    @property
+    def holding(self) -> str:
+        """What the sides are compared by."""
+        return of_score.HOLDING
+
+    def bands(self) -> tuple[Band, ...]:
+        """A skirmish is won or lost by points alone."""
+        return ()
+
+    def score(self, state: Position, viewer: Side) -> Score:
+        """Points and figures, as one viewer may know them."""
+        return of_score.score(self.table, state, viewer)
+
+    def change(self, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+        """What is different between two positions."""
+        return of_change.change(self.table, before, after, viewer)
 
     def cite(self, meaning: str) -> Citation:
         """The clause of the sheet that has this meaning."""

@@ -26,7 +26,7 @@ from schemas.skirmish.view import (
 
 
 def witness(  # noqa: PLR0911 - one arm for each way to see
-    event: happened.SkirmishEvent, viewer: Side
+    table: Table, event: happened.SkirmishEvent, viewer: Side
 ) -> happened.SkirmishEvent | None:
     """The event as one viewer saw it. What is not named here is seen by its own side alone."""
     match event:
@@ -34,14 +34,18 @@ def witness(  # noqa: PLR0911 - one arm for each way to see
             return event
         case (
             happened.PhaseStarted() | happened.TurnOpened() | happened.PlotsClosed() | happened.PlotsOpened()
-            | happened.TierFired() | happened.FlameUsed() | happened.ShellFell() | happened.SmokeLaid()
+            | happened.ActivationEnded()
+            | happened.TierFired() | happened.FlameUsed() | happened.SmokeLaid()
             | happened.SmokeCleared() | happened.TokenMoved() | happened.TurnEnded() | happened.GameEnded()
         ):  # fmt: skip
             return event
+        case happened.ShellFell(side=side):
+            # The dice tell how far it strayed, and so where it was aimed.
+            return event if viewer == side else event.model_copy(update={"rolls": ()})
         case _ if viewer == PUBLIC:
             return None
         case happened.Shot() | happened.ShellBurst() | happened.Looked() | happened.Sighted():
-            return _in_part(event, viewer)
+            return _in_part(table, event, viewer)
         case close.ContactMade() | close.MeleeEnded():
             return event.model_copy(update=_of_one_man(event, viewer))
         case close.MeleeFought():
@@ -51,12 +55,14 @@ def witness(  # noqa: PLR0911 - one arm for each way to see
 
 
 def _in_part(
-    event: happened.Shot | happened.ShellBurst | happened.Looked | happened.Sighted, viewer: Side
+    table: Table,
+    event: happened.Shot | happened.ShellBurst | happened.Looked | happened.Sighted,
+    viewer: Side,
 ) -> happened.SkirmishEvent | None:
     """What not even its own side sees the whole of."""
     match event:
         case happened.Shot():
-            return _shot(event, viewer)
+            return _shot(table, event, viewer)
         case happened.ShellBurst():
             return _burst(event, viewer)
         case happened.Looked(side=side):
@@ -73,38 +79,64 @@ def _of_one_man(event: close.ContactMade | close.MeleeEnded, viewer: Side) -> di
 
 
 def _fought(event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
+    """A round with the enemy by his aliases, and without what his dice were modified by."""
     nobody = ("",) * len(event.attackers)
     if viewer == event.side:
-        return event.model_copy(update={"defender": "", "attacker_aliases": nobody})
-    return event.model_copy(update={"attackers": nobody, "defender_alias": ""})
+        own = (*event.modifiers[:-1], None)
+        return event.model_copy(update={"defender": "", "attacker_aliases": nobody, "modifiers": own})
+    own = (*(None for _ in nobody), event.modifiers[-1])
+    return event.model_copy(update={"attackers": nobody, "defender_alias": "", "modifiers": own})
 
 
-def _shot(event: happened.Shot, viewer: Side) -> happened.Shot | None:
-    """The firer's side sees what became of those it knows; the other side what its own men suffered."""
+def _shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | None:
+    """The firer's side sees what became of those it knows; the other side what its own men suffered.
+
+    Of one whom it does not see it learns no misses: who else was shot at would tell of his weapon.
+    """
     own = viewer == event.side
     seen = [
-        (mark, roll)
-        for mark, roll in zip(event.marks, event.rolls, strict=True)
-        if mark.side == viewer or (own and mark.alias)
+        n
+        for n, mark in enumerate(event.marks)
+        if (own and (mark.alias or mark.side == viewer))
+        or (not own and mark.side == viewer and (event.alias or mark.effect != "miss"))
     ]
     if not own and not seen:
         return None
-    marks = tuple(_mark(mark, viewer) for mark, _ in seen)
-    blank: dict[str, object] = {} if own else {"figure": "", "weapon": "", "at": (0, 0), "rapid": False}
-    return event.model_copy(update={"marks": marks, "rolls": tuple(roll for _, roll in seen), **blank})
+    told: dict[str, object] = {"marks": tuple(_mark(table, event, event.marks[n], viewer) for n in seen)}
+    # What this viewer was told before may have no dice any more.
+    told["rolls"] = tuple(event.rolls[n] for n in seen) if event.rolls else ()
+    if own:
+        told["alias"] = ""
+    else:
+        told |= {"figure": "", "at": (0, 0)}
+        told |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
+    return event.model_copy(update=told)
 
 
-def _mark(mark: happened.Mark, viewer: Side) -> happened.Mark:
+def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side) -> happened.Mark:
     """A mark in the names of one side."""
-    return mark.model_copy(update={"alias": ""} if mark.side == viewer else {"figure": ""})
+    told: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
+    if not _counts(table, event, viewer):
+        told |= {"total": None, "needed": None}
+    return mark.model_copy(update=told)
+
+
+def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
+    """Whether a side may know what dice needed.
+
+    Aimed fire tells of the firer's class and training, unaimed fire of the target's class; what is left
+    (ground, distance, the weapon) both can see.
+    """
+    seen = viewer == event.side or bool(event.alias)
+    shown = table.parameters.reporting.enemy_quality == "shown"
+    return seen and (shown or (event.kind == "aimed") == (viewer == event.side))
 
 
 def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | None:
-    pairs = zip(event.marks, event.rolls, strict=True)
-    seen = [(mark, roll) for mark, roll in pairs if mark.side == viewer]
+    seen = [n for n, mark in enumerate(event.marks) if mark.side == viewer]
     if not seen:
         return None
-    marks, rolls = tuple(mark for mark, _ in seen), tuple(roll for _, roll in seen)
+    marks, rolls = tuple(event.marks[n] for n in seen), tuple(event.rolls[n] for n in seen)
     return event.model_copy(update={"marks": marks, "rolls": rolls})
 
 

@@ -3,13 +3,16 @@
 from referee.core.dice import Dice
 from referee.systems.skirmish import (
     activation,
+    alternation,
     artillery,
     deployment,
     fire,
+    flight,
     melee,
     morale,
     rallying,
     spotting,
+    succession,
     surrender,
     victory,
 )
@@ -34,9 +37,13 @@ def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
     if position.phase not in QUESTIONS:
         return ()
     question, clause, text = QUESTIONS[position.phase]
+    sides: tuple[Side, ...] = table.sides
+    if position.phase == "plotting" and alternation.live(table):
+        text = "Write the orders of one unit, or none to move no more this turn. Then: done."
+        sides = alternation.asked(table, position)
     return tuple(
         Prompt(side=side, question=question, clause=clause.value, text=text)
-        for side in table.sides
+        for side in sides
         if not position.plan(side).closed
     )
 
@@ -49,7 +56,7 @@ def advance(course: Course, dice: Dice) -> None:  # noqa: C901 - one arm per pha
         case "deployment" | "opening":
             _open(course, dice)
         case "plotting":
-            _unseal(course, "movement")
+            _begin_moving(course, dice)
         case "movement":
             _move(course, dice)
         case "artillery":
@@ -64,6 +71,13 @@ def advance(course: Course, dice: Dice) -> None:  # noqa: C901 - one arm per pha
             _close(course, dice)
         case "over":
             pass
+
+
+def _begin_moving(course: Course, dice: Dice) -> None:
+    """Sealed orders are opened; where units are ordered one at a time, the one that was ordered moves."""
+    if not alternation.live(course.table) or alternation.activate(course, dice):
+        flight.compel(course)
+        _unseal(course, "movement")
 
 
 def _unseal(course: Course, phase: Phase) -> None:
@@ -102,6 +116,8 @@ def _open(course: Course, dice: Dice) -> None:
         for step in entry.steps:
             if step.turn == turn:
                 course.add(TokenMoved(id=entry.id, at=step.at, shooting=step.shooting))
+    succession.take_over(course)
+    spotting.forget(course)
     spotting.watch(course)
     _begin(course, "plotting")
 
@@ -109,8 +125,11 @@ def _open(course: Course, dice: Dice) -> None:
 def _first_side(course: Course, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
     """Who moves first: in the first turn as the scenario says, later the higher die."""
     table = course.table
-    if turn == 1 or table.parameters.turns.first_unit == "scenario":
+    who, before = table.parameters.turns.first_unit, course.position.first
+    if turn == 1 or who == "scenario":
         return table.scenario.first, ()
+    if who == "loser-of-last" and before is not None:
+        return course.position.other(before), ()
     rolls: tuple[Roll, ...] = ()
     while True:
         pair = [
@@ -127,7 +146,8 @@ def _move(course: Course, dice: Dice) -> None:
     if waiting := activation.waiting(course.table, course.position):
         activation.activate(course, waiting[0], dice)
         return
-    artillery.call(course)
+    for side in course.table.sides:
+        artillery.call(course, side)
     surrender.cut_off(course)
     _begin(course, "artillery")
 
@@ -152,6 +172,7 @@ def _close(course: Course, dice: Dice) -> None:
             case "unpin":
                 rallying.unpin_all(course, dice)
     surrender.cut_off(course)
+    spotting.watch(course)
     victory.reward(course, "turn-end")
     turn = course.position.turn
     course.add(TurnEnded(turn=turn))

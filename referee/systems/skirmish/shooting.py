@@ -29,7 +29,7 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
 
 def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
     """What speaks against one figure of a fire order now."""
-    yield from _firer(table, position, figure)
+    yield from barred(table, position, figure)
     weapon = weapon_of(table, order, figure)
     if weapon is None:
         yield _no_weapon(table, order, figure)
@@ -83,7 +83,7 @@ def _no_weapon(table: Table, order: FirePlot, figure: Figure) -> Objection:
             return refusal(Clause.WEAPON, f"{figure.id} has no such weapon to fire: it carries {carried}")
 
 
-def _firer(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
     """What speaks against the firer, whatever the target."""
     if position.units[figure.unit].markers >= 2:
         yield refusal(Clause.MORALE_NO_FIRE, f"{table.unit_name(figure.unit)} failed twice and cannot fire")
@@ -209,6 +209,18 @@ def _sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iter
     line = visibility.sight(table, position, figure.at, spot)
     if not line.clear:
         yield refusal(Clause.SIGHT, f"{figure.id} has no line of sight there: {line.blocked} in the way")
+    elif table.parameters.shooting.figures_block and _figure_between(table, position, figure, spot):
+        yield refusal(Clause.SIGHT, f"{figure.id} would fire through another figure")
+
+
+def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:
+    """Whether a friend, or an enemy whom his side sees, stands on the line; of others nothing may be told."""
+    base = table.parameters.measuring.base_diameter
+    friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
+    return any(
+        geometry.near_line(one, figure.at, spot, base // 2) and not geometry.within(one, spot, base // 2)
+        for one in (*friends, *position.seen_spots(figure.side))
+    )
 
 
 def _assaulting(table: Table, figure: Figure, spot: Spot) -> Iterator[Objection]:

@@ -3,19 +3,31 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from referee.core.change import replace
 from referee.core.dice import Dice
 from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Contact, Figure, Position
 from referee.systems.skirmish.table import Table, refusal
-from schemas.record import Objection, Side
+from schemas.record import REFEREE, Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, OrderDropped, Sighted
 from schemas.skirmish.orders import Look
+from schemas.skirmish.words import FireKind
 
 How = Literal["seen", "fired", "rolled", "contact", "lost"]
 
 NOBODY: frozenset[str] = frozenset()
+
+
+def forget(course: Course) -> None:
+    """What was seen in the turn before is seen no more, where sightings last for a turn."""
+    if course.table.parameters.spotting.persistence != "one-turn":
+        return
+    for side in course.table.sides:
+        for known in course.position.contacts(side).values():
+            if known.units and course.figure(known.figure).active:
+                course.add(Sighted.model_validate(_kept(side, known) | {"how": "lost"}))
 
 
 def watch(course: Course, fired: frozenset[str] = NOBODY) -> None:
@@ -25,6 +37,15 @@ def watch(course: Course, fired: frozenset[str] = NOBODY) -> None:
         for target in enemies:
             if target.side != side:
                 _observe(course, side, target, target.id in fired)
+
+
+def betray(course: Course, firer: Figure, kind: FireKind) -> str:
+    """Let the enemy see who fires in the sight of one of his men; gives what he calls him, if he sees him."""
+    side = course.position.other(firer.side)
+    _observe(course, side, replace(firer, fired=kind), fired=True)
+    alias = course.position.alias(side, firer.id)
+    contact = course.position.contacts(side).get(alias)
+    return alias if contact is not None and contact.units else ""
 
 
 def _observe(course: Course, side: Side, target: Figure, fired: bool) -> None:
@@ -94,11 +115,13 @@ def _seeing(
     """The units of a side that see an enemy now."""
     found: set[str] = set()
     before = known.units if known is not None else ()
+    reach = None if fired else visibility.farthest(table, position, target)
     for observer in position.active(side):
         if observer.unit in found:
             continue
-        if (observer.unit in before and visibility.sees(table, position, observer, target)) or _spots(
-            table, position, observer, target, fired
+        near = reach is None or geometry.within(observer.at, target.at, reach)
+        if (observer.unit in before and visibility.sees(table, position, observer, target)) or (
+            near and _spots(table, position, observer, target, fired)
         ):
             found.add(observer.unit)
     if found and table.parameters.spotting.shared_with == "side":
@@ -178,7 +201,7 @@ def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
         course.add(Looked(side=figure.side, figure=figure.id, at=at))
         return
     wanted = need(course.table, figure, target)
-    roll = dice.throw(f"Spotting, {wanted} or more", 1, needed=0)
+    roll = dice.throw(f"Spotting, {wanted} or more", 1, needed=0, owner=REFEREE)
     course.add(Looked(side=figure.side, figure=figure.id, at=at, need=wanted, rolls=(roll,)))
     if roll.faces[0] >= wanted:
         known = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))

@@ -19,6 +19,16 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
     rules = table.parameters.surrender
     if table.troop(figure).never_surrenders or position.units[figure.unit].markers < rules.routing_markers:
         return False
+    if rules.routing_moves and not figure.moved:
+        return False
+    if rules.scope == "unit":
+        return any(_headed_off(table, position, one) for one in position.members(figure.unit))
+    return _headed_off(table, position, figure)
+
+
+def _headed_off(table: Table, position: Position, figure: Figure) -> bool:
+    """Whether an enemy stands close by, and nearer to the figure's own edge than itself."""
+    rules = table.parameters.surrender
     return any(
         geometry.within(enemy.at, figure.at, rules.cut_off_within)
         and table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
@@ -54,7 +64,11 @@ def _give_up(
     hopeless: Callable[[Table, Position, Figure], bool],
 ) -> None:
     """Every figure that is hopeless surrenders; each sees those before it gone."""
+    hands_up = False
+    standing = course.position if course.table.parameters.surrender.scope == "unit" else None
     for figure in list(course.position.figures.values()):
-        if figure.active and hopeless(course.table, course.position, figure):
+        if figure.active and hopeless(course.table, standing or course.position, figure):
             course.add(Surrendered(side=figure.side, figure=figure.id, cause=cause))
-    spotting.watch(course)
+            hands_up = True
+    if hands_up:
+        spotting.watch(course)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from referee.core.values import dataclass
+from referee.systems.skirmish import choices
 from referee.systems.skirmish.position import Figure, Mission, Position, Token, Unit
 from schemas.record import Citation, Objection, Side
 from schemas.skirmish.clauses import Clause
@@ -12,16 +13,25 @@ from schemas.skirmish.words import Spot, TerrainKind
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of sight through the ground that never changes.
-
-    `blocked` says by what, `light` how much light cover is on it, of all kinds and of the most frequent one,
-    and `hard` names the features that are hard cover for its far end.
-    """
+class Sight:
+    """A line of sight: what blocks it, whether smoke lies on it, what covers its far end."""
 
     blocked: str
-    light: float
+    smoke: bool
     hard: tuple[str, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether one sees along it."""
+        return not self.blocked
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through the ground that never changes: the sight along it, and how much light cover is on it."""
+
+    sight: Sight
+    light: float
 
 
 class Table:
@@ -31,7 +41,7 @@ class Table:
         self.pack = pack
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
-        self.parameters = pack.parameters
+        self.parameters = choices.agreed(pack, self.options)
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.weapons: Mapping[str, Weapon] = {weapon.id: weapon for weapon in pack.weapons.weapons}
         self.troops: Mapping[str, Troops] = {troops.id: troops for troops in pack.troops.troops}
@@ -43,6 +53,12 @@ class Table:
     def units(self) -> Mapping[str, UnitEntry]:
         """The units of both sides."""
         return {unit.id: unit for force in self.scenario.forces.values() for unit in force.units}
+
+    @cached_property
+    def cover_kinds(self) -> tuple[TerrainKind, ...]:
+        """The ground that covers whoever is in it, wherever one looks from."""
+        rules = self.parameters.sight
+        return (*rules.soft_kinds, *(kind for kind in rules.hard_kinds if kind != "wall"))
 
     @cached_property
     def citations(self) -> Mapping[str, Citation]:

@@ -45,15 +45,15 @@ def fire_unaimed(
     """Throw the dice of an unaimed shot at one figure."""
     target = laid.shot.target
     needed = sum(value for _, value in scores(table, position, laid))
-    roll = dice.throw(f"Unaimed fire, {needed} or more pins", laid.shot.dice, needed=0, sides=20)
+    seen_by = aimed.owner(position, firer, laid.shot)
+    roll = dice.throw("Unaimed fire", laid.shot.dice, needed=0, sides=20, owner=seen_by)
     pins = sum(face >= needed for face in roll.faces)
     mark = Mark(
         side=target.side,
         figure=target.id,
         alias=aimed.known_as(position, firer, target),
-        total=needed,
+        needed=needed,
         effect="pin" if pins else "miss",
         pins=pins,
-        faces=roll.faces,
     )
     return roll, mark

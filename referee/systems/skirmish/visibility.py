@@ -2,34 +2,25 @@
 
 from collections.abc import Iterator
 
+from referee.core.change import replace
 from referee.core.values import dataclass
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.geometry import TOLERANCE
 from referee.systems.skirmish.position import Figure, Position, Smoke
-from referee.systems.skirmish.table import Line, Table
+from referee.systems.skirmish.table import Line, Sight, Table
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
-from schemas.skirmish.words import Light, Mode, Spot
+from schemas.skirmish.words import Light, Mode, Spot, TerrainKind
 
 MOST_LINES = 200_000
 """How many lines of sight, and places, are remembered."""
 
-HIDING_KINDS = ("trench", "building")
-"""Where a figure can keep its head down."""
+WORKS = ("trench", "building")
+"""What a unit defends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A line of sight: what blocks it, whether smoke lies on it, what covers its far end."""
-
-    blocked: str
-    smoke: bool
-    hard: tuple[str, ...]
-
-    @property
-    def clear(self) -> bool:
-        """Whether one sees along it."""
-        return not self.blocked
+CLEAR = Sight(blocked="", smoke=False, hard=())
+"""The line that shows most."""
 
 
 def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
@@ -39,12 +30,16 @@ def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
         if len(table.lines) >= MOST_LINES:
             table.lines.clear()
         line = table.lines[a, b] = _line(table, a, b)
-    smoke = _smoke(table, position.smoke, a, b) if position.smoke else 0.0
-    blocked, limit = line.blocked, table.parameters.sight.light_cover
+    return _through_smoke(table, position.smoke, line, a, b) if position.smoke else line.sight
+
+
+def _through_smoke(table: Table, clouds: tuple[Smoke, ...], line: Line, a: Spot, b: Spot) -> Sight:
+    smoke = _smoke(table, clouds, a, b)
+    blocked, limit = line.sight.blocked, table.parameters.sight.light_cover
     if not blocked and smoke:
         light = line.light + smoke if table.parameters.sight.pool_light else max(line.light, smoke)
         blocked = "smoke and light cover" if light > limit + TOLERANCE else ""
-    return Sight(blocked, smoke > TOLERANCE, line.hard)
+    return Sight(blocked, smoke > TOLERANCE, line.sight.hard)
 
 
 def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
@@ -54,10 +49,11 @@ def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
 
 def _line(table: Table, a: Spot, b: Spot) -> Line:
     """The line through what never changes."""
-    blocked = next(_blocking(table, a, b), "")
+    over = table.parameters.sight.elevation_over and _elevated(table, a, b)
+    blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
     sums: dict[str, float] = {}
-    for feature in table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
-        run = geometry.inside(feature.corners, a, b)
+    for feature in () if over else table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
+        run = _run(table, feature, a, b)
         sums[feature.kind] = sums.get(feature.kind, 0.0) + run
     wood, rules = sums.pop("dense-wood", 0.0), table.parameters.sight
     light = sum(sums.values()) if rules.pool_light else max(sums.values(), default=0.0)
@@ -65,26 +61,39 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
         blocked = blocked or "dense wood"
     if light > rules.light_cover + TOLERANCE:
         blocked = blocked or "light cover"
-    return Line(blocked, light, tuple(_hard(table, a, b)))
+    return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
 
 
-def _blocking(table: Table, a: Spot, b: Spot) -> Iterator[str]:
+def _elevated(table: Table, a: Spot, b: Spot) -> bool:
+    """Whether either end of a line is on a hill."""
+    return bool(grounds(table, a, ("hill",)) or grounds(table, b, ("hill",)))
+
+
+def _run(table: Table, feature: Feature, a: Spot, b: Spot) -> float:
+    """How much of a line runs inside a feature, its outline counted if the pack says so."""
+    return geometry.inside(feature.corners, a, b, edge=table.parameters.sight.edge_run_blocks)
+
+
+def _blocking(table: Table, a: Spot, b: Spot, kinds: tuple[TerrainKind, ...]) -> Iterator[str]:
     """What stands in the way: buildings, walls and hills."""
     rules = table.parameters.sight
-    for feature in table.of_kind("building", "wall", "hill"):
-        run = geometry.inside(feature.corners, a, b)
+    for feature in table.of_kind(*kinds):
+        run = _run(table, feature, a, b)
         if run <= TOLERANCE:
             continue
-        holds = geometry.covers(feature.corners, a) or geometry.covers(feature.corners, b)
         match feature.kind:
             case "building":
-                free = holds and run <= rules.building_edge + TOLERANCE
+                free = run <= rules.building_edge + TOLERANCE and _holds(feature, a, b)
             case "wall":
                 free = _beside(feature, a, rules.wall_adjacent) or _beside(feature, b, rules.wall_adjacent)
             case _:
-                free = holds and rules.hill_sees_off
+                free = rules.hill_sees_off and _holds(feature, a, b)
         if not free:
             yield table.feature_name(feature)
+
+
+def _holds(feature: Feature, a: Spot, b: Spot) -> bool:
+    return geometry.covers(feature.corners, a) or geometry.covers(feature.corners, b)
 
 
 def _beside(feature: Feature, spot: Spot, reach: int) -> bool:
@@ -94,12 +103,12 @@ def _beside(feature: Feature, spot: Spot, reach: int) -> bool:
 def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
     """What is hard cover for the far end of a line."""
     rules = table.parameters.sight
-    for feature in table.of_kind(*rules.hard_kinds):
-        if feature.kind == "wall":
-            crossed = geometry.inside(feature.corners, a, b) > TOLERANCE
-            if crossed and _beside(feature, b, rules.wall_adjacent):
-                yield feature.id
-        elif geometry.covers(feature.corners, b) and not geometry.covers(feature.corners, a):
+    for feature in grounds(table, b, rules.hard_kinds):
+        if feature.kind != "wall" and not geometry.covers(feature.corners, a):
+            yield feature.id
+    for feature in table.of_kind("wall") if "wall" in rules.hard_kinds else ():
+        crossed = geometry.inside(feature.corners, a, b) > TOLERANCE
+        if crossed and _beside(feature, b, rules.wall_adjacent):
             yield feature.id
 
 
@@ -114,15 +123,18 @@ def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, 
     return tuple(feature for feature in table.spots[spot] if feature.kind in kinds)
 
 
+def sheltered(table: Table, spot: Spot) -> bool:
+    """Whether a figure can keep its head down there."""
+    return bool(grounds(table, spot, table.parameters.sight.hiding_kinds))
+
+
 def in_cover(table: Table, position: Position, spot: Spot) -> bool:
     """Whether a place is in cover, wherever one looks from."""
     rules = table.parameters.sight
     smoked = "smoke" in rules.soft_kinds and any(
         geometry.within(cloud.at, spot, table.parameters.artillery.smoke_radius) for cloud in position.smoke
     )
-    return smoked or bool(
-        grounds(table, spot, (*rules.soft_kinds, *(k for k in rules.hard_kinds if k != "wall")))
-    )
+    return smoked or bool(grounds(table, spot, table.cover_kinds))
 
 
 def sees(table: Table, position: Position, observer: Figure, target: Figure) -> Sight | None:
@@ -142,7 +154,7 @@ def _together(table: Table, observer: Figure, target: Figure) -> bool:
     """Whether two figures are in the same trench or building."""
     if not table.parameters.sight.hidden_seen_inside:
         return False
-    there = grounds(table, target.at, HIDING_KINDS)
+    there = grounds(table, target.at, table.parameters.sight.hiding_kinds)
     return any(geometry.covers(feature.corners, observer.at) for feature in there)
 
 
@@ -182,14 +194,23 @@ def _ranges(rules: Spotting, seen: Conditions) -> Iterator[int]:
             yield rules.stealthy_open
 
 
+def farthest(table: Table, position: Position, target: Figure) -> int | None:
+    """How near a figure is seen at once at the best, whatever lies on the line; without a limit, nothing."""
+    rules, seen = table.parameters.spotting, conditions(table, position, target, CLEAR)
+    covers = (True,) if seen.cover else (True, False)
+    ranges = [auto_range(rules, replace(seen, cover=cover)) for cover in covers]
+    return max((one for one in ranges if one is not None), default=None) if None not in ranges else None
+
+
 def conditions(table: Table, position: Position, target: Figure, line: Sight) -> Conditions:
     """What decides how near this figure is seen along this line."""
+    remembered = table.parameters.spotting.firing_window == "previous-firing-phase"
     return Conditions(
         light=position.light,
         rain=position.rain,
         smoke=line.smoke,
         cover=bool(line.hard) or in_cover(table, position, target.at),
         mode=target.mode,
-        fired=target.fired_before or target.fired is not None,
+        fired=target.fired is not None or (target.fired_before and remembered),
         emerging=target.emerged,
     )

@@ -13,7 +13,8 @@ import pytest
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Misuse
 from referee.desk import chance
-from referee.desk.chance import Cup, SealedDice, Secrets, Spent, SpokenDice, shuffled
+from referee.desk.chance import Cup, SealedDice, Secrets, Spent, shuffled
+from referee.desk.chance.spoken import SpokenDice
 from referee.desk.journal import Draft, create, read
 from schemas.journal import Key
 

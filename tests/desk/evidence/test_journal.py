@@ -313,10 +313,10 @@ def test_a_secret_without_salt_is_not_believed(path: Path, opened: journal.Journ
 
 
 def test_a_journal_of_a_later_format_names_what_this_referee_reads(path: Path, header: Header) -> None:
-    for version in (2, 0, "1", True, None, [1]):
+    for version in (3, 0, "1", True, None, [1]):
         path.write_bytes(sealed({**header.model_dump(mode="json"), "format": version}))
         with pytest.raises(
-            DataFault, match=r"1:1: the header is of format .*, and this referee reads format 1"
+            DataFault, match=r"1:1: the header is of format .*, and this referee reads format 1 and 2"
         ):
             journal.read(path)
 
@@ -326,7 +326,7 @@ def test_a_journal_of_an_older_format_is_read_through_its_upcaster(
 ) -> None:
     def from_zero(body: dict[str, object]) -> dict[str, object]:
         if "format" in body:
-            return {**body, "format": 1}
+            return {**body, "format": 2}
         return {**{key: value for key, value in body.items() if key != "who"}, "side": body["who"]}
 
     monkeypatch.setattr(reading, "UPCASTERS", {**reading.UPCASTERS, 0: from_zero})

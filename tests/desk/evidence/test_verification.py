@@ -109,7 +109,7 @@ def test_dice_that_only_one_side_saw_are_proved_in_its_copy(
     assert verify(copy).dice == 2
 
 
-def test_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_can_fill(
+def test_in_format_1_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_can_fill(
     file: Filed, secrets: Secrets, tmp_path: Path
 ) -> None:
     draft = thrown(secrets, Spent(), 2, 3)
@@ -117,7 +117,8 @@ def test_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_can_fill(
     event = draft.public["events"][0]
     seen = {**draft.public, "events": [{**event, "rolls": [second]}]}
     path = file(
-        replace(draft, public=seen, private={"referee": {"events": {"7": {**event, "rolls": [first]}}}})
+        replace(draft, public=seen, private={"referee": {"events": {"7": {**event, "rolls": [first]}}}}),
+        format=1,
     )
     assert verify(path).dice == 5
     copy = tmp_path / "allied.jsonl"
@@ -125,14 +126,14 @@ def test_dice_hidden_from_all_but_the_referee_leave_a_gap_only_he_can_fill(
     assert verify(copy).dice == 3
 
 
-def test_a_key_spent_out_of_sight_is_no_fault_in_a_copy(
+def test_in_format_1_a_key_spent_out_of_sight_is_no_fault_in_a_copy(
     file: Filed, secrets: Secrets, tmp_path: Path
 ) -> None:
     draft = thrown(secrets, Spent(), 2)
     hidden = replace(
         draft, public={"order": BATTLE, "events": [None]}, private={"german": dict(draft.public)}
     )
-    path = file(hidden)
+    path = file(hidden, format=1)
     assert verify(path).dice == 2
     copy = tmp_path / "allied.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, "allied")))

@@ -12,7 +12,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
 from referee.writers import text
 from schemas.document import Document, Verbatim
-from schemas.great_war.events import CampaignEnded, GreatWarEvent
+from schemas.great_war.events import BattleDeclared, CampaignEnded, GreatWarEvent, PieceLost
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import REFEREE, Side
 from tests.great_war.campaigns.coverage import marks
@@ -46,7 +46,7 @@ class BrokenError(AssertionError):
 def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
     """A whole campaign, audited order by order; raises `BrokenError` with the seed and the entry."""
     record = Campaign(seed)
-    books = Ledger(rules.theatre.pack, set(rules.start().pieces), rules.theatre.scenario.turn)
+    books = Ledger(rules.theatre.pack, rules.theatre.scenario, set(rules.start().pieces))
     last: GreatWarEvent | None = None
     for before, order, events, after in steps(rules, seed, parley=parley):
         faults = [
@@ -97,6 +97,10 @@ def _walk(
 ) -> Iterator[str]:
     """The events one by one; what they make must be the position that the machine gave."""
     for event in events:
+        if isinstance(event, PieceLost):
+            books.lost(event, position.pieces[event.piece])
+        if isinstance(event, BattleDeclared):
+            yield from books.attacked(position, event.area)
         yield from books.enter(event)
         position = rules.evolve(position, event)
         if position.shuffles:

@@ -71,7 +71,27 @@ BY_OPTION = {
 
 def universe(theatre: Theatre) -> Iterator[str]:
     """Everything that a run of campaigns with the default rules should meet sooner or later."""
-    return (mark for mark in _universe(theatre) if mark not in BY_OPTION)
+    strange = BY_OPTION | set(_beyond(theatre))
+    return (mark for mark in _universe(theatre) if mark not in strange)
+
+
+def _beyond(theatre: Theatre) -> Iterator[str]:
+    """What a theatre never brings about, because its pack has not what it takes."""
+    units, chart = theatre.units.values(), theatre.pack.tables.events
+    coming = [theatre.units[kind] for entry in theatre.pack.tables.arrivals.entries for kind in entry.units]
+    bonuses = [kind.bonus for kind in theatre.pack.cards.kinds if kind.bonus is not None]
+    needs = {
+        ("movement sea",): any(nation.sea for nation in theatre.nations.values()),
+        ("order swap", "replaced swapped"): any(unit.swapped_for for unit in units),
+        ("arrived substitute",): any(unit.substitute for unit in coming),
+        ("event countries-joined",): bool(chart.joining),
+        ("event withdrawal-ordered", "fate withdrawn"): bool(chart.withdrawals),
+        ("event army-withdrawn",): any(due.armies for due in chart.withdrawals),
+        ("event cards-sacrificed",): any(restraint.cards for restraint in chart.restraints),
+        ("event cards-allotted",): theatre.scenario.guaranteed is not None,
+        ("fate exhausted",): any(bonus.exhausts for bonus in bonuses),
+    }
+    yield from (mark for marks, there in needs.items() if not there for mark in marks)
 
 
 def _universe(theatre: Theatre) -> Iterator[str]:

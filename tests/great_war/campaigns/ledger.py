@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.systems.great_war.position import Piece, Position
-from schemas.great_war.card_events import CrisisSettled
-from schemas.great_war.events import CampaignEnded, GreatWarEvent, PieceLost, SeasonOpened
-from schemas.great_war.pack import Kind, Nation, Pack
-from schemas.great_war.plan_events import PhaseClosed, PieceArrived, PieceReplaced
-
-MOST_STACKED = 3
-"""Pieces of one side in an area (1.2.2)."""
-
-DECK = 55
-"""Cards, one of each number (9.0)."""
+from schemas.great_war.card_events import CardsSacrificed, CrisisSettled
+from schemas.great_war.events import CampaignEnded, GreatWarEvent, PieceLost, SeasonOpened, TurnOpened
+from schemas.great_war.pack import Area, Kind, Nation, Pack, Scenario
+from schemas.great_war.plan_events import (
+    ArmyWithdrawn,
+    CountriesJoined,
+    PhaseClosed,
+    PieceArrived,
+    PieceReplaced,
+    WithdrawalOrdered,
+)
+from tests.great_war.campaigns.treasury import Treasury
 
 
 @dataclass
@@ -22,18 +24,38 @@ class Ledger:
     """What must be on the map, who won what, and how many points that makes."""
 
     pack: Pack
+    scenario: Scenario
     on_map: set[str]
-    turn: int
+    turn: int = 0
     dead_armies: set[str] = field(default_factory=set[str])
+    gone_armies: set[str] = field(default_factory=set[str])
+    joined: set[str] = field(default_factory=set[str])
+    owed: WithdrawalOrdered | None = None
+    withdrawn: int = 0
     crises: int = 0
+    given: int = 0
     trimmed: bool = False
     ended: CampaignEnded | None = None
 
-    def enter(self, event: GreatWarEvent) -> Iterator[str]:
+    def __post_init__(self) -> None:
+        self.turn = self.scenario.turn
+        self.treasury = Treasury(self.pack)
+        self.deck = range(1, sum(kind.copies for kind in self.pack.cards.kinds) + 1)
+        self.areas = {area.id: area for area in self.pack.map.areas}
+        self.side_of = {nation.id: nation.side for nation in self.pack.forces.nations}
+        self.later = {
+            country: joining.turn
+            for joining in self.pack.tables.events.joining
+            if joining.turn >= self.turn
+            for country in joining.countries
+        }
+
+    def enter(self, event: GreatWarEvent) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event
         """Book an event; what could not be booked is told."""
         self.trimmed = False
         if self.ended is not None:
             yield f"{event.type} after the end"
+        yield from self.treasury.enter(event, self.turn)
         match event:
             case PieceArrived(piece=piece):
                 yield from self._added(piece)
@@ -47,18 +69,27 @@ class Ledger:
                     self.dead_armies.add(piece)
             case SeasonOpened(turn=turn):
                 self.turn = turn
-            case CrisisSettled(shift=shift):
-                self.crises += shift
+            case TurnOpened():
+                self.given = 0
+            case CardsSacrificed(cards=cards):
+                self.given += len(cards)
+            case CrisisSettled():
+                self.crises += event.shift
+                yield from self._withdrawal_settled(event)
             case PhaseClosed(phase="discards"):
                 self.trimmed = True
             case CampaignEnded():
                 self.ended = event
+            case CountriesJoined() | WithdrawalOrdered() | ArmyWithdrawn():
+                yield from self._charted(event)
             case _:
                 pass
 
     def _added(self, piece: str) -> Iterator[str]:
         if piece in self.on_map:
             yield f"{piece} came a second time"
+        if piece in self.gone_armies:
+            yield f"{piece} came back from another theatre"
         self.on_map.add(piece)
 
     def _removed(self, piece: str) -> Iterator[str]:
@@ -66,33 +97,93 @@ class Ledger:
             yield f"{piece} was lost and was not there"
         self.on_map.discard(piece)
 
+    def _charted(self, event: CountriesJoined | WithdrawalOrdered | ArmyWithdrawn) -> Iterator[str]:
+        """What the chart brings is what the pack says of the season."""
+        chart = self.pack.tables.events
+        match event:
+            case CountriesJoined(side=side, countries=countries, early=early):
+                seasons = [
+                    joining.early.turn if early and joining.early is not None else joining.turn
+                    for joining in chart.joining
+                    if (joining.side, joining.countries) == (side, countries)
+                ]
+                if seasons != [self.turn] or self.joined.intersection(countries):
+                    yield f"{countries} joined {side} on turn {self.turn}, and not on {seasons}"
+                self.joined.update(countries)
+            case WithdrawalOrdered(name=name, count=count):
+                if (self.turn, name, count) not in {
+                    (due.turn, due.name, due.count) for due in chart.withdrawals
+                }:
+                    yield f"{name} is not in the chart of turn {self.turn}"
+                self.owed, self.withdrawn = event, 0
+            case ArmyWithdrawn(army=army):
+                self.gone_armies.add(army)
+                self.dead_armies.discard(army)
+
+    def lost(self, event: PieceLost, piece: Piece) -> None:
+        """A piece as it was before it was lost: whether it pays for a withdrawal."""
+        self.withdrawn += (
+            event.fate == "withdrawn" and self.owed is not None and piece.kind in self.owed.kinds
+        )
+
+    def _withdrawal_settled(self, event: CrisisSettled) -> Iterator[str]:
+        """Each piece that a withdrawal did not get costs what the chart says."""
+        if self.owed is None:
+            return
+        missing = max(0, self.owed.count - self.withdrawn)
+        if (event.missing, event.shift) != (missing, missing * self.owed.shift):
+            yield f"{self.owed.name}: {self.withdrawn} went, {event.missing} are missing for {event.shift}"
+        self.owed = None
+
+    def attacked(self, position: Position, area: str) -> Iterator[str]:
+        """A battle that the chart forbids, or allows for cards that were not given."""
+        now = position.now
+        special = now.card if now is not None and now.kind == "special" else 0
+        kinds = [kind.id for kind in self.pack.cards.kinds for _ in range(kind.copies)]
+        here = {piece.nation for piece in position.at(area) if now is not None and piece.side == now.side}
+        for restraint in self.pack.tables.events.restraints:
+            bound = restraint.forbids == "attack" and restraint.nation in here
+            free = special and kinds[special - 1] in restraint.free
+            paid = restraint.cards and (free or self.given >= restraint.cards)
+            if bound and restraint.first <= self.turn <= restraint.last and not paid:
+                yield f"{restraint.nation} attacks in {area}: {restraint.because}"
+
     def disagreements(self, position: Position) -> Iterator[str]:
         """Everything in a position, after any event, that the books do not say."""
         if set(position.pieces) != self.on_map:
             yield f"lost or doubled: {sorted(set(position.pieces) ^ self.on_map)}"
         yield from self._cards(position)
         for area in self.pack.map.areas:
-            if position.owner.get(area.id) not in position.sides:
-                yield f"{area.id} belongs to nobody"
+            if (position.owner.get(area.id) in position.sides) == self._apart(area):
+                yield f"{area.id} belongs to nobody" if not self._apart(area) else f"{area.id} has an owner"
         if self.trimmed:
             for side, hand in position.hands.items():
                 limit = self.pack.tables.card_limits.figures[side][self.turn - 1]
                 if hand.size > limit:
                     yield f"the {side} hand has {hand.size} cards of {limit}"
 
+    def _apart(self, area: Area) -> bool:
+        """Whether the country of an area has not joined a side."""
+        return area.country in self.later and area.country not in self.joined
+
     def _cards(self, position: Position) -> Iterator[str]:
         hands = [card for hand in position.hands.values() for card in hand.cards]
         cards = sorted((*position.pile, *position.discards, *position.removed, *hands))
-        if cards != list(range(1, DECK + 1)):
-            yield f"{len(cards)} cards: {Counter(cards) - Counter(range(1, DECK + 1))} too many"
+        deck = [card for card in self.deck if card not in self.scenario.without_cards]
+        if cards != deck:
+            yield f"{len(cards)} cards: {Counter(cards) - Counter(deck)} too many"
         for side, hand in position.hands.items():
             if hand.size != len(hand.cards):
                 yield f"the {side} hand says {hand.size} and has {len(hand.cards)}"
 
     def unsettled(self, position: Position) -> Iterator[str]:
         """Everything that may be wrong for an instant, and never where a side is asked."""
-        yield from _stacks(position)
+        yield from _stacks(self.pack, self.areas, position)
         yield from _armies(self.pack, position, self.turn)
+        yield from (f"{army} is here, and left" for army in self.gone_armies & self.on_map)
+        for country, turn in self.later.items():
+            if turn < self.turn and country not in self.joined:
+                yield f"{country} should have joined on turn {turn}"
         for nation in self.pack.forces.nations:
             mine = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
             for kind, count in mine.items():
@@ -113,19 +204,27 @@ class Ledger:
         victory = self.pack.tables.victory
         total = self.crises - self.pack.tables.blockade.figures[self.turn - 1]
         for area in self.pack.map.areas:
-            mine = area.points and position.owner[area.id] == victory.counts_for
+            mine = area.points and position.owner.get(area.id) == victory.counts_for
             if mine and not _disputed(position, area.id):
                 total += area.points
         for army in self.dead_armies:
-            total += -1 if army.startswith("ge-") else 1
-        capital = next(area for area in self.pack.map.areas if area.id == victory.capital)
-        guns = [piece for piece in position.pieces.values() if piece.kind == "paris-gun"]
-        return total + any(gun.area in {capital.id, *capital.borders} for gun in guns)
+            total += -1 if self.side_of[army.partition("-")[0]] == victory.counts_for else 1
+        return total + self._terror(position)
+
+    def _terror(self, position: Position) -> int:
+        """A gun that reaches the capital, where the pack has both, is worth its points once (8.3.6)."""
+        worth = {unit.kind: unit.terror for unit in self.pack.forces.units}
+        if (capital := self.pack.tables.victory.capital) is None:
+            return 0
+        reach = {capital, *self.areas[capital].borders}
+        return max(
+            (worth[piece.kind] for piece in position.pieces.values() if piece.area in reach), default=0
+        )
 
     def level(self, points: int) -> str:
-        """The level of victory that the chart gives so many points."""
-        for band in self.pack.tables.victory.levels:
-            if (band.least or -999) <= points <= (999 if band.most is None else band.most):
+        """The level of victory that the chart of the scenario, or of the pack, gives so many points."""
+        for band in self.scenario.levels or self.pack.tables.victory.levels:
+            if (band.least is None or band.least <= points) and (band.most is None or points <= band.most):
                 return band.name
         raise AssertionError(points)
 
@@ -160,7 +259,7 @@ def _owners(pack: Pack, position: Position) -> Iterator[str]:
             yield f"only {side} stands in {area}, which is {position.owner[area]}"
 
 
-def _stacks(position: Position) -> Iterator[str]:
+def _stacks(pack: Pack, areas: dict[str, Area], position: Position) -> Iterator[str]:
     filled = {piece.army for piece in position.pieces.values() if piece.army is not None}
     counted = Counter(
         (piece.area, piece.side)
@@ -168,7 +267,8 @@ def _stacks(position: Position) -> Iterator[str]:
         if piece.army is None and piece.kind != "fort" and (piece.kind != "army" or piece.id in filled)
     )
     for (area, side), count in counted.items():
-        if count > MOST_STACKED:
+        limit = areas[area].stacking or pack.tables.limits.stacking
+        if count > limit and areas[area].transit is None:
             yield f"{area} holds {count} {side} pieces"
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from referee.desk import packs
 from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.pack import Pack
 from tests.great_war.campaigns.campaign import campaign
 from tests.great_war.campaigns.coverage import universe
 
@@ -21,16 +22,25 @@ from tests.great_war.campaigns.coverage import universe
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("log", type=Path)
+    parser.add_argument("--pack", default="ttlm")
+    parser.add_argument("--scenario", help="else the longest of the pack")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=0)
     asked = parser.parse_args()
     gc.freeze()
-    rules = GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+    rules = _rules(asked.pack, asked.scenario)
     with asked.log.open("a", encoding="utf-8") as log:
         for seed in range(asked.first, asked.first + asked.count):
             log.write(json.dumps(_played(rules, seed), sort_keys=True) + "\n")
             log.flush()
     sys.stdout.write(summary(rules, asked.log) + "\n")
+
+
+def _rules(name: str, scenario: str | None) -> GreatWar:
+    """The rules of a pack, in the scenario that was asked for or in the one with the most seasons."""
+    pack: Pack = packs.load(name, cache=False).pack
+    longest = max(pack.scenarios, key=lambda one: one.last - one.turn)
+    return GreatWar(pack, scenario or longest.id)
 
 
 def _played(rules: GreatWar, seed: int) -> dict[str, object]:

@@ -106,7 +106,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     rules, generator = match.rules, Random(seed)
     tempers = dict(zip(rules.sides, (wanted.first, wanted.second), strict=True))
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
-    cups = SealedCups(rules, match.header, secrets, chance.spent(match.entries))
+    cups = SealedCups(rules, match.header, secrets, match.entries)
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None

@@ -2,13 +2,24 @@
 
 import ast
 import copy
+import importlib
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from schemas.record import Record
+
+COMBAT = (
+    "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
+    "scramble", "crises", "evolution.of_combat",
+)  # fmt: skip
+MOVEMENT = (
+    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives", "transit",
+)  # fmt: skip
+CHAPTERS = (*COMBAT, *MOVEMENT)
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -27,16 +38,35 @@ WORDS = {"refusal", "Objection"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: where it is, what it is, and the code that has it."""
+    """One fault: where it is, and which of those that can be put into a function it is.
+
+    `name` is what it is known by for as long as its line reads the same, wherever that line stands.
+    """
 
     module: str
     function: str
     line: int
-    what: str
-    code: CodeType
+    name: str
+    whole: ast.FunctionDef
+    number: int
 
     def __str__(self) -> str:
-        return f"{self.module}.{self.function}:{self.line}: {self.what}"
+        return f"{self.name} (line {self.line})"
+
+    def code(self, of: FunctionType) -> CodeType:
+        """The code of the function with the fault in it."""
+        twin = copy.deepcopy(self.whole)
+        _, _, put_in = list(_places(twin))[self.number]
+        put_in()
+        twin.decorator_list = []
+        module = ast.fix_missing_locations(ast.Module([twin], []))
+        code = compile(module, of.__code__.co_filename, "exec", dont_inherit=True)
+        return next(part for part in code.co_consts if isinstance(part, CodeType))
+
+
+def chapter(name: str) -> ModuleType:
+    """A chapter of the rules by its name."""
+    return importlib.import_module(f"referee.systems.great_war.{name}")
 
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:
@@ -55,17 +85,17 @@ def functions(module: ModuleType) -> dict[str, FunctionType]:
 
 def mutants(module: ModuleType) -> Iterator[Mutant]:
     """Every mutant of every function of a module."""
-    tree = ast.parse(inspect.getsource(module))
-    known = functions(module)
-    for path, node in _definitions(tree):
+    source = inspect.getsource(module)
+    lines, known = source.splitlines(), functions(module)
+    stem = module.__name__.rpartition(".")[2]
+    for path, node in _definitions(ast.parse(source)):
         if path in known:
-            for line, what, mutated in _mutated(node):
-                holder = copy.deepcopy(tree)
-                for other_path, other in list(_definitions(holder)):
-                    if other_path == path:
-                        other.body = mutated.body
-                code = compile(ast.fix_missing_locations(holder), str(module.__file__), "exec")
-                yield Mutant(module.__name__.rpartition(".")[2], path, line, what, _named(code, path))
+            alike: Counter[str] = Counter()
+            for number, (line, what, _) in enumerate(_places(node)):
+                name = f"{stem}.{path}: {lines[line - 1].strip()} [{what}]"
+                alike[name] += 1
+                again = f" ({alike[name]})" if alike[name] > 1 else ""
+                yield Mutant(stem, path, line, name + again, node, number)
 
 
 def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -76,23 +106,6 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield from (
                 (f"{node.name}.{sub.name}", sub) for sub in node.body if isinstance(sub, ast.FunctionDef)
             )
-
-
-def _named(code: CodeType, path: str) -> CodeType:
-    """The code of a function within that of its module."""
-    for name in path.split("."):
-        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
-    return code
-
-
-def _mutated(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.FunctionDef]]:
-    """A copy of the function for each fault that can be put into it."""
-    count = len(list(_places(function)))
-    for number in range(count):
-        twin = copy.deepcopy(function)
-        line, what, change = list(_places(twin))[number]
-        change()
-        yield line, what, twin
 
 
 Place = tuple[int, str, Callable[[], None]]

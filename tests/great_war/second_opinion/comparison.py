@@ -56,7 +56,9 @@ class Cup:
     generator: random.Random
     thrown: list[Roll] = field(default_factory=list)
 
-    def throw(self, purpose: str, count: int, *, needed: int, sides: int = 6) -> Roll:
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: str | None = None
+    ) -> Roll:
         # Low faces hit, and hits are what the opinions may differ about.
         faces = tuple(
             min(self.generator.randint(1, sides), self.generator.randint(1, sides)) for _ in range(count)

@@ -98,7 +98,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
         case happened.SeasonOpened(turn=turn):
             lasting = theatre.limits.supply_marker == "until-supplied"
             marked = position.unsupplied & position.pieces.keys() if lasting else frozenset[str]()
-            return replace(position, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=marked)
+            fresh = position.every(_rested)
+            return replace(fresh, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=marked)
         case happened.TurnOpened(side=side):
             return _turn_opened(position, side)
         case happened.TurnClosed(side=side):
@@ -129,7 +130,7 @@ def _moved(position: Position, event: happened.PieceMoved) -> Position:
     piece = position.pieces[event.piece]
     steps, mode = len(event.path), event.mode
     party = [
-        replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode)
+        replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=())
         for moving in carried(position, piece)
     ]
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
@@ -163,12 +164,18 @@ def _reorganised(
         case happened.ArmyEntrenched(army=army):
             return position.put(replace(position.pieces[army], entrenched=True))
         case happened.ArmyJoined(piece=id, army=army):
-            after = position.put(replace(position.pieces[id], army=army, entrenched=False, fortified=False))
+            return _contained(position, id, army)
         case happened.ArmyLeft(piece=id):
-            after = position.put(replace(position.pieces[id], army=None, entrenched=False))
+            return _contained(position, id, None)
         case _:
             assert_never(event)
-    now = position.now
+
+
+def _contained(position: Position, id: str, into: str | None) -> Position:
+    piece, now = position.pieces[id], position.now
+    been = (*piece.been, piece.army or "")
+    kept = piece.fortified and into is None
+    after = position.put(replace(piece, army=into, entrenched=False, fortified=kept, been=been))
     return after if now is None else after.turning(replace(now, mover=now.mover or id))
 
 
@@ -184,8 +191,8 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
             return after.then()
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
-        case PayCrisis(count=due, fate=fate) if event.fate == fate:
-            return after.then(replace(after.task, count=due - 1))
+        case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
+            return after.then(replace(after.task, count=max(0, due - 1)))
         case LoseInTransit(count=due) if event.fate == "elsewhere":
             return after.then(replace(after.task, count=due - 1))
         case _:
@@ -280,8 +287,8 @@ def _turn_opened(position: Position, side: Side) -> Position:
 
 
 def _rested(piece: Piece) -> Piece:
-    if piece.moved or piece.mode or piece.retreated:
-        return replace(piece, moved=0, mode=None, retreated=False)
+    if piece.moved or piece.mode or piece.retreated or piece.been:
+        return replace(piece, moved=0, mode=None, retreated=False, been=())
     return piece
 
 

@@ -43,7 +43,8 @@ def _brought_forward(position: Position, area: str) -> Position:
     past = {*now.fought, position.fight.area if position.fight is not None else ""}
     begun = tuple(battle for battle in now.battles if battle in past)
     rest = (battle for battle in now.battles if battle not in past and battle != area)
-    return position.turning(replace(now, battles=(*begun, area, *rest)))
+    after = position.turning(replace(now, battles=(*begun, area, *rest)))
+    return after if after.fight is None else replace(after, fight=replace(after.fight, named_next=True))
 
 
 def _withstood(position: Position, piece: str) -> Position:

@@ -30,10 +30,14 @@ from schemas.great_war.events import FireResolved
 from schemas.record import Side
 
 
-def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911 - one arm per event
+def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """The position after an event."""
     now = position.now or PlayerTurn(position.sides[0])
     match event:
+        case happened.CardsAllotted(side=side, cards=cards):
+            hand = position.hand(side)
+            held = tuple(sorted((*hand.cards, *cards)))
+            return position.holding(side, replace(hand, size=hand.size + len(cards), cards=held))
         case happened.CombatCardPlayed():
             return _played(theatre, position, event)
         case happened.BonusDesignated(area=area):
@@ -53,6 +57,10 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
             return _reacting(position, piece)
         case happened.HitRerolled():
             return _rerolled(theatre, position, event)
+        case happened.CardsSacrificed(side=side, cards=cards):
+            for card in cards:
+                position = spent(position, side, card)
+            return position.turning(replace(now, sacrificed=now.sacrificed + len(cards)))
         case happened.CrisisPlayed():
             return _crisis(theatre, position, event)
         case happened.CrisisSettled(shift=shift):
@@ -137,7 +145,12 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
         CloseBattle(area),
     )
     contested = tuple(other for other in now.contested if other != area)
-    fought = opened.turning(replace(now, contested=contested))
+    engaged = tuple(
+        piece.id
+        for piece in position.standing(area, attacker)
+        if piece.kind == "army" and not piece.retreated and any(position.contents(piece.id))
+    )
+    fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
     return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))
 
 

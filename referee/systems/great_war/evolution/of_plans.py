@@ -37,8 +37,11 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
         case happened.PhaseClosed(phase=phase):
             after = position.then()
             return replace(after, bought={}) if phase == "purchases" else after
-        case happened.CountriesJoined(side=side, areas=areas):
-            return replace(position, owner={**position.owner, **dict.fromkeys(areas, side)})
+        case happened.CountriesJoined(side=side, countries=countries, areas=areas, early=early):
+            before = position.early.union(countries) if early else position.early
+            return replace(position, owner={**position.owner, **dict.fromkeys(areas, side)}, early=before)
+        case happened.ArmyWithdrawn(army=army):
+            return replace(position, eliminated=position.eliminated - {army})
         case happened.WithdrawalOrdered():
             return position.first(
                 PayCrisis(

@@ -15,6 +15,7 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.document import DiceThrown, words
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
+from schemas.record import listed
 
 LESSER = {
     "offensive": "an ordinary offensive is left of it",
@@ -31,6 +32,8 @@ def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
             | happened.BonusDesignated()
             | happened.OffensiveDowngraded()
             | happened.BattleCalledOff()
+            | happened.CardsSacrificed()
+            | happened.CardsAllotted()
         ):
             return _cards(theatre, event)
         case happened.DogfightFought() | happened.ReactionDeclared() | happened.HitRerolled():
@@ -48,7 +51,9 @@ def _cards(
     event: happened.CombatCardPlayed
     | happened.BonusDesignated
     | happened.OffensiveDowngraded
-    | happened.BattleCalledOff,
+    | happened.BattleCalledOff
+    | happened.CardsSacrificed
+    | happened.CardsAllotted,
 ) -> Blocks:
     match event:
         case happened.CombatCardPlayed(side=side, card=card, area=area):
@@ -61,6 +66,12 @@ def _cards(
             return (
                 words(f"The weather breaks the offensive of {side_called(theatre, side)}: {LESSER[kind]}."),
             )
+        case happened.CardsAllotted(side=side, cards=cards):
+            named = listed([theatre.card_name(card) for card in cards])
+            return (words(f"{subject(theatre, side)} begins with {named}."),)
+        case happened.CardsSacrificed(side=side, cards=cards):
+            named = listed([theatre.card_name(card) for card in cards])
+            return (words(f"{subject(theatre, side)} discards {named} beside its offensive."),)
         case happened.BattleCalledOff(area=area):
             return (words("The battle of ", area_called(theatre, area), " is called off."),)
         case _:

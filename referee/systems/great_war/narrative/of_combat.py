@@ -47,6 +47,7 @@ FATES: Mapping[Fate, str] = {
     "gun-abandoned": "cannot retreat and is abandoned",
     "crisis": "is called away and removed",
     "elsewhere": "is lost far away",
+    "exhausted": "is lost to exhaustion",
     "cut-off": "was driven back with nowhere to go and is eliminated",
 }
 """Why a piece is gone, as the end of a sentence."""

@@ -53,6 +53,10 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
             adjective = theatre.nations[nation].adjective
             many = f"{count} {adjective} {'piece' if count == 1 else 'pieces'} of infantry"
             return (words(f"{name}: {side_called(theatre, side)} must withdraw {many}."),)
+        case planned.ArmyWithdrawn(army=army):
+            return (
+                words(_army_called(theatre, army), " leaves for another theatre and will not come back."),
+            )
         case planned.ArmisticeOffered(side=side):
             return (words(f"{subject(theatre, side)} offers an armistice."),)
         case planned.ArmisticeDeclined(side=side):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.systems.great_war import arrivals, attrition, planning, plans, pool, production
+from referee.systems.great_war import arrivals, attrition, planning, plans, pool, production, purses
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import MakePlans
@@ -63,10 +63,9 @@ def _placements(theatre: Theatre, position: Position, side: Side) -> Iterator[Se
 
 
 def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
-    held = position.hand(side).size + production.cards_bought(position, side)
+    held = position.hand(side).size + purses.cards_bought(position, side)
     room = production.card_limit(theatre, position, side) - held
-    purse = production.left(theatre, position, side) // theatre.limits.card_cost
-    if (count := min(room, purse)) > 0:
+    if (count := min(room, purses.cards_left(theatre, position, side))) > 0:
         yield Buy(side=side, cards=count)
 
 

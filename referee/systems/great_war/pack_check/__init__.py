@@ -15,6 +15,7 @@ from referee.systems.great_war.pack_check.roll_call import (
     unknown,
 )
 from referee.systems.great_war.theatre import piece_id
+from schemas.great_war.charts import BuildPoints
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import CardKind, Level, Nation, Pack, PerTurn, UnitType
 from schemas.record import PUBLIC, REFEREE
@@ -176,6 +177,10 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mis
     for key, turn in (*dates, ("playable_from", kind.playable_from)):
         if turn is not None:
             yield from call.no_turn(file, (*path, key), turn)
+    by = "playable_from_by"
+    yield from strangers(file, (*path, by), kind.playable_from_by, call.sides, "side", keys=True)
+    for side, turn in kind.playable_from_by.items():
+        yield from call.no_turn(file, (*path, by, side), turn)
 
 
 def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Misfit]:
@@ -225,14 +230,31 @@ def _charts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     strategic = len(tables.limits.strategic_per_turn)
     yield from _length(call, ("limits", "strategic_per_turn"), strategic)
     yield from _length(call, ("blockade", "figures"), len(tables.blockade.figures))
-    yield from _per_turn(call, "build_points", tables.build_points)
+    yield from _build_points(call, tables.build_points)
+    yield from call.each_side(file, ("card_limits", "figures"), tables.card_limits.figures)
     yield from _per_turn(call, "card_limits", tables.card_limits)
 
 
-def _per_turn(call: RollCall, table: str, chart: PerTurn) -> Iterator[Misfit]:
-    yield from call.each_side("tables.yaml", (table, "figures"), chart.figures)
-    for side, figures in chart.figures.items():
-        yield from _length(call, (table, "figures", side), len(figures))
+def _build_points(call: RollCall, chart: BuildPoints) -> Iterator[Misfit]:
+    """Points of a side, or of each of its nations: of both, or of some nations only, they are none."""
+    file, path = "tables.yaml", ("build_points", "figures")
+    payers = (*call.sides, *call.nations)
+    yield from strangers(file, path, chart.figures, payers, "side or nation", keys=True)
+    for side in call.sides:
+        own = [nation.id for nation in call.nations.values() if nation.side == side]
+        for nation in own:
+            if side in chart.figures and nation in chart.figures:
+                fact = f"`{nation}` has points here, and so has its side, `{side}`"
+                yield Misfit(file, (*path, nation), fact, "keep the one or the other", key=True)
+            elif side not in chart.figures and nation not in chart.figures:
+                yield Misfit(file, path, f"`{nation}` has no points", f"add `{nation}`, or `{side}` for all")
+    yield from _per_turn(call, "build_points", chart)
+    yield from strangers(file, ("build_points", "cards"), chart.cards, chart.figures, "purse", keys=True)
+
+
+def _per_turn(call: RollCall, table: str, chart: PerTurn | BuildPoints) -> Iterator[Misfit]:
+    for holder, figures in chart.figures.items():
+        yield from _length(call, (table, "figures", holder), len(figures))
 
 
 def _length(call: RollCall, path: tuple[str, ...], figures: int) -> Iterator[Misfit]:
@@ -285,6 +307,8 @@ def _arrivals(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         path = ("arrivals", "entries", at)
         yield from call.no_turn(file, (*path, "turn"), arrival.turn)
         yield from unknown(file, (*path, "nation"), arrival.nation, call.nations, "nation")
+        if arrival.comes_with is not None:
+            yield from unknown(file, (*path, "comes_with"), arrival.comes_with, call.countries, "country")
         if (nation := call.nations.get(arrival.nation)) is None:
             continue
         yield from strangers(

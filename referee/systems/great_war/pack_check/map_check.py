@@ -22,6 +22,7 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         yield from _borders(area, at, call, place)
         yield from _lanes(area, at, call, pack.tables.limits.ports)
     yield from shared_names(FILE, ("areas",), (*pack.map.areas, *pack.map.out_of_play))
+    yield from _railways(pack, call)
     yield from _islands(pack, call)
     yield from _forts(pack, call)
     yield from _outlines(pack, call)
@@ -32,11 +33,14 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
     yield from unknown(FILE, (*path, "country"), area.country, call.countries, "country")
     if area.supply is not None:
         yield from unknown(FILE, (*path, "supply"), area.supply, call.sides, "side")
-    elif area.supply_for or area.supply_until is not None:
+    elif area.supply_for or area.supply_while_apart is not None:
         yield Misfit(FILE, path, f"`{area.id}` is a source of nobody's", "add `supply`")
     yield from strangers(FILE, (*path, "supply_for"), area.supply_for, call.nations, "nation")
-    if area.supply_until is not None:
-        yield from call.no_turn(FILE, (*path, "supply_until"), area.supply_until)
+    if area.supply_while_apart is not None:
+        yield from unknown(
+            FILE, (*path, "supply_while_apart"), area.supply_while_apart, call.countries, "country"
+        )
+    yield from strangers(FILE, (*path, "bars"), area.bars, call.kinds, "unit type")
     yield from _outside(FILE, (*path, "at"), area.at)
     yield from _transit(area, path, call)
     if area.box and area.borders:
@@ -96,6 +100,15 @@ def _lanes(area: Area, at: int, call: RollCall, ports: str) -> Iterator[Misfit]:
             if not end.coastal and ports == "coastal":
                 fact = f"the sea lane from `{area.id}` to `{far}` ends inland"
                 yield Misfit(FILE, (*path, n), fact, f"make `{end.id}` coastal, or take the lane out")
+
+
+def _railways(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+    """Railways between areas that do not border on each other."""
+    for at, (here, there) in enumerate(pack.map.railways or ()):
+        yield from strangers(FILE, ("railways", at), (here, there), call.areas, "area")
+        if here in call.areas and there in call.areas and there not in call.areas[here].borders:
+            fact = f"`{here}` and `{there}` do not border on each other"
+            yield Misfit(FILE, ("railways", at), fact, "join neighbours, one after the other")
 
 
 def _islands(pack: Pack, call: RollCall) -> Iterator[Misfit]:

@@ -18,6 +18,11 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfi
     if scenario.last < scenario.turn:
         yield Misfit(file, ("last",), f"turn {scenario.last} comes before the first, {scenario.turn}")
     yield from _hands(call, scenario, file)
+    if scenario.guaranteed is not None:
+        kinds = {kind.id: kind.copies for kind in pack.cards.kinds}
+        yield from unknown(file, ("guaranteed",), scenario.guaranteed, kinds, "card")
+        if kinds.get(scenario.guaranteed, 2) < len(call.sides):
+            yield Misfit(file, ("guaranteed",), "there is no such card for each side")
     yield from _control(pack, call, scenario, file)
     yield from _forts(call, scenario, file)
     yield from _placements(call, scenario, file)

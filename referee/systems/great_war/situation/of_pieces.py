@@ -57,8 +57,19 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[
 
 
 def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
-    contents = _counted(theatre, Counter(piece.kind for piece in holds)) or "empty"
+    contents = ", ".join(_contents(theatre, army, holds)) or "empty"
     return f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(army)}: {contents}"
+
+
+def _contents(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
+    """What an army holds: its own pieces, then its guests by their nation."""
+    kinds: dict[str, Counter[Kind]] = {army.nation: Counter()}
+    for piece in holds:
+        kinds.setdefault(piece.nation, Counter())[piece.kind] += 1
+    for nation, counted in kinds.items():
+        if counted:
+            guest = "" if nation == army.nation else f"{nation.upper()} "
+            yield f"{guest}{_counted(theatre, counted)}"
 
 
 def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:

@@ -8,6 +8,9 @@ from schemas.chart import Band, Score
 MEASURE = "victory points"
 """What is counted."""
 
+HOLDING = "areas held"
+"""What the sides divide between them."""
+
 
 def score(theatre: Theatre, position: Position) -> Score:
     """The score of now; who holds what is public."""

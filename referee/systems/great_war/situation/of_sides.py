@@ -9,7 +9,7 @@ from referee.systems.great_war.situation import of_cards, of_pieces
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Bullets, Heading, Table, Text, words
 from schemas.great_war.view import PlanView, View
-from schemas.record import Side
+from schemas.record import Side, listed
 
 
 def sides(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
@@ -34,9 +34,15 @@ def _means(theatre: Theatre, seen: View, side: Side) -> str:
     hand = next(hand for hand in seen.hands if hand.side == side)
     plan = _plan(seen, side)
     cards = f"{phrases.subject(theatre, side)} holds {phrases.counted(hand.size, 'card')}"
-    points = phrases.counted(plan.points, "build point")
+    points = phrases.counted(plan.points, "build point") + _shares(theatre, plan)
     closed = " Its plan is closed." if plan.closed else ""
     return f"{cards}; at the end of the season at most {plan.card_limit}. It builds with {points}.{closed}"
+
+
+def _shares(theatre: Theatre, plan: PlanView) -> str:
+    """The build points of each nation, where each spends its own."""
+    shares = [f"{theatre.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
+    return f" ({listed(shares)})" if plan.purses else ""
 
 
 def _plan(seen: View, side: Side) -> PlanView:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
 
 from pydantic import ValidationError
 
 from referee.core.faults import Misfit
 from referee.core.remedy import meant
+from referee.systems.skirmish import choices
 from referee.systems.skirmish.casework import findings, set_up
 from referee.systems.skirmish.casework.set_up import Impossible
 from referee.systems.skirmish.position import Position
@@ -54,16 +54,13 @@ def _bound(pack: Pack, given: SkirmishGiven) -> Pack:
 
 
 def _changed(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
-    """The parameters with some of them changed, as a pack would say it."""
-    tree = cast("dict[str, dict[str, Any]]", parameters.model_dump(mode="json"))
-    for name, value in changes.items():
-        table, _, key = name.partition(".")
-        if key not in tree.get(table, {}):
+    """The parameters with some of them changed."""
+    known = tuple(choices.names(parameters))
+    for name in changes:
+        if name not in known:
             fact = f"there is no parameter `{name}`"
-            known = [f"{one}.{key}" for one, keys in tree.items() for key in keys]
             raise Impossible(Misfit("", ("parameters", name), fact, meant(name, known)))
-        tree[table][key] = value.split() if isinstance(tree[table][key], list) else value
-    return Parameters.model_validate(tree)
+    return choices.changed(parameters, changes)
 
 
 def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from referee.systems.skirmish.narrative import of_close, phrases
-from referee.systems.skirmish.narrative.phrases import Blocks, at, far, thrown
+from referee.systems.skirmish.narrative.phrases import Blocks, a, at, far, thrown
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
 from schemas.document import Heading, Strong, words
@@ -43,6 +43,11 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             return (words(f"The {table.side_name(side)} side has closed its orders."),)
         case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
             return (words(f"{figure} begins {at(spot)}, {posture}."),)
+        case happened.LeaderNamed(figure=figure, role=role):
+            return (words(f"{figure} takes over as {role.replace('-', ' ')}."),)
+        case happened.ActivationEnded(side=side, passed=passed):
+            told = "activates no more units this turn" if passed else "has moved a unit"
+            return (words(f"The {table.side_name(side)} side {told}."),)
         case happened.UnitActivated():
             return _activated(table, event)
         case happened.OrderDropped(figure=figure, clause=clause, text=text):
@@ -142,13 +147,23 @@ def _shot(table: Table, event: happened.Shot) -> Blocks:
     """A shot as its firer's side saw it, or as those who came under it."""
     effect = phrases.suffered(event.marks)
     if not event.figure:
-        under = "The man he came for fires" if event.reaction else f"Under {event.kind} fire"
-        return (words(f"{under}: {effect}."), *thrown(*event.rolls))
-    rapid = "rapid " if event.rapid else ""
-    what = f"{rapid}{event.kind} fire with a {table.weapon_name(event.weapon)}"
+        return (words(f"{_under_fire(table, event)}: {effect}."), *thrown(*event.rolls))
+    what = _fire(table, event)
     into = f"{event.figure}, {what} {at(event.at)}"
     reaction = ", at an attacker" if event.reaction else ""
     return (words(f"{into}{reaction}: {effect or 'no effect that can be seen'}."), *thrown(*event.rolls))
+
+
+def _fire(table: Table, event: happened.Shot) -> str:
+    rapid = "rapid " if event.rapid else ""
+    return f"{rapid}{event.kind} fire with {a(table.weapon_name(event.weapon))}"
+
+
+def _under_fire(table: Table, event: happened.Shot) -> str:
+    if not event.alias:
+        return "Under fire from somebody unseen"
+    into = ", the man he came for," if event.reaction else ""
+    return f"Enemy {event.alias}{into} gives {_fire(table, event)}"
 
 
 def _ended(table: Table, event: happened.GameEnded) -> Blocks:

@@ -92,6 +92,9 @@ def _round(event: MeleeFought) -> Blocks:
     """A round, with what became of each."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
+    names = [
+        name + (f" ({given:+})" if given else "") for name, given in zip(names, event.modifiers, strict=True)
+    ]
     became = {"kill": "is killed", "pin": "is pinned", "miss": "holds"}
     told = listed([f"{name} {became[effect]}" for name, effect in zip(names, event.effects, strict=True)])
     return (words(f"Hand to hand: {told}."), *thrown(*event.rolls))

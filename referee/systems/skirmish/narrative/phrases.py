@@ -10,6 +10,7 @@ from schemas.skirmish.words import Spot
 Blocks = tuple[Block, ...]
 
 PHASES = {
+    "plotting": "Movement",
     "movement": "Movement",
     "artillery": "Off-table artillery",
     "firing": "Firing",
@@ -34,6 +35,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" + "s" * (number != 1)
 
 
+def a(name: str) -> str:
+    """A name with its article: `an automatic rifle`."""
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
 def thrown(*rolls: Roll) -> Blocks:
     """The dice of an event, if there were any."""
     return (DiceThrown(rolls=rolls),) if rolls else ()
@@ -45,8 +51,8 @@ def unit(table: Table, id: str) -> str:
 
 
 def suffered(marks: tuple[Mark, ...]) -> str:
-    """What dice did to each figure."""
-    return listed([_mark(mark) for mark in marks])
+    """What dice did to each figure, and what they needed as far as it may be told."""
+    return listed([f"{_mark(mark)}{_needed(mark)}" for mark in marks])
 
 
 def _mark(mark: Mark) -> str:
@@ -58,3 +64,10 @@ def _mark(mark: Mark) -> str:
             return f"{name} is pinned" + (f" ({mark.pins} markers)" if mark.pins > 1 else "")
         case "miss":
             return f"{name} is missed"
+
+
+def _needed(mark: Mark) -> str:
+    if mark.needed is None:
+        return ""
+    modified = f"{mark.total:+}: " if mark.total else ""
+    return f" ({modified}{mark.needed} or more pins)"

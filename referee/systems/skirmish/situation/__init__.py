@@ -5,13 +5,14 @@ Everything here is told from a view, so that a report can hold nothing its reade
 
 from collections.abc import Iterator
 
-from referee.systems.skirmish import secrecy
+from referee.systems.skirmish import picture, secrecy
 from referee.systems.skirmish.geometry import written
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.situation import of_strength
 from referee.systems.skirmish.table import Table
-from schemas.document import Block, Heading, Strong, words
+from schemas.document import Block, Figure, Heading, Strong, words
 from schemas.document import Table as Grid
 from schemas.record import Side, listed
 from schemas.skirmish.view import ContactView, FigureView, UnitView, View
@@ -23,6 +24,8 @@ def situation(table: Table, position: Position, viewer: Side) -> Blocks:
     return (
         Heading(text=_title(table, seen)),
         *_open(table, seen),
+        of_strength.strength(table, seen),
+        Figure(picture=picture.picture(table, position, viewer)),
         Heading(text="Units", level=3),
         _units(table, seen),
         Heading(text="Figures", level=3),
@@ -33,6 +36,11 @@ def situation(table: Table, position: Position, viewer: Side) -> Blocks:
         *_ground(seen),
         *_missions(seen),
     )
+
+
+def held(table: Table, position: Position, viewer: Side) -> Blocks:
+    """How strong the sides are, and nothing else."""
+    return (of_strength.strength(table, secrecy.view(table, position, viewer)),)
 
 
 def _title(table: Table, seen: View) -> str:

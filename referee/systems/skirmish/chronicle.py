@@ -1,0 +1,160 @@
+"""What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+
+from referee.core.values import dataclass
+from referee.systems.skirmish import evolution
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.picture import point
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.table import Table
+from schemas.document import Table as Grid
+from schemas.document import words
+from schemas.picture import PictureArrow
+from schemas.record import Side, listed
+from schemas.skirmish.close_events import (
+    AttackHalted,
+    FellBack,
+    Killed,
+    MarkerAdded,
+    Pinned,
+    Surrendered,
+    UnitDispersed,
+)
+from schemas.skirmish.events import FigureMoved, Sighted, SkirmishEvent
+from schemas.skirmish.words import Spot
+
+Moment = tuple[int, str]
+"""A turn, and what its phase is called."""
+
+FATES = ("killed", "surrendered", "dispersed", "failed", "pinned", "in sight")
+"""What may become of figures and units, the worst first; and that they came in sight."""
+
+
+@dataclass(slots=True)
+class _Losses:
+    """What became of the figures of one side in one phase."""
+
+    fates: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+    def count(self, fate: str, name: str) -> None:
+        """Count one thing once."""
+        names = self.fates.setdefault(fate, [])
+        if name not in names:
+            names.append(name)
+
+    def told(self) -> str:
+        """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
+        return "; ".join(
+            f"{listed(self.fates[fate])} {fate if fate != 'failed' else 'failed a morale test'}"
+            for fate in FATES
+            if fate in self.fates
+        )
+
+
+def moment(table: Table, position: Position) -> str:
+    """When it is: `turn 2 of 8, night`."""
+    if not position.turn:
+        return "before the first turn"
+    return f"turn {position.turn} of {table.scenario.turns}, {position.light}"
+
+
+def digest(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+    """The losses of these events in a table: turn and phase, and what became of either side."""
+    told = _tally(table, position, events)
+    if not told:
+        return ()
+    rows = tuple(
+        (str(turn), phase, *(losses[side].told() if side in losses else "" for side in table.sides))
+        for (turn, phase), losses in told.items()
+    )
+    names = [f"{table.side_name(side)} side" for side in table.sides]
+    return (
+        words("The fight at a glance:"),
+        Grid(columns=("Turn", "Phase", *names), rows=rows, numeric=(0,)),
+    )
+
+
+def _tally(
+    table: Table, position: Position, events: Iterable[SkirmishEvent]
+) -> dict[Moment, dict[Side, _Losses]]:
+    told: dict[Moment, dict[Side, _Losses]] = {}
+    folding = evolution.Folding(table, position)
+    for event in events:
+        before, after = folding.past(event)
+        for side, fate, name in _fates(before, event):
+            now = (after.turn, phrases.PHASES.get(after.phase, "Before the turn"))
+            told.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
+    return told
+
+
+def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, str]]:
+    """What became of whom; of the enemy, as far as he was seen."""
+    match event:
+        case Killed(side=side, figure=figure):
+            yield side, "killed", figure
+        case Surrendered(side=side, figure=figure):
+            yield side, "surrendered", figure
+        case Pinned(side=side, figure=figure):
+            yield side, "pinned", figure
+        case UnitDispersed(side=side, unit=unit):
+            yield side, "dispersed", unit
+        case MarkerAdded(side=side, unit=unit):
+            yield side, "failed", unit
+        case Sighted(side=side, figure="", alias=alias):
+            # Who knows the true name has been told of the man himself.
+            yield from ((before.other(side), fate, alias) for fate in _seen(before, event))
+        case _:
+            pass
+
+
+def _seen(before: Position, event: Sighted) -> Iterator[str]:
+    known = before.contacts(event.side).get(event.alias)
+    if event.status != "active":
+        yield event.status
+    elif known is None or (event.units and not known.units):
+        yield "in sight"
+    if event.status == "active" and event.pins > (known.pins if known is not None else 0):
+        yield "pinned"
+
+
+Way = tuple[Side, str, str]
+"""A side, who went, and how."""
+
+
+def movements(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> tuple[PictureArrow, ...]:
+    """The ways that figures went: of several figures of a unit that of the first, with their number."""
+    ways: dict[Way, list[tuple[Spot, ...]]] = {}
+    folding = evolution.Folding(table, position)
+    for event in events:
+        before, _ = folding.past(event)
+        for way, path in _ways(table, before, event):
+            ways.setdefault(way, []).append(path)
+    return tuple(
+        PictureArrow(
+            side=side,
+            text=f"{who}, {how}" + (f" ({len(paths)} figures)" if len(paths) > 1 else ""),
+            points=tuple(point(table, spot) for spot in paths[0]),
+            broken=how not in {"stealthy", "manoeuvre", "rush", "assault"},
+        )
+        for (side, who, how), paths in ways.items()
+    )
+
+
+def _ways(table: Table, before: Position, event: SkirmishEvent) -> Iterator[tuple[Way, tuple[Spot, ...]]]:
+    match event:
+        case FigureMoved(side=side, figure=id, mode=mode, path=path):
+            figure = before.figures[id]
+            if path[-1] != figure.at:
+                yield (side, table.unit_name(figure.unit), mode), (figure.at, *path)
+        case FellBack(side=side, figure=id, at=at) | AttackHalted(side=side, figure=id, at=at):
+            if at != before.figures[id].at:
+                yield (side, id, "falls back"), (before.figures[id].at, at)
+        case Sighted(side=side, figure="", alias=alias, at=at, how=how):
+            known = before.contacts(side).get(alias)
+            if known is not None and known.at != at and how != "lost":
+                yield (before.other(side), f"enemy {alias}", "as seen"), (known.at, at)
+        case _:
+            pass

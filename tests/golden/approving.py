@@ -1,0 +1,27 @@
+"""What was approved once, to be compared with; what differs from run to run is blotted out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+REPORTS = Path(__file__).parent / "reports"
+
+ENDINGS = {
+    "text": "txt",
+    "html": "html",
+    "phpbb": "phpbb.txt",
+    "bgg": "bgg.txt",
+    "markdown": "md",
+    "json": "json",
+}
+
+SEAL = re.compile(r"\b(\d+):[0-9a-f]{64}")
+
+
+def check(request: pytest.FixtureRequest, name: str, written: str) -> None:
+    """Compare with what was approved, or approve it; seals cover salts that differ from run to run."""
+    path, written = REPORTS / name, SEAL.sub(r"\1:the-seal-of-this-run", written)
+    if request.config.getoption("--rewrite-golden"):
+        path.write_text(written, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == written, f"{name} is not as it was approved"

@@ -1,0 +1,61 @@
+"""The reports, maps and chart of the skirmish example: what changes in them is seen in review.
+
+After a wanted change: `pytest tests/golden --rewrite-golden`, and read the difference.
+"""
+
+import pytest
+
+from referee.desk import courses, demo, differences, maps, matches, publishing, replays, reports
+from referee.desk.matches import Match
+from tests.golden.approving import ENDINGS, check
+
+SINCE = 2
+"""The last entry before the first turn."""
+
+
+@pytest.fixture(scope="module")
+def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    shelf = tmp_path_factory.mktemp("sap")
+    for _ in demo.scenes("skirmish", "sap", shelf):
+        pass
+    return matches.find(shelf, "sap")
+
+
+@pytest.mark.parametrize("viewer", ["british", "german", "public"])
+@pytest.mark.parametrize("form", publishing.FORMS)
+def test_reports_are_as_they_were_approved(
+    request: pytest.FixtureRequest, sap: Match, viewer: str, form: str
+) -> None:
+    report = reports.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC")
+    check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+
+
+@pytest.mark.parametrize("viewer", ["british", "german"])
+def test_the_map_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match, viewer: str) -> None:
+    picture = maps.picture(sap, viewer, maps.Wanted(since=SINCE))
+    check(request, f"sap.{viewer}.map.svg", maps.drawn(picture))
+
+
+@pytest.mark.parametrize("viewer", ["german", "public"])
+def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match, viewer: str) -> None:
+    check(request, f"sap.{viewer}.chart.svg", courses.drawn(courses.chart(sap, viewer)))
+
+
+@pytest.mark.parametrize("viewer", ["british", "german"])
+def test_the_difference_is_as_it_was_approved(
+    request: pytest.FixtureRequest, sap: Match, viewer: str
+) -> None:
+    document = differences.between(sap, viewer, SINCE, len(sap.entries))
+    check(request, f"sap.{viewer}.diff.txt", publishing.written(document, "text"))
+
+
+@pytest.mark.parametrize(("viewer", "enemy"), [("british", "ge-"), ("german", "br-")])
+def test_neither_chart_nor_difference_nor_replay_names_an_enemy(sap: Match, viewer: str, enemy: str) -> None:
+    told = [
+        courses.chart(sap, viewer).model_dump_json(),
+        differences.between(sap, viewer, SINCE, len(sap.entries)).model_dump_json(),
+        reports.report(sap, viewer, since=0).model_dump_json(),
+        replays.page(sap, viewer),
+    ]
+
+    assert not [text for text in told if enemy in text]

@@ -1,0 +1,62 @@
+"""Whatever a pack or a match chooses: games end, nothing happens that can never be, and nobody reads secrets."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from referee.core import machine
+from referee.desk import packs
+from referee.systems.skirmish import choices
+from referee.systems.skirmish.rules import Skirmish
+from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
+
+AGREED = {
+    "first-unit": "loser-of-last", "same-tier": "alternate", "sightings": "side", "succession": "next-turn",
+    "flight": "true",
+}  # fmt: skip
+
+PARAMETERS = {
+    "motivation.measured": "start-of-phase", "sight.elevation_over": "true", "sight.edge_run_blocks": "true",
+    "spotting.firing_window": "this-turn", "spotting.persistence": "one-turn",
+    "shooting.figures_block": "true", "pins.fall_back_timing": "own-activation",
+    "surrender.routing_moves": "true", "surrender.scope": "unit", "beaten_zone.shape": "ellipse",
+    "movement.advance": "enemy-edge", "hand_to_hand.break_off_mode": "rush",
+    "hand_to_hand.ignored_pin_leaves_marker": "true",
+}  # fmt: skip
+
+VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
+    "units by turns": ({"alternation": "live"}, {}),
+    "everything otherwise": (AGREED, PARAMETERS),
+    "everything otherwise, by turns": (AGREED | {"alternation": "live"}, PARAMETERS),
+}
+
+
+def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmish:
+    pack = packs.load("skirmish", cache=False).pack
+    changed = pack.model_copy(update={"parameters": choices.changed(pack.parameters, parameters)})
+    return Skirmish(changed, "dawn-sap", options)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_random_games_hold_together_whatever_is_chosen(name: str, games: int) -> None:
+    rules = chosen(*VARIANTS[name])
+    for seed in range(max(1, games // 20)):
+        result = None
+        for before, order, events, after in play(rules, seed):
+            assert not list(broken_invariants(rules, after)), (seed, order)
+            assert not list(dead_men_acting(before, rules, events)), (seed, order)
+            if order is not None and order.type == "done":
+                assert machine.audit(rules, before, order, events), (seed, order)
+            told = [rules.witness(event, "british") for event in events]
+            assert not any('"ge-' in copy.model_dump_json() for copy in told if copy is not None)
+            result = after.result
+        assert result is not None
+
+
+def test_every_choice_on_offer_is_one_of_its_parameter() -> None:
+    pack = packs.load("skirmish", cache=False).pack
+    for option in pack.game.options:
+        for choice in option.choices:
+            rules = chosen({option.id: choice}, {})
+            chapter, _, key = option.sets.partition(".")
+            assert str(getattr(getattr(rules.table.parameters, chapter), key)).lower() == choice
