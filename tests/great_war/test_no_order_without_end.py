@@ -1,8 +1,8 @@
 """No lawful order that changes nothing can be given for ever: tried by walks that change nothing.
 
-From positions of games on a small theatre some steps are taken at random, and then only those that lead back to
-what has been on the board before. Such a walk has to come to its end while the question is open. Not among the
-steps are words about peace and plans begun anew, which hold nobody up.
+From positions of games on a small theatre some steps are taken at random, and then only those that lead back
+to what has been on the board before. Such a walk has to come to its end while the question is open. Not among
+the steps are words about peace and plans begun anew, which hold nobody up.
 """
 
 from collections.abc import Hashable, Iterator

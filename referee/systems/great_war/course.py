@@ -9,6 +9,9 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import AreaTaken, GreatWarEvent
 from schemas.record import Side
 
+Step = tuple[Position, GreatWarEvent, Position]
+"""An event between the positions before and after it."""
+
 
 class Course:
     """What has happened so far while one order or one task is worked out."""
@@ -26,8 +29,8 @@ class Course:
             self.events.append(event)
             self._passed.append(self.position)
 
-    def steps(self) -> Iterator[tuple[Position, GreatWarEvent, Position]]:
-        """Each event between the positions before and after it."""
+    def steps(self) -> Iterator[Step]:
+        """Every event that has happened."""
         return zip(self._passed, self.events, self._passed[1:], strict=False)
 
     def take(self, area: str, side: Side) -> None:

@@ -12,11 +12,12 @@ from referee.systems.great_war import (
     judgement,
     narrative,
     notation,
+    offers,
     secrecy,
     situation,
     victory,
 )
-from referee.systems.great_war.course import Course
+from referee.systems.great_war.course import Course, Step
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_change, of_map, of_score
@@ -29,9 +30,6 @@ from schemas.great_war.pack import Pack
 from schemas.great_war.view import View
 from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
-
-Step = tuple[Position, GreatWarEvent, Position]
-"""An event between the positions before and after it."""
 
 
 class GreatWar:
@@ -59,11 +57,11 @@ class GreatWar:
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Answers worth trying."""
-        return judgement.options(self.theatre, state, prompt.side)
+        return offers.options(self.theatre, state, prompt.side)
 
     def bunches(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
-        return judgement.bunches(self.theatre, state, prompt.side)
+        return offers.bunches(self.theatre, state, prompt.side)
 
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
