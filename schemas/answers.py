@@ -24,6 +24,14 @@ class Opened(Record):
     head: str
 
 
+class Languages(Record):
+    """The language that each viewer of a match is answered in, and those there are."""
+
+    match: str
+    languages: Mapping[Side, str]
+    known: tuple[str, ...]
+
+
 class Listed(Record):
     """A match on the shelf, at a glance; `fault` says why it cannot be read."""
 

@@ -30,14 +30,13 @@ class Throw(Record):
 class Expected(Record):
     """What must come of a case, as far as every system knows it; what is left out may be anything.
 
-    `refused` are the clauses, by meaning or number, that are held against the last order: no more, no
-    fewer. `unreadable` are words of the complaint that the last line is no order. `events` must happen in
-    this order, others may between them; `exactly` are all that happen; `never` are none of them. An event
-    is its type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws; what is `needed`
-    is how many faces of the die hit. `question` is the open prompt: its side, what is asked, and about
-    what. `options` are all lawful answers to it, as lines of a letter; `offered` and `barred` are some
-    that are lawful and some that are not. `sequences` are all ways to answer it to its end, each told in
-    words of the system.
+    `refused` are the clauses, by meaning or number, that are held against the last order: no more, no fewer.
+    `unreadable` are words of the complaint that the last line is no order. `events` must happen in this
+    order, others may between them; `exactly` are all that happen; `never` are none of them. An event is its
+    type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws; what is `needed` is how
+    many faces of the die hit. `question` is the open prompt: its side, what is asked, and about what.
+    `options` are all lawful answers to it, as lines of a letter; `offered` and `barred` are some that are
+    lawful and some that are not. `sequences` are all ways to answer it to its end, in words of the system.
 
     `carried_out` names what says no more than that orders were accepted and carried out.
     """

@@ -47,6 +47,10 @@ class Code(Record):
 Inline = Annotated[Text | Strong | AreaName | Counter | Code, Field(discriminator="type")]
 
 
+INLINES = (Text, Strong, AreaName, Counter, Code)
+"""The parts that a run of words is made of."""
+
+
 class Heading(Record):
     """A title; level 1 opens the document."""
 
@@ -107,12 +111,16 @@ Block = Annotated[
 
 
 class Document(Record):
-    """A report, ready for any writer: `subject` heads a mail, `sides` lets a writer choose colours."""
+    """A report, ready for any writer: `subject` heads a mail, `sides` lets a writer choose colours.
+
+    `language` is the one that it is written in, by its code.
+    """
 
     title: str
     blocks: tuple[Block, ...]
     subject: str = ""
     sides: tuple[PictureSide, ...] = ()
+    language: str = "en"
 
     @property
     def titled(self) -> tuple[Block, ...]:

@@ -23,6 +23,13 @@ def complete_side(ctx: typer.Context, incomplete: str) -> list[str]:
     return [side for side in _sides(ctx) if side.startswith(incomplete)]
 
 
+def complete_language(incomplete: str) -> list[str]:
+    """The languages that are spoken here."""
+    from referee.desk import languages
+
+    return [code for code in languages.known() if code.startswith(incomplete)]
+
+
 def _sides(ctx: typer.Context) -> tuple[str, ...]:
     # While an option is completed, the arguments before it are not yet in their places.
     name = ctx.params.get("match") or next(iter(ctx.args), "")
@@ -60,6 +67,13 @@ Author = Annotated[
     str | None,
     typer.Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language", metavar="CODE", help="In this language; else in that of who looks.",
+        autocompletion=complete_language,
+    ),
+]  # fmt: skip
 AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
 Target = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, and not on the screen.")

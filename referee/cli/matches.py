@@ -4,7 +4,16 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import AtEntry, Author, MatchName, Target, Viewer
+from referee.cli.arguments import (
+    AtEntry,
+    Author,
+    Language,
+    MatchName,
+    Target,
+    Viewer,
+    complete_language,
+    complete_viewer,
+)
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command
 
@@ -28,6 +37,10 @@ def new(
     policy: Annotated[
         str, typer.Option(help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.")
     ] = "sealed-by-dice",
+    language: Annotated[
+        list[str] | None,
+        typer.Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
+    ] = None,
 ) -> int:
     """Open a match."""
     from referee.cli import wording
@@ -38,7 +51,7 @@ def new(
     if len(named) != 1:
         fact = "two packs are named" if named else "no pack is named"
         raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
-    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy)
+    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
     opened = opening.open_new(session.root, wanted, at=session.at())
     return session.answer(opened, lambda: wording.opened(opened))
 
@@ -55,29 +68,54 @@ def list_(session: Session) -> int:
 
 
 @command(app)
-def show(session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None) -> int:
+def show(
+    session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, language: Language = None
+) -> int:
     """Show how things stand."""
-    from referee.desk import matches, reports
+    from referee.desk import matches, reports, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
     if session.json:
         return session.answer(reports.view(found, side, at), str)
-    document = reports.situation(found, side, at)
+    document = reports.situation(speech.told(found, side, language), side, at)
     return session.page(document)
 
 
 @command(app)
-def log(session: Session, match: MatchName, viewer: Viewer = None) -> int:
+def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
-    from referee.desk import logs, matches
+    from referee.desk import logs, matches, speech
 
     found = matches.find(session.root, match)
     session.warn([*found.warnings(), *matches.exposed(session.root, match)])
-    told = logs.log(found, found.viewer(viewer))
+    side = found.viewer(viewer)
+    told = logs.log(speech.told(found, side, language), side)
     return session.answer(told, lambda: wording.log(told))
+
+
+@command(app)
+def language(
+    session: Session,
+    match: MatchName,
+    side: Annotated[
+        str | None, typer.Argument(help="Who is answered.", autocompletion=complete_viewer)
+    ] = None,
+    code: Annotated[
+        str | None, typer.Argument(help="In which language.", autocompletion=complete_language)
+    ] = None,
+) -> int:
+    """Say in which language each side is answered, or choose one."""
+    from referee.cli import wording
+    from referee.desk import speech
+
+    if side is not None and code is not None:
+        chosen = speech.choose(session.root, match, side, code)
+    else:
+        chosen = speech.of_match(session.root, match)
+    return session.answer(chosen, lambda: wording.languages(chosen))
 
 
 @command(app)

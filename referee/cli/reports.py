@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.arguments import AtEntry, MatchName, Target, Viewer
+from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command, written
 
@@ -31,15 +31,16 @@ def report(
     form: Annotated[str, typer.Option("--format", metavar=FORMATS, help="How it is written.")] = "text",
     due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
     subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
+    language: Language = None,
     output: Target = None,
 ) -> int:
     """Write what is asked, what happened, and how things stand."""
-    from referee.desk import exporting, matches, publishing, reports
+    from referee.desk import exporting, matches, publishing, reports, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    document = reports.report(found, side, since=since, at=at, due=due)
+    document = reports.report(speech.told(found, side, language), side, since=since, at=at, due=due)
     text = publishing.headline(document) if subject else publishing.written(document, form)
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
@@ -64,36 +65,45 @@ def map_(
         list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
     ] = None,
     form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
+    language: Language = None,
     output: Target = None,
 ) -> int:
     """Draw the map as one side may see it, as SVG or PNG."""
-    from referee.desk import exporting, maps, matches
+    from referee.desk import exporting, maps, matches, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
-    picture = maps.picture(found, side, wanted)
+    spoken = speech.told(found, side, language)
+    picture = maps.picture(spoken, side, wanted)
     if output is None and (session.json or form == "svg"):
-        return session.answer(picture, lambda: maps.drawn(picture))
+        return session.answer(picture, lambda: maps.drawn(picture, spoken.tongue))
     if output is None:
-        session.tell_bytes(maps.rendered(picture, form))
+        session.tell_bytes(maps.rendered(picture, form, spoken.tongue))
         return DONE
-    return _told(session, exporting.put(output, maps.rendered(picture, form), match, side))
+    return _told(session, exporting.put(output, maps.rendered(picture, form, spoken.tongue), match, side))
 
 
 @command(app)
-def chart(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
+def chart(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    language: Language = None,
+    output: Target = None,
+) -> int:
     """Draw the course of the war: points, areas held, the front."""
-    from referee.desk import courses, exporting, matches
+    from referee.desk import courses, exporting, matches, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer)
-    course = courses.chart(found, side)
+    spoken = speech.told(found, side, language)
+    course = courses.chart(spoken, side)
     if output is None:
-        return session.answer(course, lambda: courses.drawn(course))
-    return _told(session, exporting.put(output, courses.drawn(course).encode(), match, side))
+        return session.answer(course, lambda: courses.drawn(course, spoken.tongue))
+    return _told(session, exporting.put(output, courses.drawn(course, spoken.tongue).encode(), match, side))
 
 
 @command(app)
@@ -103,13 +113,15 @@ def diff(
     first: Annotated[int, typer.Argument(metavar="A", help="The entry before.")],
     last: Annotated[int, typer.Argument(metavar="B", help="The entry after.")],
     viewer: Viewer = None,
+    language: Language = None,
 ) -> int:
     """Say what changed between two entries."""
-    from referee.desk import differences, matches
+    from referee.desk import differences, matches, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
-    document = differences.between(found, found.viewer(viewer), first, last)
+    side = found.viewer(viewer)
+    document = differences.between(speech.told(found, side, language), side, first, last)
     return session.answer(document, lambda: written(document))
 
 
@@ -118,16 +130,17 @@ def replay(
     session: Session,
     match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.")],
     viewer: Viewer = None,
+    language: Language = None,
     output: Target = None,
 ) -> int:
     """Write the course as one page to step through."""
     from referee.cli import progress
-    from referee.desk import exporting, matches, replays
+    from referee.desk import exporting, matches, replays, speech
 
     found = matches.find_or_read(session.root, match)
     session.warn(found.warnings())
     side = found.viewer(viewer or matches.owner_of_copy(found))
-    page = replays.page(found, side, progress.bar("replay", quiet=session.quiet))
+    page = replays.page(speech.told(found, side, language), side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
     return _told(session, exporting.put(output, page.encode(), found.name, side))

@@ -92,11 +92,12 @@ class Session:
         """Tell a document, painted where a terminal has colours; gives the exit code back."""
         if self.json or not self._colourful(sys.stdout):
             return self.answer(document, lambda: written(document))
+        from referee.desk import publishing
         from referee.writers import terminal
 
         if not self.quiet:
             # The writer's own signs are obeyed, and no others.
-            parts = terminal.PAINT.split(terminal.write(document))
+            parts = terminal.PAINT.split(publishing.painted(document))
             told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
             typer.echo(told, nl=False, color=True)
         return DONE
@@ -149,9 +150,9 @@ class Session:
 
 def written(document: "Document") -> str:
     """A document as plain text."""
-    from referee.writers import text
+    from referee.desk import publishing
 
-    return text.write(document)
+    return publishing.written(document, "text")
 
 
 def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:

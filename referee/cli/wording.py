@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from schemas.record import listed
 
 if TYPE_CHECKING:
-    from schemas.answers import Answers, Filed, Line, Listed, Log, Opened, Questions, Shelf
+    from schemas.answers import Answers, Filed, Languages, Line, Listed, Log, Opened, Questions, Shelf
     from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
@@ -58,6 +58,12 @@ def log(answer: "Log") -> str:
     """The entries, one a line."""
     lines = table([_entry(line) for line in answer.entries])
     return f"{lines}\nhead {answer.head}".strip()
+
+
+def languages(answer: "Languages") -> str:
+    """The language that each viewer is answered in."""
+    spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
+    return f"{answer.match}: {spoken}. There are {listed(answer.known)}."
 
 
 def filed(answer: "Filed") -> str:

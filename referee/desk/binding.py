@@ -1,17 +1,23 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
 from referee.core.remedy import meant
+from referee.core.tongue import ENGLISH, Tongue, message
 from referee.core.values import dataclass
-from referee.desk import packs
+from referee.desk import languages, packs
+from referee.desk.depiction import Translated
 from referee.desk.history import Rules
 from referee.desk.packs import LoadedPack
 from referee.systems import rules
-from schemas.record import Side
+from schemas.record import PUBLIC, REFEREE, Side
+
+OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message("the public")}
+"""Who looks on besides the sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,8 @@ class Bound:
     scenario: str
     options: Mapping[str, str]
     rules: Rules
+    tongue: Tongue = ENGLISH
+    names: Any = None
 
     @property
     def pack(self) -> Any:
@@ -37,7 +45,21 @@ class Bound:
 
     def name_of(self, side: Side) -> str:
         """What the pack calls a side; the referee and the public have their names in every game."""
+        if self.names is not None and side in self.names.sides:
+            return str(self.names.sides[side].name)
+        if side in OFFICES:
+            return self.tongue.say(OFFICES[side])
         return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
+
+    def speaking(self, language: str) -> "Bound":
+        """The same, telling in another language; what is played is played by these rules."""
+        if language == self.tongue.language:
+            return self
+        tongue = languages.tongue(language)
+        if not isinstance(self.rules, Translated):
+            return replace(self, tongue=tongue)
+        names = packs.names(self.loaded, language)
+        return replace(self, rules=self.rules.speaking(tongue, names), tongue=tongue, names=names)
 
     def side_called(self, name: str) -> Side | None:
         """The side that bears a name: by its id, or as any language of the pack has it."""

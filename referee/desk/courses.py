@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.faults import Misuse
+from referee.core.tongue import ENGLISH, Tongue
 from referee.desk import history
 from referee.desk.depiction import Pictured, Scored
 from referee.desk.history import Step
@@ -21,7 +22,9 @@ def chart(match: Match, viewer: Side) -> Chart:
     steps = tuple(history.steps(rules, match.entries))
     marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
     return Chart(
-        title=f"{match.name}: the course of {match.bound.pack.game.name}",
+        title=match.tongue.say(
+            "{match}: the course of {game}", match=match.name, game=match.bound.pack.game.name
+        ),
         measure=rules.measure,
         holding=rules.holding,
         sides=sides(match),
@@ -32,9 +35,9 @@ def chart(match: Match, viewer: Side) -> Chart:
     )
 
 
-def drawn(chart: Chart) -> str:
+def drawn(chart: Chart, tongue: Tongue = ENGLISH) -> str:
     """The chart as SVG."""
-    return course.write(chart)
+    return course.write(chart, tongue)
 
 
 def _outlines(match: Match, viewer: Side, steps: tuple[Step, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -1,8 +1,9 @@
-"""What a rule system may offer beside the rules: maps, the course of a war at a glance, and its score."""
+"""What a rule system may offer beside the rules: maps, a war at a glance, its score, other languages."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from referee.core.tongue import Tongue
 from schemas.chart import Band, Score
 from schemas.document import Block
 from schemas.picture import MapPicture, PictureArrow
@@ -81,4 +82,13 @@ class Compared(Protocol):
 
     def change(self, before: Any, after: Any, viewer: Side) -> tuple[Block, ...]:
         """What is different, as one viewer may know it."""
+        ...
+
+
+@runtime_checkable
+class Translated(Protocol):
+    """A rule system that can tell in other languages."""
+
+    def speaking(self, tongue: Tongue, names: Any) -> Any:
+        """The same rules, telling in a language by the names that the pack has in it."""
         ...

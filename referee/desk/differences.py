@@ -22,7 +22,10 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
     now = tuple(history.steps(match.rules, match.entries_to(last)))
     same = [step.seq for step in now[: len(then)]] == [step.seq for step in then]
     return Document(
-        title=f"{match.name}: from entry {first} to entry {last}",
+        title=match.tongue.say(
+            "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
+        ),
+        language=match.tongue.language,
         sides=sides(match),
         blocks=(
             *match.rules.change(_after(match, then), _after(match, now), viewer),

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import cast
 
+from referee.core.tongue import Tongue, message
 from referee.desk import history
 from referee.desk.matches import Match
 from schemas.journal import Entry
-from schemas.record import REFEREE, Side, listed
+from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
+
+OPENING = message("opening")
+"""The reason of what the rules do before the first question."""
 
 MOST_SHOWN = 3
 """How many refused lines of a letter are shown."""
@@ -28,24 +32,39 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "order":
             return _order(match, viewer, entry)
         case "refusal":
-            return _refusal(entry.private.get(viewer, {}))
+            return _refusal(match.tongue, entry.private.get(viewer, {}))
         case "retract":
-            return _taken_back(public)
+            return _taken_back(match.tongue, public)
         case "ruling":
-            return _line(public.get("reason", ""))
+            return _reason(match.tongue, public.get("reason", ""))
         case "note":
-            return _line(public.get("text") or entry.private.get(viewer, {}).get("text") or "a private note")
+            text = public.get("text") or entry.private.get(viewer, {}).get("text")
+            return _line(text) if text else match.tongue.say("a private note")
         case "reveal":
-            return f"hidden secret {public.get('hidden')}"
+            return match.tongue.say("hidden secret {secret}", secret=public.get("hidden"))
         case "anchor":
-            return f"next chain of keys, K(0) {public.get('anchor')}"
+            return match.tongue.say("next chain of keys, K(0) {anchor}", anchor=public.get("anchor"))
 
 
-def _taken_back(public: Mapping[str, object]) -> str:
+BACK: Mapping[tuple[bool, bool], str] = {
+    (False, False): message("back to entry {entry}"),
+    (True, False): message("back to entry {entry}: {reason}"),
+    (False, True): message("back to entry {entry} (with the consent of {sides})"),
+    (True, True): message("back to entry {entry}: {reason} (with the consent of {sides})"),
+}
+"""What a retract is told as: with a reason or without, with consent or without."""
+
+
+def _taken_back(tongue: Tongue, public: Mapping[str, object]) -> str:
     reason, consent = _line(public.get("reason", "")), public.get("consent")
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
-    agreed = f" (with the consent of {_line(listed(sides))})" if sides else ""
-    return f"back to entry {public.get('to')}{': ' if reason else ''}{reason}{agreed}"
+    named = _line(tongue.listed(sides))
+    return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=named)
+
+
+def _reason(tongue: Tongue, reason: object) -> str:
+    """Why something was ruled: in the referee's own words, or as every match begins."""
+    return tongue.say(OPENING) if reason == OPENING else _line(reason)
 
 
 def _line(said: object) -> str:
@@ -59,13 +78,15 @@ def _order(match: Match, viewer: Side, entry: Entry) -> str:
     orders = (move.order for move in history.moves_of(match.rules, entry))
     heard = (None if order is None else match.rules.overheard(order, viewer) for order in orders)
     lines = [match.rules.write(order) for order in heard if order is not None]
-    return "; ".join(lines) or "sealed orders"
+    return "; ".join(lines) or match.tongue.say("sealed orders")
 
 
-def _refusal(private: Mapping[str, object]) -> str:
+def _refusal(tongue: Tongue, private: Mapping[str, object]) -> str:
     if "letter" not in private:
-        return "a sealed refusal"
+        return tongue.say("a sealed refusal")
     kept = RefusedLetter.model_validate(private)
     first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
-    shown = [_line(fell.order or fell.text) for fell in first]
-    return f"refused: {'; '.join(shown)}" + (f"; and {len(more)} more" if more else "")
+    shown = "; ".join(_line(fell.order or fell.text) for fell in first)
+    if not more:
+        return tongue.say("refused: {orders}", orders=shown)
+    return tongue.say("refused: {orders}; and {count} more", orders=shown, count=len(more))

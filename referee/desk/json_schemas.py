@@ -34,6 +34,8 @@ def documents() -> dict[str, str]:
         kin = family(system)
         adapters |= {f"{system}.{name}": TypeAdapter(shape) for name, shape in kin.files.items()}
         adapters[f"{system}.scenario"] = TypeAdapter(kin.scenario)
+        if kin.names is not None:
+            adapters[f"{system}.names"] = TypeAdapter(kin.names)
         adapters[f"{system}.orders"], adapters[f"{system}.events"] = language(system)
     return {f"{name}.schema.json": _document(name, adapters[name]) for name in sorted(adapters)}
 

@@ -5,6 +5,7 @@ from typing import Any
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
 from referee.core.remedy import meant
+from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
 from referee.desk import history, recent
 from referee.desk.depiction import Measured, Pictured
@@ -40,7 +41,7 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
     begin = recent.begin(match, viewer, entries, wanted.since)
     if moved := recent.movements(match.rules, viewer, steps, begin):
         whole = whole.model_copy(update={"arrows": moved})
-    return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around))
+    return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
 
 
 def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> MapPicture:
@@ -70,20 +71,20 @@ def _area(picture: MapPicture, name: str) -> str:
     raise NotFound(Complaint(text=f"there is no {name} on the map", remedy=remedy))
 
 
-def drawn(picture: MapPicture) -> str:
+def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
     """The map as SVG."""
-    return svg.write(picture)
+    return svg.write(picture, tongue)
 
 
-def rendered(picture: MapPicture, form: str) -> bytes:
+def rendered(picture: MapPicture, form: str, tongue: Tongue = ENGLISH) -> bytes:
     """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
     if form not in FORMS:
         raise Misuse(Complaint(text=f"a map is not drawn as {form}", remedy=meant(form, FORMS)))
     if form == "svg":
-        return drawn(picture).encode()
+        return drawn(picture, tongue).encode()
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
     except ImportError:
         remedy = "pip install resvg_py, or draw it as svg"
         raise Misuse(Complaint(text="nothing here paints PNG", remedy=remedy)) from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture), width=2 * picture.width))
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture, tongue), width=2 * picture.width))

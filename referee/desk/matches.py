@@ -2,12 +2,14 @@
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
 from referee.core.remedy import meant
+from referee.core.tongue import Tongue
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
@@ -37,6 +39,15 @@ class Match:
     def rules(self) -> Rules:
         """The rules, bound to pack and scenario."""
         return self.bound.rules
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language that it is told of in."""
+        return self.bound.tongue
+
+    def speaking(self, language: str) -> "Match":
+        """The same match, told of in another language; what is filed in it is filed by this one."""
+        return replace(self, bound=self.bound.speaking(language))
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -8,7 +8,7 @@ from referee.core.faults import CannotCreate, Complaint, Misuse
 from referee.core.machine import run_on
 from referee.core.remedy import meant
 from referee.core.values import dataclass
-from referee.desk import binding, filing, journal, matches, shelf
+from referee.desk import binding, filing, journal, matches, shelf, speech
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets, Spent, order_digest, secrets_file
 from referee.desk.chance.spoken import SpokenDice
@@ -35,20 +35,27 @@ class Wanted:
     choices: Sequence[str] = ()
     dice: str = "sealed"
     policy: str = policies.DEFAULT
+    languages: Sequence[str] = ()
 
 
 def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
     """Open a match, and tell what was agreed."""
+    options = _choices(wanted.choices)
+    chosen = {}
+    if wanted.languages:
+        chosen = speech.wanted(binding.bind(wanted.pack, wanted.scenario, options), wanted.languages)
     match = open_match(
         root,
         wanted.match,
         wanted.pack,
         at=at,
         scenario=wanted.scenario,
-        options=_choices(wanted.choices),
+        options=options,
         dice=_mode(wanted.dice),
         policy=wanted.policy,
     )
+    if chosen:
+        speech.keep(match.folder, chosen)
     header = match.header
     return Opened(
         match=match.name,

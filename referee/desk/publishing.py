@@ -2,6 +2,7 @@
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.remedy import meant
+from referee.desk import languages
 from schemas.document import Document
 
 FORMS = ("text", "html", "phpbb", "bgg", "markdown", "json")
@@ -15,25 +16,33 @@ def headline(document: Document) -> str:
     return signs.flat(document.subject or document.title) + "\n"
 
 
+def painted(document: Document) -> str:
+    """A document for a terminal that has colours."""
+    from referee.writers import terminal  # noqa: PLC0415
+
+    return terminal.write(document, tongue=languages.tongue(document.language))
+
+
 def written(document: Document, form: str) -> str:
     """A document in one format; its writer is imported when it is asked for."""
+    tongue = languages.tongue(document.language)
     match form:
         case "text":
             from referee.writers import text  # noqa: PLC0415
 
-            return text.write(document)
+            return text.write(document, tongue=tongue)
         case "html":
             from referee.writers import html  # noqa: PLC0415
 
-            return html.write(document)
+            return html.write(document, tongue)
         case "phpbb" | "bgg":
             from referee.writers import bbcode  # noqa: PLC0415
 
-            return bbcode.write(document, bbcode.PHPBB if form == "phpbb" else bbcode.GEEK)
+            return bbcode.write(document, bbcode.PHPBB if form == "phpbb" else bbcode.GEEK, tongue)
         case "markdown":
             from referee.writers import markdown  # noqa: PLC0415
 
-            return markdown.write(document)
+            return markdown.write(document, tongue)
         case "json":
             return document.model_dump_json(indent=2)
         case _:

@@ -19,8 +19,13 @@ def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
     """One page with every entry that stands."""
     steps = tuple(history.steps(match.rules, match.entries))
     colours = {side.side: side.colour for side in sides(match)}
-    title = f"{match.name}: {match.bound.pack.game.name}, as {match.bound.name_of(viewer)} knows it"
-    return replay.write(title, _frames(match, viewer, steps, progress), colours)
+    title = match.tongue.say(
+        "{match}: {game}, as {viewer} knows it",
+        match=match.name,
+        game=match.bound.pack.game.name,
+        viewer=match.bound.name_of(viewer),
+    )
+    return replay.write(title, _frames(match, viewer, steps, progress), colours, match.tongue)
 
 
 def _frames(match: Match, viewer: Side, steps: tuple[Step, ...], progress: Progress) -> Iterator[Frame]:
@@ -38,8 +43,10 @@ def _frames(match: Match, viewer: Side, steps: tuple[Step, ...], progress: Progr
 
 
 def _when(match: Match, step: Step) -> str:
-    moment = f": {match.rules.moment(step.after)}" if isinstance(match.rules, Chronicled) else ""
-    return f"Entry {step.seq}{moment}"
+    if not isinstance(match.rules, Chronicled):
+        return match.tongue.say("Entry {entry}", entry=step.seq)
+    moment = match.rules.moment(step.after)
+    return match.tongue.say("Entry {entry}: {moment}", entry=step.seq, moment=moment)
 
 
 def _control(match: Match, viewer: Side, step: Step) -> tuple[Block, ...]:

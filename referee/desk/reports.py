@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from referee.core.tongue import message
 from referee.desk import glance, history, recent
 from referee.desk.depiction import Chronicled
 from referee.desk.history import Rules, Step
@@ -25,7 +26,7 @@ from schemas.document import (
 )
 from schemas.journal import Entry, Head
 from schemas.picture import PictureArrow, PictureSide
-from schemas.record import REFEREE, Prompt, Side, listed
+from schemas.record import REFEREE, Prompt, Side
 
 
 def report(
@@ -47,8 +48,11 @@ def report(
         *_proof(match, head),
     )
     return Document(
-        title=f"{match.name}: report for {match.bound.name_of(viewer)}",
+        title=match.tongue.say(
+            "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
+        ),
         subject=_subject(match, viewer, state, due),
+        language=match.tongue.language,
         sides=sides(match),
         blocks=blocks,
     )
@@ -62,10 +66,12 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
         words(*_occasion(match, entries)),
         *_asked(match, viewer, state),
         *match.rules.situation(state, viewer),
-        words("Head of the journal: ", Code(text=str(_head(match, entries)))),
+        match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(_head(match, entries)))),
     )
-    title = f"{match.name}: situation for {match.bound.name_of(viewer)}"
-    return Document(title=title, sides=sides(match), blocks=blocks)
+    title = match.tongue.say(
+        "{match}: situation for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
+    )
+    return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
 
 
 def view(match: Match, viewer: Side, at: int | None = None) -> Any:
@@ -76,7 +82,7 @@ def view(match: Match, viewer: Side, at: int | None = None) -> Any:
 def sides(match: Match) -> tuple[PictureSide, ...]:
     """The sides and their colours; that of a side without one is grey."""
     return tuple(
-        PictureSide(side=side.id, name=side.name, colour=getattr(side, "colour", "gray"))
+        PictureSide(side=side.id, name=match.bound.name_of(side.id), colour=getattr(side, "colour", "gray"))
         for side in match.bound.pack.game.sides
         if side.id in match.header.sides
     )
@@ -84,12 +90,17 @@ def sides(match: Match) -> tuple[PictureSide, ...]:
 
 def _subject(match: Match, viewer: Side, state: Any, due: str) -> str:
     """One line that says which match it is, when it is, and who has to do what."""
-    when = f"{match.rules.moment(state)}: " if isinstance(match.rules, Chronicled) else ""
+    say = match.tongue.say
     mine = [prompt for prompt in asked(match.rules, state, viewer) if prompt.side == viewer]
     if not mine:
-        return f"[{match.name}] {when}{_waiting(match, state)}"
-    by = f" (by {due})" if due else ""
-    return f"[{match.name}] {when}your answer is wanted{by}: {mine[0].text}"
+        told = _waiting(match, state)
+    elif due:
+        told = say("your answer is wanted (by {due}): {question}", due=due, question=mine[0].text)
+    else:
+        told = say("your answer is wanted: {question}", question=mine[0].text)
+    if not isinstance(match.rules, Chronicled):
+        return f"[{match.name}] {told}"
+    return say("[{match}] {moment}: {told}", match=match.name, moment=match.rules.moment(state), told=told)
 
 
 def _head(match: Match, entries: tuple[Entry, ...]) -> Head:
@@ -99,45 +110,53 @@ def _head(match: Match, entries: tuple[Entry, ...]) -> Head:
 
 
 def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
-    game = match.bound.pack.game
-    yield f"{game.name} {game.version}, scenario {match.header.scenario}."
+    game, say = match.bound.pack.game, match.tongue.say
+    known = {"game": game.name, "version": game.version, "scenario": match.header.scenario}
+    yield say("{game} {version}, scenario {scenario}.", **known)
     if chosen := match.bound.chosen:
-        yield f" Agreed: {', '.join(f'{option}={choice}' for option, choice in chosen.items())}."
+        named = ", ".join(f"{option}={choice}" for option, choice in chosen.items())
+        yield " " + say("Agreed: {options}.", options=named)
     if entries:
-        yield f" After entry {entries[-1].body.seq}, filed {entries[-1].body.at}."
+        body = entries[-1].body
+        yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
 
 
 def _asked(match: Match, viewer: Side, state: Any, due: str = "") -> Iterator[Block]:
     prompts = asked(match.rules, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
-    yield Heading(text="What you must do now" if mine else "What is asked")
+    say = match.tongue.say
+    yield Heading(text=say("What you must do now") if mine else say("What is asked"))
     if prompts:
         yield Bullets(items=tuple(_question(match, viewer, prompt) for prompt in prompts))
     if due and prompts:
-        yield words("The answer is due by ", Strong(text=due), ".")
+        yield match.tongue.paragraph("The answer is due by {due}.", due=Strong(text=due))
     yield words(_waiting(match, state))
 
 
 def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
     citation = match.rules.cite(prompt.clause)
-    whose = "" if viewer == prompt.side else f"{match.bound.name_of(prompt.side)}: "
-    return (Text(text=f"{whose}{prompt.text} ({citation.number}, {citation.title})"),)
+    question = f"{prompt.text} ({citation.number}, {citation.title})"
+    if viewer == prompt.side:
+        return (Text(text=question),)
+    side = match.bound.name_of(prompt.side)
+    return match.tongue.sentence("{side}: {question}", side=side, question=question)
 
 
 def _waiting(match: Match, state: Any) -> str:
     waiting = [match.bound.name_of(side) for side in awaited(match.rules, state)]
     if not waiting:
-        return "Nobody has anything to answer: the match is over."
-    return f"Waiting for {listed(waiting)}."
+        return match.tongue.say("Nobody has anything to answer: the match is over.")
+    return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
 
 
 def _happened(
     match: Match, viewer: Side, entries: Iterable[Entry], steps: tuple[Step, ...], begin: int
 ) -> Iterator[Block]:
-    yield Heading(text="What happened" if begin == 0 else f"What happened since entry {begin}")
+    since = match.tongue.say("What happened since entry {entry}", entry=begin)
+    yield Heading(text=since if begin else match.tongue.say("What happened"))
     new = [entry for entry in entries if entry.body.kind != "refusal" or _is_sender(viewer, entry)]
     if not new:
-        yield words("Nothing.")
+        yield match.tongue.paragraph("Nothing.")
     yield from recent.digest(match.rules, viewer, steps, begin)
     standing = {step.seq: step for step in steps}
     for entry in new:
@@ -151,10 +170,9 @@ def _is_sender(viewer: Side, entry: Entry) -> bool:
 def entry_told(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, Step]) -> Iterator[Block]:
     """What was ordered, and behind it, as long as there is nothing but words, what came of it."""
     step = standing.get(entry.body.seq)
-    run = words(*_caption(match, viewer, entry, stands=step is not None))
+    parts = _caption(match, viewer, entry, stands=step is not None)
     blocks = told(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
     first = next((place for place, block in enumerate(blocks) if block.type != "paragraph"), len(blocks))
-    parts = run.parts
     for block in blocks[:first]:
         if isinstance(block, Paragraph):
             parts += (Text(text=" "), *block.parts)
@@ -162,19 +180,25 @@ def entry_told(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, 
     yield from blocks[first:]
 
 
-def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> Iterator[str | Inline]:
-    body = entry.body
-    yield Strong(text=f"Entry {body.seq}")
-    side = glance.author(match, viewer, entry)
-    if side is not None:
-        yield ", "
-        yield Counter(text=match.bound.name_of(side), side=side)
-    yield ": "
+CAPTIONS: Mapping[tuple[bool, bool], str] = {
+    (False, True): message("{entry}: {told}."),
+    (False, False): message("{entry}: {told} (taken back)."),
+    (True, True): message("{entry}, {side}: {told}."),
+    (True, False): message("{entry}, {side}: {told} (taken back)."),
+}
+"""What an entry begins with: whether it is told whose it is, and whether it stands."""
+
+
+def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
+    body, side = entry.body, glance.author(match, viewer, entry)
     text = glance.told(match, viewer, entry)
-    yield Code(text=text) if body.kind == "order" else Text(text=text)
-    if body.kind in {"order", "ruling"} and not stands:
-        yield " (taken back)"
-    yield "."
+    stands = stands or body.kind not in {"order", "ruling"}
+    return match.tongue.sentence(
+        CAPTIONS[side is not None, stands],
+        entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
+        side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
+        told=Code(text=text) if body.kind == "order" else text,
+    )
 
 
 def _standing(rules: Rules, state: Any, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
@@ -189,8 +213,8 @@ def _standing(rules: Rules, state: Any, viewer: Side, moved: tuple[PictureArrow,
 
 def _answer(match: Match, viewer: Side, state: Any, seq: int) -> Iterator[Block]:
     if viewer != REFEREE and any(prompt.side == viewer for prompt in asked(match.rules, state, viewer)):
-        yield Heading(text="Your answer")
-        yield words("Edit these lines and send them back:")
+        yield Heading(text=match.tongue.say("Your answer"))
+        yield match.tongue.paragraph("Edit these lines and send them back:")
         yield Verbatim(lines=tuple(_template(match, viewer, match.rules.template(state, viewer), seq)))
 
 
@@ -203,10 +227,10 @@ def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Ite
 
 
 def _proof(match: Match, head: Head) -> Iterator[Block]:
-    yield Heading(text="The seal")
-    yield words(
-        "Keep the head of the journal: whoever has a copy can show with ",
-        Code(text=f"referee verify {match.name} --head {head.seq}:…"),
-        " that nothing up to here was changed and that every die follows from its key.",
+    yield Heading(text=match.tongue.say("The seal"))
+    yield match.tongue.paragraph(
+        "Keep the head of the journal: whoever has a copy can show with {command} that nothing up to here "
+        "was changed and that every die follows from its key.",
+        command=Code(text=f"referee verify {match.name} --head {head.seq}:…"),
     )
-    yield words("Head of the journal: ", Code(text=str(head)))
+    yield match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(head)))

@@ -16,6 +16,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 JOURNAL = "journal.jsonl"
 SECRETS = "secret.json"
+LANGUAGES = "languages.json"
 
 
 def root(given: str | None = None) -> Path:

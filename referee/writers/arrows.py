@@ -28,14 +28,15 @@ _HEAD, _BREADTH = 17, 8
 def arrows(root: Element, picture: MapPicture, palette: Palette) -> None:
     """All arrows of a map, in a group of their own."""
     group = add(root, "g", id="arrows")
-    written = {cell.at: extent(cell, picture.most_pieces) for cell in picture.cells}
+    written = {cell.at: extent(cell, picture.most_pieces, palette.tongue) for cell in picture.cells}
     for arrow in picture.arrows:
         _arrow(group, arrow, palette, written)
 
 
 def _arrow(parent: Element, arrow: PictureArrow, palette: Palette, written: Mapping[Point, Point]) -> None:
     group = add(parent, "g")
-    add(group, "title", f"{palette.name(arrow.side)}: {arrow.text}")
+    title = palette.tongue.say("{side}: {pieces}", side=palette.name(arrow.side), pieces=arrow.text)
+    add(group, "title", title)
     way = _way(arrow.points, written)
     colour, open_ = palette.colour(arrow.side), palette.open(arrow.side)
     tip = way[-1]

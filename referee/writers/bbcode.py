@@ -6,6 +6,7 @@ Neither has tables that can be relied on, so tables, dice and maps stand in lett
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
 from referee.writers import text
 from referee.writers.signs import BREAKER, flat, plain, run, storable
@@ -49,10 +50,10 @@ GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
 """BoardGameGeek, whose sizes are points, and where letters of one width may stand in a line."""
 
 
-def write(document: Document, dialect: Dialect) -> str:
+def write(document: Document, dialect: Dialect, tongue: Tongue = ENGLISH) -> str:
     """The document as a post."""
     colours = {side.side: side.colour for side in document.sides}
-    written = (_block(block, dialect, colours) for block in document.titled)
+    written = (_block(block, dialect, colours, tongue) for block in document.titled)
     return "\n\n".join(filter(None, written)) + "\n"
 
 
@@ -62,7 +63,7 @@ def safe(words: str) -> str:
     return shown.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
 
 
-def _block(block: Block, dialect: Dialect, colours: Mapping[Side, str]) -> str:
+def _block(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Tongue) -> str:
     match block:
         case Heading(text=title, level=level):
             return _heading(flat(title), level, dialect)
@@ -71,7 +72,7 @@ def _block(block: Block, dialect: Dialect, colours: Mapping[Side, str]) -> str:
         case Bullets(items=items):
             return "\n".join(_bullets([_inline(item, dialect, colours) for item in items], dialect))
         case Table() | DiceThrown() | Verbatim() | Figure():
-            lines = [safe(line) for line in text.lines_of(block, WIDTH)]
+            lines = [safe(line) for line in text.lines_of(block, WIDTH, tongue)]
             return (
                 "\n".join((f"[{dialect.block}]{lines[0]}", *lines[1:])) + f"[/{dialect.block}]"
                 if lines

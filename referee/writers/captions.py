@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
+from referee.core.tongue import Tongue
 from referee.writers.drawing import INK, PAPER, Palette, add, polygon, rectangle, room, words
 from schemas.picture import PictureCell, Point
 from schemas.record import Side
@@ -26,12 +27,12 @@ LONGEST = 24
 _LINE = 15
 
 
-def labels(cell: PictureCell, most: int) -> list[tuple[Side | None, str]]:
+def labels(cell: PictureCell, most: int, tongue: Tongue) -> list[tuple[Side | None, str]]:
     """What the map says of the pieces in an area."""
     shown = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
     told: list[tuple[Side | None, str]] = [(piece.side, _short(piece.text)) for piece in shown]
     if more := len(cell.pieces) - len(shown):
-        told.append((None, f"and {more} more"))
+        told.append((None, tongue.say("and {count} more", count=more)))
     return told
 
 
@@ -48,16 +49,16 @@ def badges(cell: PictureCell) -> list[tuple[str, str]]:
     return found
 
 
-def extent(cell: PictureCell, most: int) -> Point:
+def extent(cell: PictureCell, most: int, tongue: Tongue) -> Point:
     """How wide and how high the words of an area are."""
-    told = labels(cell, most)
+    told = labels(cell, most, tongue)
     rooms = [room(cell.name, NAME), BADGE * len(badges(cell)), *(room(text, SMALL) + 8 for _, text in told)]
     return max(rooms), _LINE + 3 + (BADGE if badges(cell) else 0) + _LINE * len(told)
 
 
 def caption(root: Element, cell: PictureCell, middle: Point, palette: Palette, most: int) -> None:
     """The words of an area, around their middle."""
-    x, y = middle[0], middle[1] - extent(cell, most)[1] // 2 + _LINE - 2
+    x, y = middle[0], middle[1] - extent(cell, most, palette.tongue)[1] // 2 + _LINE - 2
     words_of = f"words-{cell.area}"
     group = add(root, "g", id=words_of, text_anchor="middle", pointer_events="none")
     words(group, x, y, cell.name, NAME, font_weight="bold")
@@ -68,7 +69,7 @@ def caption(root: Element, cell: PictureCell, middle: Point, palette: Palette, m
         colour = palette.colour(cell.supply) if kind == "supply" and cell.supply is not None else INK
         badge(group, (left + BADGE * number, y + BADGE // 2), kind=kind, text=text, colour=colour)
     y += BADGE if marks else 0
-    for side, text in labels(cell, most):
+    for side, text in labels(cell, most, palette.tongue):
         _label(group, (x, y), text, side, palette)
         y += _LINE
 

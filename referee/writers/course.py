@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element, indent, tostring
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import fronts
 from referee.writers.drawing import INK, NOBODY, PAPER, add, patterns, polygon, rectangle, room, words
 from schemas.chart import Band, Chart, FrontLine, Mark
@@ -22,23 +23,23 @@ _MAP_TOP, _MAP_SIZE = 580, 620
 _FAINT = "#d5d9dc"
 
 
-def write(chart: Chart) -> str:
+def write(chart: Chart, tongue: Tongue = ENGLISH) -> str:
     """The chart as SVG, the same text every time."""
     height = _MAP_TOP + _MAP_SIZE + 20 if chart.fronts else _HELD[1] + 60
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "chart-title chart-desc", "font-family": "sans-serif"}
     add(root, "title", chart.title, id="chart-title")
-    add(root, "desc", " ".join(_told(chart)), id="chart-desc")
+    add(root, "desc", " ".join(_told(chart, tongue)), id="chart-desc")
     patterns(root, WIDTH, height)
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
     words(root, 12, 26, chart.title, 18, font_weight="bold")
     if chart.marks:
         axis = _Axis(chart.marks)
-        _moments(root, chart, axis)
+        _moments(root, chart, axis, tongue)
         _points(root, chart, axis)
-        _held(root, chart, axis)
+        _held(root, chart, axis, tongue)
     if chart.fronts:
-        _fronts(root, chart)
+        _fronts(root, chart, tongue)
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
@@ -54,12 +55,23 @@ class _Axis:
         return LEFT + (RIGHT - LEFT) * (entry - self.first) / max(1, self.last - self.first)
 
 
-def _told(chart: Chart) -> Iterator[str]:
+def _told(chart: Chart, tongue: Tongue) -> Iterator[str]:
     """The course in sentences: the score at the end of every moment."""
     for last in _last_of_moments(chart.marks):
         held = ", ".join(f"{side.name} {last.score.held.get(side.side, 0)}" for side in chart.sides)
-        level = f", {last.score.level}" if last.score.level else ""
-        yield f"{last.score.moment}: {last.score.points} {chart.measure}{level}; {chart.holding}: {held}."
+        told = {
+            "moment": last.score.moment,
+            "points": last.score.points,
+            "measure": chart.measure,
+            "holding": chart.holding,
+            "held": held,
+        }
+        if last.score.level:
+            yield tongue.say(
+                "{moment}: {points} {measure}, {level}; {holding}: {held}.", level=last.score.level, **told
+            )
+        else:
+            yield tongue.say("{moment}: {points} {measure}; {holding}: {held}.", **told)
 
 
 def _last_of_moments(marks: Sequence[Mark]) -> Iterator[Mark]:
@@ -69,7 +81,7 @@ def _last_of_moments(marks: Sequence[Mark]) -> Iterator[Mark]:
     yield from marks[-1:]
 
 
-def _moments(root: Element, chart: Chart, axis: _Axis) -> None:
+def _moments(root: Element, chart: Chart, axis: _Axis, tongue: Tongue) -> None:
     """A line where a new moment begins, and the names of as many as there is room for."""
     begins = [chart.marks[0]]
     begins += [there for here, there in pairwise(chart.marks) if here.score.moment != there.score.moment]
@@ -80,8 +92,8 @@ def _moments(root: Element, chart: Chart, axis: _Axis) -> None:
         if x >= free:
             words(root, x + 2, _POINTS[0] - 8, mark.score.moment, 11)
             free = x + room(mark.score.moment, 11) + 6
-    words(root, LEFT, _HELD[1] + 20, f"entry {axis.first}", 11)
-    words(root, RIGHT, _HELD[1] + 20, f"entry {axis.last}", 11, text_anchor="end")
+    words(root, LEFT, _HELD[1] + 20, tongue.say("entry {entry}", entry=axis.first), 11)
+    words(root, RIGHT, _HELD[1] + 20, tongue.say("entry {entry}", entry=axis.last), 11, text_anchor="end")
 
 
 def _points(root: Element, chart: Chart, axis: _Axis) -> None:
@@ -126,7 +138,7 @@ def _steps(places: Sequence[tuple[float, float]], end: float) -> str:
     return "".join([*line, f"H{end}"])
 
 
-def _held(root: Element, chart: Chart, axis: _Axis) -> None:
+def _held(root: Element, chart: Chart, axis: _Axis, tongue: Tongue) -> None:
     """What each side held, one upon the other, with what was contested between them."""
     top, bottom = _HELD
     shares = [side.side for side in chart.sides]
@@ -155,7 +167,8 @@ def _held(root: Element, chart: Chart, axis: _Axis) -> None:
     for number, side in enumerate(reversed(shares[1:])):
         words(root, RIGHT + 8, top + 14 + 16 * number, f"{names[side]} {share(last, side)}", 12)
     if last.score.contested:
-        words(root, RIGHT + 8, (top + bottom) / 2, f"disputed {last.score.contested}", 12)
+        contested = tongue.say("disputed {count}", count=last.score.contested)
+        words(root, RIGHT + 8, (top + bottom) / 2, contested, 12)
     words(root, LEFT, top - 8, chart.holding, 12, font_weight="bold")
 
 
@@ -171,13 +184,13 @@ def _strip(xs: Sequence[float], upper: Sequence[float], lower: Sequence[float]) 
     return f"{there}{back}Z"
 
 
-def _fronts(root: Element, chart: Chart) -> None:
+def _fronts(root: Element, chart: Chart, tongue: Tongue) -> None:
     """The front at the end of every moment on the outlines of the map: the later, the stronger."""
     xs = [x for outline in chart.outlines for x, _ in outline]
     ys = [y for outline in chart.outlines for _, y in outline]
     scale = min((RIGHT - LEFT) / max(1, max(xs) - min(xs)), _MAP_SIZE / max(1, max(ys) - min(ys)))
     shift = f"translate({LEFT} {_MAP_TOP}) scale({scale:.3f}) translate({-min(xs)} {-min(ys)})"
-    words(root, LEFT, _MAP_TOP - 10, "the front at the end of", 12, font_weight="bold")
+    words(root, LEFT, _MAP_TOP - 10, tongue.say("the front at the end of"), 12, font_weight="bold")
     group = add(root, "g", id="fronts", transform=shift)
     for outline in chart.outlines:
         polygon(group, outline, fill="#f7f7f4", stroke=_FAINT)

@@ -3,6 +3,7 @@
 import re
 from xml.etree.ElementTree import Element, SubElement
 
+from referee.core.tongue import Tongue
 from referee.writers import columns
 from schemas.picture import MapPicture, Point
 from schemas.record import Side
@@ -79,7 +80,8 @@ def patterns(root: Element, width: int, height: int) -> None:
 class Palette:
     """Names, colours and textures of the sides of one picture."""
 
-    def __init__(self, picture: MapPicture) -> None:
+    def __init__(self, picture: MapPicture, tongue: Tongue) -> None:
+        self.tongue = tongue
         self._sides = {side.side: side for side in picture.sides}
         self._textures = dict(zip(self._sides, _TEXTURES, strict=False))
 

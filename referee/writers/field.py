@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from referee.core.tongue import Tongue, message
 from referee.core.values import dataclass
 from schemas.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape, Point
 from schemas.record import Side
 
 GROUND: dict[Outline, tuple[str, str]] = {
-    "cloud": ("~", "smoke"), "solid": ("B", "buildings and walls"), "dug": ("=", "trenches and craters"),
-    "crossed": ("x", "wire and the like"), "leaves": ("%", "woods and hedges"), "tufts": (":", "scrub"),
-    "high": ("^", "hills"),
+    "cloud": ("~", message("smoke")), "solid": ("B", message("buildings and walls")), "dug": ("=", message("trenches and craters")),
+    "crossed": ("x", message("wire and the like")), "leaves": ("%", message("woods and hedges")), "tufts": (":", message("scrub")),
+    "high": ("^", message("hills")),
 }  # fmt: skip
 """The sign of each kind of ground, and its meaning; what comes first lies on top."""
 
@@ -97,11 +98,13 @@ def _inside(shape: PictureShape, at: Point) -> bool:
     return inside
 
 
-def key(picture: MapPicture) -> str:
+def key(picture: MapPicture, tongue: Tongue) -> str:
     """What the signs mean that may occur."""
     told = [f"{sign} {side.name}" for side, sign in zip(picture.sides, FIGURES, strict=False)]
-    told += [f"{LOST} last seen there"] if any(mark.faded for mark in picture.marks) else []
+    told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
     there = {shape.outline for shape in picture.shapes}
     there |= {"cloud"} if any(disc.filled for disc in picture.discs) else set()
-    told += [f"{sign} {meaning}" for outline, (sign, meaning) in GROUND.items() if outline in there]
+    told += [
+        f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there
+    ]
     return f"{', '.join(told)}; {picture.note}." if picture.note else f"{', '.join(told)}."

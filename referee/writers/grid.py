@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
 from referee.writers import columns, field
 from referee.writers.signs import flat
@@ -91,15 +92,15 @@ def painted(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
     return ((text, token.side if token is not None else None) for text, token in _spaced(row))
 
 
-def key(picture: MapPicture) -> str:
+def key(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
     """What the signs mean that occur, and the codes that do not begin a name."""
     if not picture.cells:
-        return field.key(picture)
+        return field.key(picture, tongue)
     found = {_mark(picture, cell) for cell in picture.cells}
     held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
-    others = ((DISPUTED, "disputed"), (_NOBODY, "held by nobody"))
+    others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("held by nobody")))
     held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
-    held += [f"{_BATTLE} battle"] if any(cell.battle for cell in picture.cells) else []
+    held += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
     codes = _codes(picture)
     odd = [
         f"{codes[cell.area]} {cell.name}"

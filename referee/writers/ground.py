@@ -67,8 +67,9 @@ def _mark(root: Element, mark: PictureMark, palette: Palette, shape: int) -> Non
     """The first side has circles, the second squares; who is not seen now is hollow."""
     x, y = mark.at
     group = add(root, "g")
-    unseen = ", not seen now" if mark.faded else ""
-    add(group, "title", f"{palette.name(mark.side)}: {mark.text}{unseen}")
+    told = {"side": palette.name(mark.side), "mark": mark.text}
+    seen = palette.tongue.say("{side}: {mark}", **told)
+    add(group, "title", palette.tongue.say("{side}: {mark}, not seen now", **told) if mark.faded else seen)
     colour = palette.colour(mark.side)
     look: dict[str, object] = {"fill": PAPER if mark.faded else colour, "stroke": colour, "stroke-width": 2}
     if mark.faded:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import assert_never
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import rolls, svg
 from referee.writers.signs import flat, plain, storable
 from schemas.document import (
@@ -48,7 +49,7 @@ pre, code, th { background: #23282e !important; color: #e4e6e2 !important; borde
 
 _HEAD = """\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,11 +68,13 @@ _HEAD = """\
 _SIZES = {1: "1.6em", 2: "1.3em", 3: "1.1em"}
 
 
-def write(document: Document) -> str:
+def write(document: Document, tongue: Tongue = ENGLISH) -> str:
     """The document as a page."""
     title = safe(document.subject or document.title)
-    head = _HEAD.format(title=title, dark=DARK, paper=PAPER, ink=INK, font=_FONT)
-    return head + body(document.titled, colours(document)) + "</div>\n</body>\n</html>\n"
+    head = _HEAD.format(
+        title=title, dark=DARK, paper=PAPER, ink=INK, font=_FONT, language=escape(tongue.language)
+    )
+    return head + body(document.titled, colours(document), tongue=tongue) + "</div>\n</body>\n</html>\n"
 
 
 def colours(document: Document) -> Mapping[Side, str]:
@@ -79,9 +82,12 @@ def colours(document: Document) -> Mapping[Side, str]:
     return {side.side: side.colour for side in document.sides}
 
 
-def body(blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0) -> str:
+def body(
+    blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Tongue = ENGLISH
+) -> str:
     """Blocks as they stand inside a page, under a heading of some level."""
-    return "".join(f"{written}\n" for block in _stepped(blocks, level) if (written := _block(block, colours)))
+    written = (_block(block, colours, tongue) for block in _stepped(blocks, level))
+    return "".join(f"{block}\n" for block in written if block)
 
 
 def _stepped(blocks: Iterable[Block], level: int) -> Iterator[Block]:
@@ -99,7 +105,9 @@ def safe(text: str) -> str:
     return escape(storable(flat(text)))
 
 
-def _block(block: Block, colours: Mapping[Side, str]) -> str:  # noqa: PLR0911 - one for each kind
+def _block(  # noqa: PLR0911 - one for each kind
+    block: Block, colours: Mapping[Side, str], tongue: Tongue
+) -> str:
     match block:
         case Heading(text=text, level=level):
             return _heading(text, min(max(level, 1), 6))
@@ -111,12 +119,12 @@ def _block(block: Block, colours: Mapping[Side, str]) -> str:  # noqa: PLR0911 -
         case Table():
             return _table(block)
         case DiceThrown():
-            return _dice(block)
+            return _dice(block, tongue)
         case Verbatim(lines=lines):
             return _pre(lines)
         case Figure(picture=picture):
             box = "max-width:100%;overflow:auto;margin:0.8em 0;background:#ffffff"
-            drawn = f'<div style="min-width:40em">\n{svg.write(picture)}</div>'
+            drawn = f'<div style="min-width:40em">\n{svg.write(picture, tongue)}</div>'
             return f'<div class="map" style="{box}">\n{drawn}\n</div>'
         case _:
             assert_never(block)
@@ -168,23 +176,23 @@ def _cell(place: int, numeric: tuple[int, ...]) -> str:
     return f"border:1px solid {LINE};padding:0.2em 0.6em;text-align:{side};vertical-align:top"
 
 
-def _dice(block: DiceThrown) -> str:
-    rows = "".join(f"<li>{_roll(roll)}</li>" for roll in block.rolls)
-    entry, key = rolls.proof(block)
-    proof = ", ".join(filter(None, (entry, f'key <code style="{_KEY}">{safe(key)}</code>' if key else "")))
+def _dice(block: DiceThrown, tongue: Tongue) -> str:
+    rows = "".join(f"<li>{_roll(roll, tongue)}</li>" for roll in block.rolls)
+    key = f'<code style="{_KEY}">{safe(block.key)}</code>' if block.key else ""
+    proof = rolls.proof(block, tongue, key)
     style = f"margin:0.2em 0;font-size:0.8em;color:{FAINT};overflow-wrap:anywhere"
     told = f'\n<p class="proof" style="{style}">{proof}</p>' if proof else ""
     return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{told}' if rows else told.strip()
 
 
-def _roll(roll: Roll) -> str:
+def _roll(roll: Roll, tongue: Tongue) -> str:
     """A roll with its hits set apart."""
     hit = "font-weight:bold;text-decoration:underline"
     faces = " ".join(
         f'<span style="{hit}">{face}</span>' if face <= roll.needed else str(face) for face in roll.faces
     )
-    hits = rolls.scored(roll)
-    told = f"{rolls.wanted(roll)}{':' * bool(roll.needed)} {faces or rolls.faces(roll)}"
+    hits = rolls.scored(roll, tongue)
+    told = rolls.told(roll, tongue, faces)
     return f"{safe(roll.purpose)}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
 
 

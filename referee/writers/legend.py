@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from xml.etree.ElementTree import Element
 
+from referee.core.tongue import message
 from referee.writers.captions import badge, badges
 from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, polygon, rectangle, room, words
 from schemas.picture import MapPicture, Point
@@ -15,10 +16,10 @@ STRIP = 86
 _WORDS = 12
 
 _BADGES = (
-    ("battle", "", "battle"),
-    ("points", "1", "points"),
-    ("fort", "3", "fort"),
-    ("supply", "S", "supply source"),
+    ("battle", "", message("battle")),
+    ("points", "1", message("points")),
+    ("fort", "3", message("fort")),
+    ("supply", "S", message("supply source")),
 )
 """Kind, inscription in the legend, and meaning."""
 
@@ -46,20 +47,23 @@ def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator
     for side in picture.sides:
         yield partial(_swatch, palette=palette, side=side.side), side.name
     if any(cell.disputed for cell in picture.cells):
-        yield partial(_swatch, palette=palette, disputed=True), "disputed"
+        yield partial(_swatch, palette=palette, disputed=True), palette.tongue.say("disputed")
     if claimed := next((cell.claimed for cell in picture.cells if cell.claimed), None):
-        yield partial(_claim, palette=palette, side=claimed), "claimed"
+        yield partial(_claim, palette=palette, side=claimed), palette.tongue.say("claimed")
     if any(cell.rough for cell in picture.cells):
-        yield _rough, "rough"
+        yield _rough, palette.tongue.say("rough")
     if front:
-        yield _front, "front"
-    for broken, meaning in ((False, "march"), (True, "other movement")):
+        yield _front, palette.tongue.say("front")
+    for broken, meaning in ((False, message("march")), (True, message("other movement"))):
         if arrow := next((arrow for arrow in picture.arrows if arrow.broken is broken), None):
-            yield partial(_arrow, colour=palette.colour(arrow.side), broken=broken), meaning
+            yield (
+                partial(_arrow, colour=palette.colour(arrow.side), broken=broken),
+                palette.tongue.say(meaning),
+            )
     found = {kind for cell in picture.cells for kind, _ in badges(cell)}
     for kind, text, meaning in _BADGES:
         if kind in found:
-            yield partial(badge, kind=kind, text=text), meaning
+            yield partial(badge, kind=kind, text=text), palette.tongue.say(meaning)
 
 
 def _swatch(

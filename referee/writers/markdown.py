@@ -6,6 +6,7 @@ A paragraph is one line, for Discourse breaks lines where the text does.
 import re
 from typing import assert_never
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import grid, rolls
 from referee.writers.signs import BREAKER, flat, plain, run, storable
 from schemas.document import (
@@ -39,9 +40,9 @@ _CALLING = re.compile(r"[@#](?=\w)|:(?=[a-z_+-][\w+-]*:)|:(?=//)|(?<=[wW])\.(?=\
 """What would call a member of the forum, name a topic, show a face or become a link."""
 
 
-def write(document: Document) -> str:
+def write(document: Document, tongue: Tongue = ENGLISH) -> str:
     """The document as Markdown."""
-    return "\n\n".join(filter(None, map(_block, document.titled))) + "\n"
+    return "\n\n".join(filter(None, (_block(block, tongue) for block in document.titled))) + "\n"
 
 
 def safe(text: str) -> str:
@@ -54,7 +55,7 @@ def _escaped(line: str) -> str:
     return _CALLING.sub(lambda found: found[0] + BREAKER, escaped)
 
 
-def _block(block: Block) -> str:  # noqa: PLR0911 - one for each kind
+def _block(block: Block, tongue: Tongue) -> str:  # noqa: PLR0911 - one for each kind
     match block:
         case Heading(text=text, level=level):
             return f"{'#' * min(max(level, 1), 6)} {safe(text)}" if safe(text) else ""
@@ -65,12 +66,12 @@ def _block(block: Block) -> str:  # noqa: PLR0911 - one for each kind
         case Table():
             return _table(block)
         case DiceThrown():
-            return _dice(block)
+            return _dice(block, tongue)
         case Verbatim(lines=lines):
             return _fenced(lines)
         case Figure(picture=picture):
             drawn = _fenced(tuple(grid.lines(picture, _WIDTH)))
-            return f"{drawn}\n\n{_headed(safe(grid.key(picture)))}"
+            return f"{drawn}\n\n{_headed(safe(grid.key(picture, tongue)))}"
         case _:
             assert_never(block)
 
@@ -91,19 +92,17 @@ def _table(block: Table) -> str:
     return "\n".join(f"| {line} |" for line in (head, " | ".join(marks), *body))
 
 
-def _dice(block: DiceThrown) -> str:
-    lines = [f"- {_headed(safe(roll.purpose))}: {_roll(roll)}" for roll in block.rolls]
-    entry, key = rolls.proof(block)
-    proof = ", ".join(filter(None, (entry, f"key {_code(key)}" if key else "")))
+def _dice(block: DiceThrown, tongue: Tongue) -> str:
+    lines = [f"- {_headed(safe(roll.purpose))}: {_roll(roll, tongue)}" for roll in block.rolls]
+    proof = rolls.proof(block, tongue, _code(block.key) if block.key else "")
     return "\n".join([*lines, *([f"- {proof}"] if proof else [])])
 
 
-def _roll(roll: Roll) -> str:
+def _roll(roll: Roll, tongue: Tongue) -> str:
     """A roll with its hits set apart."""
     faces = " ".join(f"**{face}**" if face <= roll.needed else str(face) for face in roll.faces)
-    hits = rolls.scored(roll)
-    told = f"{rolls.wanted(roll)}{':' * bool(roll.needed)} {faces or rolls.faces(roll)}"
-    return told + (f" → {hits}" if hits else "")
+    hits = rolls.scored(roll, tongue)
+    return rolls.told(roll, tongue, faces) + (f" → {hits}" if hits else "")
 
 
 def _line(parts: tuple[Inline, ...]) -> str:

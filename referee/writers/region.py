@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import fronts
 from schemas.picture import MapPicture, PictureArrow, PictureCell, Point
 
@@ -17,7 +18,7 @@ _LEAST = 260
 """No part is smaller than this: its words would not be read better for it."""
 
 
-def around(picture: MapPicture, area: str) -> MapPicture:
+def around(picture: MapPicture, area: str, tongue: Tongue = ENGLISH) -> MapPicture:
     """The map of an area and its neighbours; a picture that does not know the area stays as it is."""
     near = {area, *fronts.touching(picture.cells, area)}
     corners = [corner for cell in picture.cells if cell.area in near for corner in cell.corners or (cell.at,)]
@@ -34,7 +35,7 @@ def around(picture: MapPicture, area: str) -> MapPicture:
     middle = next(cell.name for cell in picture.cells if cell.area == area)
     return picture.model_copy(
         update={
-            "title": f"{picture.title}, around {middle}",
+            "title": tongue.say("{title}, around {area}", title=picture.title, area=middle),
             "height": max(200, round((bottom - top) * scale)),
             "most_pieces": MOST_PIECES,
             "cells": tuple(

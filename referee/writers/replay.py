@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from html import escape
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
 from referee.writers import html, svg
 from referee.writers.replay_page import PAGE, SCRIPT, STYLE
@@ -22,24 +24,24 @@ class Frame:
     picture: MapPicture | None
 
 
-def write(title: str, frames: Iterable[Frame], colours: Mapping[Side, str]) -> str:
+def write(title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tongue: Tongue = ENGLISH) -> str:
     """The page. What did not change from one step to the next stands in it once."""
     texts = _Texts()
-    layers = svg.Layers()
+    layers = svg.Layers(tongue)
     drawn: dict[str, str] = {}
     steps: list[Mapping[str, object]] = []
     first = ""
     for frame in frames:
         parts = {_id(part): part for part in layers.of(frame.picture)} if frame.picture is not None else {}
         if frame.picture is not None and not first:
-            first = svg.write(frame.picture)
+            first = svg.write(frame.picture, tongue)
         changed = [part for id, part in parts.items() if drawn.get(id) != part]
         drawn |= parts
         steps.append({
             "entry": frame.entry,
             "when": frame.when,
-            "told": texts.number(html.body(frame.told, colours, level=1)),
-            "control": texts.number(html.body(frame.control, colours, level=2)),
+            "told": texts.number(html.body(frame.told, colours, level=1, tongue=tongue)),
+            "control": texts.number(html.body(frame.control, colours, level=2, tongue=tongue)),
             "map": [texts.number(part) for part in changed],
         })  # fmt: skip
     data = json.dumps({"texts": texts.all, "frames": steps}, ensure_ascii=False, separators=(",", ":"))
@@ -47,7 +49,28 @@ def write(title: str, frames: Iterable[Frame], colours: Mapping[Side, str]) -> s
         title=html.safe(title), style=STYLE, script=SCRIPT, last=max(0, len(steps) - 1), map=first,
         # No text may end the element that holds the data, or begin a comment in it.
         data=data.replace("<", "\\u003c"),
+        language=escape(tongue.language), **_words(tongue),
     )  # fmt: skip
+
+
+def _words(tongue: Tongue) -> Mapping[str, str]:
+    """What stands on the page whatever the match."""
+    say = tongue.say
+    said = {
+        "steps": say("Steps"),
+        "to_first": say("To the first entry"),
+        "step_back": say("One entry back"),
+        "play": say("Play"),
+        "pause": say("Pause"),
+        "step_on": say("One entry on"),
+        "to_last": say("To the last entry"),
+        "entry": say("Entry"),
+        "map_title": say("Map"),
+        "happened": say("What happened"),
+        "control": say("Control"),
+        "keys": say("Arrow keys, Home and End step; the space bar plays; swipe the map on a touch screen."),
+    }
+    return {name: html.safe(text) for name, text in said.items()}
 
 
 class _Texts:

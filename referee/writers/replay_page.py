@@ -2,7 +2,7 @@
 
 PAGE = """\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -15,25 +15,25 @@ PAGE = """\
 <body>
 <header>
 <h1>{title}</h1>
-<nav aria-label="Steps">
-<button type="button" id="first" aria-label="To the first entry">|&lt;</button>
-<button type="button" id="back" aria-label="One entry back">&lt;</button>
-<button type="button" id="play" aria-pressed="false">Play</button>
-<button type="button" id="next" aria-label="One entry on">&gt;</button>
-<button type="button" id="last" aria-label="To the last entry">&gt;|</button>
-<input type="range" id="slider" min="0" max="{last}" value="0" aria-label="Entry">
+<nav aria-label="{steps}">
+<button type="button" id="first" aria-label="{to_first}">|&lt;</button>
+<button type="button" id="back" aria-label="{step_back}">&lt;</button>
+<button type="button" id="play" aria-pressed="false" data-play="{play}" data-pause="{pause}">{play}</button>
+<button type="button" id="next" aria-label="{step_on}">&gt;</button>
+<button type="button" id="last" aria-label="{to_last}">&gt;|</button>
+<input type="range" id="slider" min="0" max="{last}" value="0" aria-label="{entry}">
 </nav>
 <p id="when" aria-live="polite"></p>
 </header>
 <main>
-<section id="map" aria-label="Map">{map}</section>
-<section id="words" aria-label="What happened">
+<section id="map" aria-label="{map_title}">{map}</section>
+<section id="words" aria-label="{happened}">
 <div id="told"></div>
-<h2>Control</h2>
+<h2>{control}</h2>
 <div id="control"></div>
 </section>
 </main>
-<footer><p>Arrow keys, Home and End step; the space bar plays; swipe the map on a touch screen.</p></footer>
+<footer><p>{keys}</p></footer>
 <script type="application/json" id="data">{data}</script>
 <script>{script}</script>
 </body>
@@ -112,7 +112,7 @@ function play(on) {
   clearInterval(timer);
   timer = on ? setInterval(() => { if (at === frames.length - 1) play(false); else show(at + 1); }, 1200) : 0;
   const button = document.getElementById("play");
-  button.textContent = on ? "Pause" : "Play";
+  button.textContent = on ? button.dataset.pause : button.dataset.play;
   button.setAttribute("aria-pressed", String(on));
 }
 

@@ -3,29 +3,29 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import fronts, ground
 from referee.writers.arrows import arrows
 from referee.writers.captions import caption, extent
 from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, patterns, polygon, rectangle
 from referee.writers.legend import STRIP, legend
 from schemas.picture import MapPicture, PictureCell, Point
-from schemas.record import listed
 
 _SEA = "#e6edf0"
 
 
-def write(picture: MapPicture) -> str:
+def write(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
     width, height = picture.width, picture.height + STRIP
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
     add(root, "title", picture.title, id="map-title")
-    add(root, "desc", " ".join(_told(picture)), id="map-desc")
+    add(root, "desc", " ".join(_told(picture, tongue)), id="map-desc")
     patterns(root, width, picture.height)
     ground.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
     add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
-    palette = Palette(picture)
+    palette = Palette(picture, tongue)
     # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
     cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
     canvas = add(root, "g", clip_path="url(#map-frame)")
@@ -47,12 +47,13 @@ class Layers:
     Areas that look as they did are not drawn again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tongue: Tongue = ENGLISH) -> None:
+        self._tongue = tongue
         self._kept: dict[PictureCell, tuple[str, ...]] = {}
 
     def of(self, picture: MapPicture) -> Iterator[str]:
         """The parts as text."""
-        palette = Palette(picture)
+        palette = Palette(picture, self._tongue)
         for cell in picture.cells:
             if cell not in self._kept:
                 drawn = Element("g")
@@ -61,7 +62,7 @@ class Layers:
                 self._kept[cell] = _texts(drawn)
             yield from self._kept[cell]
         rest = Element("g")
-        add(rest, "desc", " ".join(_told(picture)), id="map-desc")
+        add(rest, "desc", " ".join(_told(picture, self._tongue)), id="map-desc")
         front = _front(rest, picture)
         arrows(rest, picture, palette)
         ground.draw(add(rest, "g", id="ground"), picture, palette)
@@ -85,7 +86,7 @@ def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette
     """The ground of an area, and all that is known of it for whoever points at it."""
     group = add(root, "g", id=f"area-{cell.area}")
     add(group, "title", "; ".join(_facts(cell, palette)))
-    corners = cell.corners or _box(cell, picture)
+    corners = cell.corners or _box(cell, picture, palette)
     palette.ground(group, corners, cell.holder, disputed=cell.disputed)
     if cell.rough:
         polygon(group, corners, fill="url(#map-rough)")
@@ -98,12 +99,12 @@ def inscription(root: Element, cell: PictureCell, picture: MapPicture, palette: 
     """The words of an area; one whose point is left out of a part of the map has none."""
     x, y = cell.at
     if not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height):
-        caption(root, cell, _middle(cell, picture), palette, picture.most_pieces)
+        caption(root, cell, _middle(cell, picture, palette), palette, picture.most_pieces)
 
 
-def _middle(cell: PictureCell, picture: MapPicture) -> Point:
+def _middle(cell: PictureCell, picture: MapPicture, palette: Palette) -> Point:
     """Where the words of an area stand: at its point, but inside the frame."""
-    across, down = extent(cell, picture.most_pieces)
+    across, down = extent(cell, picture.most_pieces, palette.tongue)
     x, y = cell.at
     return (
         max(across // 2 + 12, min(x, picture.width - across // 2 - 12)),
@@ -111,44 +112,49 @@ def _middle(cell: PictureCell, picture: MapPicture) -> Point:
     )
 
 
-def _box(cell: PictureCell, picture: MapPicture) -> tuple[Point, ...]:
+def _box(cell: PictureCell, picture: MapPicture, palette: Palette) -> tuple[Point, ...]:
     """The outline of an area that has none: as large as its words."""
-    across, down = extent(cell, picture.most_pieces)
-    x, y = _middle(cell, picture)
+    across, down = extent(cell, picture.most_pieces, palette.tongue)
+    x, y = _middle(cell, picture, palette)
     return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
 
 
-def _told(picture: MapPicture) -> Iterator[str]:
+def _told(picture: MapPicture, tongue: Tongue) -> Iterator[str]:
     """The map in sentences."""
+    say, listed = tongue.say, tongue.listed
     for side in picture.sides:
         if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
-            yield f"{side.name} holds {listed(held)}."
+            yield say("{side} holds {areas}.", side=side.name, areas=listed(held))
     for side in picture.sides:
         known = [mark.text for mark in picture.marks if mark.side == side.side]
         if known:
-            yield f"{side.name}: {listed(known)}."
+            yield say("{side}: {marks}.", side=side.name, marks=listed(known))
     if disputed := [cell.name for cell in picture.cells if cell.disputed]:
-        yield f"Disputed: {listed(disputed)}."
+        yield say("Disputed: {areas}.", areas=listed(disputed))
     if fought := [cell.name for cell in picture.cells if cell.battle]:
-        yield f"Battles: {listed(fought)}."
-    yield from (f"Movement: {arrow.text}." for arrow in picture.arrows)
+        yield say("Battles: {areas}.", areas=listed(fought))
+    yield from (say("Movement: {pieces}.", pieces=arrow.text) for arrow in picture.arrows)
 
 
 def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
-    holder = palette.name(cell.holder) if cell.holder is not None else "nobody"
-    yield f"{cell.name}: held by {holder}"
+    say = palette.tongue.say
+    if cell.holder is not None:
+        yield say("{area}: held by {side}", area=cell.name, side=palette.name(cell.holder))
+    else:
+        yield say("{area}: held by nobody", area=cell.name)
     if cell.disputed:
-        yield "disputed"
+        yield say("disputed")
     if cell.claimed is not None:
-        yield f"claimed by {palette.name(cell.claimed)}"
+        yield say("claimed by {side}", side=palette.name(cell.claimed))
     if cell.points:
-        yield f"{cell.points} point{'s' * (cell.points != 1)}"
+        yield say("{count} point", "{count} points", count=cell.points)
     if cell.fort is not None:
-        yield f"fort of strength {cell.fort}"
+        yield say("fort of strength {strength}", strength=cell.fort)
     if cell.supply is not None:
-        yield f"supply source of {palette.name(cell.supply)}"
+        yield say("supply source of {side}", side=palette.name(cell.supply))
     if cell.rough:
-        yield "rough"
+        yield say("rough")
     if cell.battle:
-        yield "battle"
-    yield from (f"{palette.name(piece.side)}: {piece.text}" for piece in cell.pieces)
+        yield say("battle")
+    for piece in cell.pieces:
+        yield say("{side}: {piece}", side=palette.name(piece.side), piece=piece.text)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import grid, text
 from referee.writers.columns import wrapped
 from referee.writers.signs import flat
@@ -20,13 +21,13 @@ _CONTESTED = "\x1b[30;103m"
 _LIGHT = "\x1b[97m"
 
 
-def write(document: Document, width: int = 72) -> str:
+def write(document: Document, width: int = 72, tongue: Tongue = ENGLISH) -> str:
     """The document in lines of at most `width` columns, with signs that a terminal obeys."""
-    written = (list(_lines(block, width)) for block in document.titled)
+    written = (list(_lines(block, width, tongue)) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
 
-def _lines(block: Block, width: int) -> Iterator[str]:
+def _lines(block: Block, width: int, tongue: Tongue) -> Iterator[str]:
     match block:
         case Heading():
             *titles, rule = text.lines_of(block, width) or [""]
@@ -35,9 +36,9 @@ def _lines(block: Block, width: int) -> Iterator[str]:
         case Figure(picture=picture):
             yield from _map(picture, width)
             yield ""
-            yield from wrapped(flat(grid.key(picture)), width)
+            yield from wrapped(flat(grid.key(picture, tongue)), width)
         case _:
-            yield from text.lines_of(block, width)
+            yield from text.lines_of(block, width, tongue)
 
 
 def _map(picture: MapPicture, width: int) -> Iterator[str]:

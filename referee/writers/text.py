@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import assert_never
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import columns, grid, rolls
 from referee.writers.columns import GLUE
 from referee.writers.signs import flat, plain
@@ -36,13 +37,15 @@ _SHORTEST_RULE = 3
 _UNDERLINES = {1: "=", 2: "-"}
 
 
-def write(document: Document, width: int = 72) -> str:
+def write(document: Document, width: int = 72, tongue: Tongue = ENGLISH) -> str:
     """The document in lines of at most `width` columns; longer are only single words and verbatim lines."""
-    written = (lines_of(block, width) for block in document.titled)
+    written = (lines_of(block, width, tongue) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
 
-def lines_of(block: Block, room: int) -> list[str]:  # noqa: PLR0911 - one for each kind
+def lines_of(  # noqa: PLR0911 - one for each kind
+    block: Block, room: int, tongue: Tongue = ENGLISH
+) -> list[str]:
     """A block in lines that a mail program leaves alone."""
     match block:
         case Heading(text=text, level=level):
@@ -55,11 +58,11 @@ def lines_of(block: Block, room: int) -> list[str]:  # noqa: PLR0911 - one for e
         case Table():
             return _mailable(lambda room: _table(block, room), room)
         case DiceThrown():
-            return _mailable(lambda room: _dice(block, room), room)
+            return _mailable(lambda room: _dice(block, room, tongue), room)
         case Verbatim(lines=lines):
             return [_harmless(line) for text in lines for line in plain(text).split("\n")]
         case Figure(picture=picture):
-            return _mailable(lambda room: [*grid.lines(picture, room), *_key(picture, room)], room)
+            return _mailable(lambda room: [*grid.lines(picture, room), *_key(picture, room, tongue)], room)
         case _:
             assert_never(block)
 
@@ -77,23 +80,21 @@ def _table(block: Table, room: int) -> list[str]:
     return columns.table([flat(title) for title in block.columns], rows, block.numeric, room)
 
 
-def _dice(block: DiceThrown, room: int) -> list[str]:
+def _dice(block: DiceThrown, room: int, tongue: Tongue) -> list[str]:
     """Each roll with its purpose and faces, and what proves them."""
-    lines = [line for roll in block.rolls for line in _roll(roll, room)]
-    entry, key = rolls.proof(block)
-    proof = filter(None, (entry, f"key {key}" if key else ""))
-    return [*lines, *_hanging("  ", flat(", ".join(proof)), room)]
+    lines = [line for roll in block.rolls for line in _roll(roll, room, tongue)]
+    return [*lines, *_hanging("  ", flat(rolls.proof(block, tongue, block.key)), room)]
 
 
-def _roll(roll: Roll, room: int) -> list[str]:
-    hits = rolls.scored(roll)
-    told = f"{rolls.wanted(roll)}{':' * bool(roll.needed)} {rolls.faces(roll)}{f' -> {hits}' if hits else ''}"
+def _roll(roll: Roll, room: int, tongue: Tongue) -> list[str]:
+    hits = rolls.scored(roll, tongue)
+    told = rolls.told(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
     return [*columns.wrapped(flat(roll.purpose), room), *_hanging("  ", told, room)]
 
 
-def _key(picture: MapPicture, room: int) -> list[str]:
+def _key(picture: MapPicture, room: int, tongue: Tongue) -> list[str]:
     """What the signs of a map of letters mean."""
-    return ["", *columns.wrapped(flat(grid.key(picture)), room)]
+    return ["", *columns.wrapped(flat(grid.key(picture, tongue)), room)]
 
 
 def _hanging(lead: str, text: str, room: int) -> list[str]:

@@ -116,6 +116,7 @@ class Nation(Record):
     id: Slug
     name: str
     adjective: str
+    names: tuple[str, ...] = ()
     side: Slug
     home: tuple[Slug, ...]
     template: Template

@@ -9,6 +9,7 @@ import pytest
 
 from referee.desk import courses, differences, maps, matches, publishing, reports
 from referee.desk.matches import Match
+from referee.writers import columns
 from tests.golden.approving import ENDINGS, check
 
 SINCE = 43
@@ -31,6 +32,16 @@ def test_reports_are_as_they_were_approved(
 ) -> None:
     report = reports.report(liege, viewer, since=SINCE, due="Sunday, 20:00 UTC")
     check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+
+
+@pytest.mark.parametrize("viewer", ["german", "entente"])
+def test_reports_in_french_are_as_they_were_approved(
+    request: pytest.FixtureRequest, liege: Match, viewer: str
+) -> None:
+    report = reports.report(liege.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    written = publishing.written(report, "text")
+    check(request, f"liege.{viewer}.fr.txt", written)
+    assert max(map(columns.width, written.split("\n"))) <= 72
 
 
 def test_the_map_of_a_region_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:

@@ -21,14 +21,8 @@ from tests.great_war.random_play import LooseDice
 from tests.great_war.test_options_are_exact import asked_once
 
 OPEN_ENDED = {
-    "movement",
-    "pass-move",
-    "battles",
-    "combat-cards",
-    "retreat-after",
-    "reinforcements",
-    "production",
-}
+    "movement", "pass-move", "battles", "combat-cards", "retreat-after", "reinforcements", "production",
+}  # fmt: skip
 """Questions that take any number of answers."""
 
 FIRST_STEPS = 6

@@ -47,6 +47,16 @@ SHED = {
 }  # fmt: skip
 TRANSIT = {"asked": "german movement", "pieces": "freiburg: ge-i1"}
 TO_THE_BOX = {"type": "move", "piece": "ge-i1", "mode": "transit"}
+AMONG_ENEMIES = {
+    "asked": "german movement",
+    "pieces": "laon: ge-i9, fr-1 [1I]\naisne: ge-3 [1I], fr-i9\nsaint-quentin: ge-1 [1I]",
+    "owners": {"saint-quentin": "german", "aisne": "german"},
+}  # fmt: skip
+TAKES_IN = {"type": "move", "piece": "ge-1", "path": ["aisne"]}
+EVACUATED = {
+    "asked": "entente movement", "options": {"stronghold-evacuation": "yes"}, "pieces": "antwerp: be-1 [1I]",
+}  # fmt: skip
+AWAY = {"type": "move", "piece": "be-1", "mode": "sea"}
 GAS = {**BATTLES, "hands": {"german": ["poison-gas", "surprise-attack"]}}
 
 RESERVES = {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}
@@ -115,7 +125,13 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (SHED, {"type": "join", "piece": "fr-i8", "army": "fr-1"}, "movement.own-units"),
     (SHED, {"type": "join", "piece": "fr-i1", "army": "fr-2"}, "armies.same-area"),
     (TRANSIT, {**TO_THE_BOX, "path": ["koblenz"]}, "movement.transit-side"),
-    (TRANSIT, {**TO_THE_BOX, "path": ["eastern-front", "cologne"]}, "movement.transit-side"),
+    (TRANSIT, {**TO_THE_BOX, "path": ["cologne", "eastern-front"]}, "movement.transit-side"),
+    (AMONG_ENEMIES, {"type": "join", "piece": "ge-i9", "army": "fr-1"}, "armies.same-area"),
+    (AMONG_ENEMIES, {**TAKES_IN, "absorb": ["fr-i9"]}, "armies.same-area"),
+    (AMONG_ENEMIES, {**TAKES_IN, "absorb": ["ge-i1"]}, "armies.same-area"),
+    (AMONG_ENEMIES, {**TAKES_IN, "absorb": ["ge-i2"]}, "armies.same-area"),
+    (EVACUATED, {**AWAY, "path": ["calais", "dieppe"]}, "movement.sea-ports"),
+    (EVACUATED, {**AWAY, "path": ["antwerp"]}, "movement.sea-ports"),
     (GAS, {"type": "play", "card": 43, "area": "laon"}, "cards.in-hand"),
     (GAS, {"type": "play", "card": 39}, "cards.gas"),
     (GAS, {"type": "play", "card": 52}, "cards.surprise"),

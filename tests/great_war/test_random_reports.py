@@ -40,7 +40,8 @@ def random_reports(request: pytest.FixtureRequest) -> int:
 def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
     for match, _, reader, since, at in drawn_reports(random_reports):
         viewer = reader if at % 4 else REFEREE
-        report = reports.report(match, viewer, since=since, at=at)
+        told = match.speaking("fr" if at % 2 else "en")
+        report = reports.report(told, viewer, since=since, at=at)
         lines = publishing.written(report, "text").split("\n")
         assert max(map(columns.width, lines)) <= WIDTH, (viewer, since, at)
 

@@ -13,7 +13,8 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import FILES, Pack
 
 HOME = Path(games.__file__).parent / "ttlm"
-TEXTS = sorted(HOME.rglob("*.yaml"))
+NAMES = sorted(HOME.glob("languages/*.yaml"))
+TEXTS = sorted({*HOME.rglob("*.yaml")} - {*NAMES})
 
 
 def read(path: Path) -> object:
@@ -44,7 +45,13 @@ def test_a_file_opens_with_its_schema_and_says_who_should_replace_what(path: Pat
     assert "reconstruction" in head or path.stem == "cards"
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NAMES, ids=lambda path: path.stem)
+def test_names_in_a_language_open_with_their_schema(path: Path):
+    directive, *_ = path.read_text(encoding="utf-8").splitlines()
+    assert directive == "# yaml-language-server: $schema=../../../schemas/json/great-war.names.schema.json"
+
+
+@pytest.mark.parametrize("path", [*TEXTS, *NAMES], ids=lambda path: path.stem)
 def test_a_file_uses_no_anchor_no_tag_and_no_second_document(path: Path):
     events = list(yaml.parse(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader))
 

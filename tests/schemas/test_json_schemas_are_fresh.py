@@ -8,6 +8,9 @@ from referee.desk import json_schemas
 
 FOLDER = Path(schemas.__path__[0]) / "json"
 
+FOLDERS = {"scenarios": "scenario", "languages": "names"}
+"""What the files in a folder of a pack are."""
+
 REFRESH = "refresh the schemas with `python -m referee.desk.json_schemas`"
 
 
@@ -27,7 +30,7 @@ def test_every_file_of_a_pack_has_a_json_schema():
     names = json_schemas.documents()
 
     for file in (Path(__file__).parents[1] / "desk" / "packs" / "tiny").rglob("*.yaml"):
-        name = "scenario" if file.parent.name == "scenarios" else file.stem
+        name = FOLDERS.get(file.parent.name, file.stem)
         assert f"great-war.{name}.schema.json" in names
 
 

@@ -25,7 +25,6 @@ PARAMETERS = {
 }  # fmt: skip
 
 VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
-    "units by turns": ({"alternation": "live"}, {}),
     "everything otherwise": (AGREED, PARAMETERS),
     "everything otherwise, by turns": (AGREED | {"alternation": "live"}, PARAMETERS),
 }

@@ -9,6 +9,7 @@ import html5lib
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from referee.core.tongue import ENGLISH
 from referee.writers import rolls, text
 from referee.writers.signs import BREAKER
 from schemas.document import (
@@ -68,8 +69,8 @@ def _of_block(block: Block, *, boxed: bool) -> Iterator[Fact]:
             yield from (("cells", *map(shown, row)) for row in (columns, *rows))
         case DiceThrown(rolls=thrown):
             for roll in thrown:
-                hits = rolls.scored(roll)
-                faces = f"{rolls.wanted(roll)}{':' * bool(roll.needed)} {rolls.faces(roll)}"
+                hits = rolls.scored(roll, ENGLISH)
+                faces = rolls.told(roll, ENGLISH, rolls.faces(roll))
                 yield "item", shown(f"{roll.purpose} {faces}{f' → {hits}' if hits else ''}")
             yield "proof", shown(" ".join((str(block.entry or ""), block.key)))
         case Verbatim(lines=lines):

@@ -16,9 +16,9 @@ from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
 from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
-from referee.desk.packs.families import GAME
+from referee.desk.packs.families import GAME, LANGUAGES
 from referee.desk.tree import shown
-from schemas.record import Place
+from schemas.record import Place, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,10 @@ class FoundPack:
 
 @dataclass(frozen=True, slots=True)
 class LoadedPack:
-    """A sound pack. `pack` has the shape of its family; `digest` stands for the bytes of all its files."""
+    """A sound pack. `pack` has the shape of its family; `digest` stands for the bytes of all that decides.
+
+    Its names in other languages decide nothing: they may be mended while a match runs.
+    """
 
     name: str
     folder: Path
@@ -69,13 +72,24 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     """A pack ready to be played; raises `DataFault` with everything that is wrong in any of its files."""
     found = find(name_or_path)
     files, homes = _gathered(found.folder)
-    digest = digest_of(files)
+    digest = digest_of({name: content for name, content in files.items() if not _is_names(name)})
     pack = pack_cache.fetch(digest) if cache else None
     if pack is None:
         pack = _read(found.folder, files, homes)
         if cache:
             pack_cache.keep(digest, pack.game.system, pack)
     return LoadedPack(found.name, found.folder, digest, pack)
+
+
+def names(loaded: LoadedPack, language: str) -> Record | None:
+    """What the things of a pack are called in a language; nothing where it has no names for them."""
+    from referee.desk.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
+
+    files, homes = _gathered(loaded.folder)
+    file = f"{LANGUAGES}/{language}.yaml"
+    if file not in files:
+        return None
+    return pack_reading.names(homes[file], files[file], loaded.pack.game.system)
 
 
 def files(name_or_path: str) -> Mapping[str, bytes]:
@@ -121,6 +135,10 @@ def _base(folder: Path, name: str) -> Path:
     except NotFound as fault:
         (missing, *_) = fault.complaints
         raise DataFault(missing.model_copy(update={"place": Place(file=str(folder / GAME))})) from None
+
+
+def _is_names(file: str) -> bool:
+    return file.startswith(f"{LANGUAGES}/")
 
 
 def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:

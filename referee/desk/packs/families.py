@@ -12,6 +12,9 @@ from schemas.record import Record
 GAME = "game.yaml"
 """The file that makes a folder a pack, and names its system."""
 
+LANGUAGES = "languages"
+"""The folder of a pack's names in other languages."""
+
 MOST_BYTES = 2 * 1024 * 1024
 """The most bytes of one file of a pack."""
 
@@ -24,8 +27,9 @@ class Family:
     """The shapes of a family's packs.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
-    holds them all. `misfits` gives what in a pack does not fit together. `code` names the files that decide
-    whether a pack is sound: when they change, packs are judged anew.
+    holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
+    decide nothing; a family without it has none. `misfits` gives what in a pack does not fit together. `code`
+    names the files that decide whether a pack is sound: when they change, packs are judged anew.
     """
 
     pack: type[Record]
@@ -33,15 +37,16 @@ class Family:
     scenario: type[Record]
     misfits: Callable[[Any], Iterator[Misfit]]
     code: tuple[str, ...]
+    names: type[Record] | None = None
 
 
 def family(system: str) -> Family:
     """The family of a system; raises `LookupError` where there is none."""
     match system:
         case "great-war":
-            from schemas.great_war import pack  # noqa: PLC0415 - one family at a time
+            from schemas.great_war import names, pack  # noqa: PLC0415 - one family at a time
 
-            return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE)
+            return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE, names.Names)
         case "skirmish":
             from schemas.skirmish import pack as table  # noqa: PLC0415 - one family at a time
 

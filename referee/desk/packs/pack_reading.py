@@ -7,7 +7,7 @@ from typing import Any
 from referee.core.faults import Complaint, DataFault, Misfit
 from referee.core.remedy import meant
 from referee.desk import strict_yaml
-from referee.desk.packs.families import GAME, MOST_BYTES, SYSTEMS, Family, family
+from referee.desk.packs.families import GAME, LANGUAGES, MOST_BYTES, SYSTEMS, Family, family
 from referee.desk.tree import Tree, shown
 from referee.desk.validation import validate
 from schemas.record import Place, Record
@@ -39,9 +39,25 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     return pack
 
 
+def names(file: Path, content: bytes, system: str) -> Record | None:
+    """The names of a pack in one language; nothing where its family has none."""
+    shape = family(system).names
+    return None if shape is None else validate(strict_yaml.read(content, str(file), MOST_BYTES), shape)
+
+
 def _is_scenario(file: str) -> bool:
+    return _lies_in(SCENARIOS, file)
+
+
+def _lies_in(folder: str, file: str) -> bool:
     path = PurePosixPath(file)
-    return path.parent.name == SCENARIOS and path.suffix == ".yaml"
+    return path.parent.name == folder and path.suffix == ".yaml"
+
+
+def _shape(file: str, kin: Family) -> type[Record] | None:
+    if _lies_in(LANGUAGES, file):
+        return kin.names
+    return kin.scenario if _is_scenario(file) else kin.files.get(file.removesuffix(".yaml"))
 
 
 def _trees(
@@ -81,7 +97,7 @@ def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[C
 def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
     known = [f"{name}.yaml" for name in kin.files]
     for file, home in homes.items():
-        if file not in known and not _is_scenario(file):
+        if file not in known and _shape(file, kin) is None:
             place, remedy = Place(file=str(home)), meant(file, known)
             yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
 
@@ -90,8 +106,7 @@ def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]
     """The files that make sense by themselves."""
     records: dict[str, Record] = {}
     for file, tree in trees.items():
-        shape = kin.scenario if _is_scenario(file) else kin.files.get(file.removesuffix(".yaml"))
-        if shape is None:
+        if (shape := _shape(file, kin)) is None:
             continue
         try:
             records[file] = validate(tree, shape)

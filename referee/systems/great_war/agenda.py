@@ -1,9 +1,11 @@
 """The agenda: which tasks ask a question, and the work the rules do unasked."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from referee.core.dice import Dice
 from referee.core.memory import remembered
+from referee.core.tongue import forms, message
 from referee.systems.great_war import (
     air,
     attrition,
@@ -74,11 +76,18 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
     task = position.task
     match task:
         case ChooseOffensive(side=side):
-            return (_ask(side, "offensive", Clause.OFFENSIVE_OR_PASS, "Play an offensive card, or pass?"),)
+            return (
+                _ask(
+                    side,
+                    "offensive",
+                    Clause.OFFENSIVE_OR_PASS,
+                    theatre.say("Play an offensive card, or pass?"),
+                ),
+            )
         case MovePieces(side=side):
-            return (_ask(side, "movement", Clause.ALLOTMENT, "Which pieces move? Then: done."),)
+            return (_ask(side, "movement", Clause.ALLOTMENT, theatre.say("Which pieces move? Then: done.")),)
         case PassMove(side=side):
-            text = "You passed: one piece may move, and cards may be exchanged. Then: done."
+            text = theatre.say("You passed: one piece may move, and cards may be exchanged. Then: done.")
             return (_ask(side, "pass-move", Clause.PASS_ONE_MOVE, text),)
         case DeclareBattles(side=side):
             return _battles_prompt(theatre, position, side)
@@ -121,16 +130,31 @@ def _ask(side: str, question: str, clause: Clause, text: str, subject: str = "")
 def _battles_prompt(theatre: Theatre, position: Position, side: str) -> tuple[Prompt, ...]:
     if not battles.choice(theatre, position, side):
         return ()
-    text = "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
+    text = theatre.say(
+        "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
+    )
     return (_ask(side, "battles", Clause.DECLARE_DISPUTED, text),)
 
 
 def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple[Prompt, ...]:
     if not losses.candidates(theatre, position, task) or losses.forced(theatre, position, task):
         return ()
-    hits = "1 hit" if task.hits == 1 else f"{task.hits} hits"
-    siege = f", {task.siege} of them on the fort" if task.siege else ""
-    text = f"{hits} to pay in {theatre.area_name(task.area)}{siege}: which pieces or cards?"
+    area = theatre.area_name(task.area)
+    if task.siege:
+        text = theatre.say(
+            "{count} hit to pay in {area}, {siege} of them on the fort: which pieces or cards?",
+            "{count} hits to pay in {area}, {siege} of them on the fort: which pieces or cards?",
+            count=task.hits,
+            area=area,
+            siege=task.siege,
+        )
+    else:
+        text = theatre.say(
+            "{count} hit to pay in {area}: which pieces or cards?",
+            "{count} hits to pay in {area}: which pieces or cards?",
+            count=task.hits,
+            area=area,
+        )
     return (_ask(task.side, "losses", Clause.STRONGEST_UNIT, text, task.area),)
 
 
@@ -149,8 +173,9 @@ def _window(theatre: Theatre, position: Position, task: retreats.Retreating) -> 
 def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
     if not transit.asks(theatre, position, task):
         return ()
-    losses_due = "1 piece" if task.count == 1 else f"{task.count} pieces"
-    text = f"{losses_due} lost in transit: which?"
+    text = theatre.say(
+        "{count} piece lost in transit: which?", "{count} pieces lost in transit: which?", count=task.count
+    )
     return (_ask(task.side, "transit-losses", Clause.TRANSIT_LOSSES, text),)
 
 
@@ -160,31 +185,54 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
     asked = begun or reactions or _reorders(position, task) or _window(theatre, position, task)
     if not asked and not retreats.choice(theatre, position, task):
         return ()
+    question, template = _retreat_question(theatre, position, task, reactions=reactions)
+    army = theatre.army_name(task.army) if isinstance(task, LeaveEmpty) else ""
+    count = driven.due(position, task) if isinstance(task, RetreatAfter) else 0
     area = theatre.area_name(task.area)
+    text = theatre.say(*template, area=area, army=army, count=count)
+    return (_ask(task.side, question, retreats.clause(task), text, task.area),)
+
+
+def _retreat_question(
+    theatre: Theatre, position: Position, task: retreats.Retreating, *, reactions: bool
+) -> tuple[str, tuple[str, ...]]:
+    """What is asked about a retreat, and the template it is asked with; a second one is the plural."""
     match task:
         case RideOff():
-            question, text = "cavalry-retreat", f"Does cavalry leave {area} before the battle? Then: done."
+            return "cavalry-retreat", (message("Does cavalry leave {area} before the battle? Then: done."),)
         case StandOrRetreat():
-            question, text = (
-                "stand-or-retreat",
-                f"Does anyone retreat from {area} instead of firing? Then: done.",
-            )
-            if reactions:
-                text = f"Who retreats from {area} instead of firing, and which biplanes react? Then: done."
-        case RetreatAfter():
-            question, text = "retreat-after", f"Does anyone retreat from {area} after the battle? Then: done."
-            if not begun and not retreats.choice(theatre, position, task):
-                text = "Is another battle than the one declared fought next? Write: battle AREA. Or: done."
-                if not _reorders(position, task):
-                    text = "The battle is over. Do you play a crisis? Then: done."
-            if must := driven.due(position, task):
-                armies = "An army" if must == 1 else f"{must} armies"
-                text = f"{armies} of yours must retreat from {area}; does anyone else? Then: done."
-        case LeaveEmpty(army=army):
-            question, text = "empty-army", f"Where does the empty {theatre.army_name(army)} go from {area}?"
+            return "stand-or-retreat", (STANDS[reactions],)
+        case RetreatAfter(begun=begun):
+            if driven.due(position, task):
+                return "retreat-after", DRIVEN
+            if begun or retreats.choice(theatre, position, task):
+                return "retreat-after", (
+                    message("Does anyone retreat from {area} after the battle? Then: done."),
+                )
+            return "retreat-after", (AFTERWARDS[_reorders(position, task)],)
+        case LeaveEmpty():
+            return "empty-army", (message("Where does the empty {army} go from {area}?"),)
         case _:
             assert_never(task)
-    return (_ask(task.side, question, retreats.clause(task), text, task.area),)
+
+
+STANDS: Mapping[bool, str] = {
+    False: message("Does anyone retreat from {area} instead of firing? Then: done."),
+    True: message("Who retreats from {area} instead of firing, and which biplanes react? Then: done."),
+}
+"""What a defender is asked before he fires, with biplanes that may react or without."""
+
+AFTERWARDS: Mapping[bool, str] = {
+    True: message("Is another battle than the one declared fought next? Write: battle AREA. Or: done."),
+    False: message("The battle is over. Do you play a crisis? Then: done."),
+}
+"""What is asked after a battle of a side from which nobody can retreat, whether it may reorder or not."""
+
+DRIVEN = forms(
+    "An army of yours must retreat from {area}; does anyone else? Then: done.",
+    "{count} armies of yours must retreat from {area}; does anyone else? Then: done.",
+)
+"""What is asked of a side whose armies are driven back."""
 
 
 def _combat_prompt(  # noqa: PLR0911 - one arm per question
@@ -192,32 +240,45 @@ def _combat_prompt(  # noqa: PLR0911 - one arm per question
 ) -> tuple[Prompt, ...]:
     match task:
         case CombatCards(side=side):
-            text = "Battles are declared. Do you play cards on them? Then: done."
+            text = theatre.say("Battles are declared. Do you play cards on them? Then: done.")
             return (_ask(side, "combat-cards", Clause.COMBAT_CARDS, text),)
         case KeepBattle(side=side):
             if combat_cards.left(theatre, position) is not None:
                 return ()
-            text = "Bad weather leaves you one battle: which? Write: keep AREA."
+            text = theatre.say("Bad weather leaves you one battle: which? Write: keep AREA.")
             return (_ask(side, "kept-battle", Clause.WEATHER_BATTLE, text),)
         case Scrambling(side=side, area=area):
             if not scramble.choice(theatre, position, task):
                 return ()
-            text = f"Do biplanes next to {theatre.area_name(area)} come into the battle? Then: done."
+            text = theatre.say(
+                "Do biplanes next to {area} come into the battle? Then: done.", area=theatre.area_name(area)
+            )
             return (_ask(side, "scramble", Clause.SCRAMBLE, text, area),)
         case AnswerFire(side=side, area=area):
             if not air.pending(theatre, position):
                 return ()
             asked = air.chooser(theatre, task)
-            whose = "your biplanes? Then: done" if asked == side else "the enemy's biplanes"
-            text = f"Which hits in {theatre.area_name(area)} are thrown again for {whose}."
+            text = theatre.say(REROLLS[asked == side], area=theatre.area_name(area))
             return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
         case PayCrisis(side=side, name=name, clause=clause, count=count):
             if not count or not crises.choice(theatre, position, task):
                 return ()
-            many = "one piece" if count == 1 else f"{count} pieces"
-            return (_ask(side, "crisis", clause, f"{name}: remove {many} of infantry."),)
+            text = theatre.say(
+                "{name}: remove one piece of infantry.",
+                "{name}: remove {count} pieces of infantry.",
+                name=theatre.worded(name),
+                count=count,
+            )
+            return (_ask(side, "crisis", clause, text),)
         case _:
             assert_never(task)
+
+
+REROLLS: Mapping[bool, str] = {
+    True: message("Which hits in {area} are thrown again for your biplanes? Then: done."),
+    False: message("Which hits in {area} are thrown again for the enemy's biplanes."),
+}
+"""What is asked of the side whose biplanes react, or else of the other."""
 
 
 def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:

@@ -139,15 +139,16 @@ def named(theatre: Theatre, what: Due) -> str:
     """What is due, in words: `French 6th Army, 2 French infantry and 1 British infantry`."""
     words = [theatre.army_name(army) for army in what.armies]
     words += [_counted(theatre, wanted, count) for wanted, count in what.pieces.items()]
-    words += [f"{_counted(theatre, wanted, count)} by a swap" for wanted, count in what.swaps.items()]
-    return listed(words)
+    words += [
+        theatre.say("{pieces} by a swap", pieces=_counted(theatre, wanted, count))
+        for wanted, count in what.swaps.items()
+    ]
+    return theatre.listed(words)
 
 
 def _counted(theatre: Theatre, wanted: Wanted, count: int) -> str:
     nation, kind = wanted
-    unit = theatre.units[kind]
-    adjective = theatre.nations[nation].adjective
-    return f"{count} {adjective} {unit.name if count == 1 else unit.plural}"
+    return theatre.several(kind, count, nation)
 
 
 def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[Objection]:

@@ -148,7 +148,7 @@ def fight(course: Course, side: Side) -> None:
         return
     if now is not None and now.kind != "pass":
         units.remove_unaccompanied(course)
-        units.strand(course)
+    units.send_off_empty(course, side)
     course.add(TurnClosed(side=side))
     for area in now.contested if now is not None else ():
         course.settle(area)

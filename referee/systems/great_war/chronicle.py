@@ -10,7 +10,7 @@ from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Table, words
+from schemas.document import Table
 from schemas.great_war.events import (
     BattleClosed,
     ErsatzSpent,
@@ -44,19 +44,22 @@ def digest(theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]
     battles = list(_battles(theatre, position, events))
     if not battles:
         return ()
-    names = [f"{theatre.side_name(side)} losses" for side in theatre.sides]
+    names = [theatre.say("{side} losses", side=theatre.side_name(side)) for side in theatre.sides]
     rows = tuple(
         (
             theatre.area_name(battle.area),
             theatre.side_name(battle.attacker),
             *(_losses(theatre, battle, side) for side in theatre.sides),
-            battle.after or "still fought",
+            battle.after or theatre.say("still fought"),
         )
         for battle in battles
     )
     return (
-        words("The battles at a glance:"),
-        Table(columns=("Battle", "Attacker", *names, "Area then"), rows=rows),
+        theatre.paragraph("The battles at a glance:"),
+        Table(
+            columns=(theatre.say("Battle"), theatre.say("Attacker"), *names, theatre.say("Area then")),
+            rows=rows,
+        ),
     )
 
 
@@ -102,20 +105,22 @@ def _losses(theatre: Theatre, battle: _Battle, side: Side) -> str:
     told: list[str] = []
     for unit in theatre.pack.forces.units:
         if number := counted.get(unit.kind):
-            told.append(phrases.counted(number, unit.name.lower(), unit.plural.lower()))
+            told.append(theatre.several(unit.kind, number).lower())
     if counted.get("fort razed"):
-        told.append("fort razed")
+        told.append(theatre.say("fort razed"))
     elif number := counted.get("fort hit"):
-        told.append(f"fort -{number}")
-    told += [phrases.counted(counted[what], what) for what in ("card", "retreat") if counted.get(what)]
-    return ", ".join(told) or "none"
+        told.append(theatre.say("fort -{strength}", strength=number))
+    if number := counted.get("card"):
+        told.append(phrases.cards_counted(theatre, number))
+    if number := counted.get("retreat"):
+        told.append(theatre.say("{count} retreat", "{count} retreats", count=number))
+    return ", ".join(told) or theatre.say("none")
 
 
 def _holder(theatre: Theatre, position: Position, area: str) -> str:
     if control.status(position, area, position.sides[0]) == "disputed":
-        return "disputed"
-    owner = position.owner.get(area)
-    return theatre.side_name(owner) if owner is not None else "nobody's"
+        return theatre.say("disputed")
+    return phrases.holder(theatre, position.owner.get(area))
 
 
 def movements(

@@ -32,8 +32,14 @@ def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[R
     """The retreats of armies that nothing speaks against."""
     for way in retreats.options(theatre, position, task):
         army = position.pieces[way.piece].kind == "army"
-        if army and not any(retreats.objections(theatre, position, task, way)):
+        if army and not any(against(theatre, position, task, way)):
             yield way
+
+
+def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
+    """Everything held against one retreat after combat."""
+    held = tuple(retreats.objections(theatre, position, task, order))
+    yield from held or _crowding(theatre, position, task, order)
 
 
 def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
@@ -44,15 +50,16 @@ def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iter
         yield refusal(Clause.RETREAT_FORCED, text, f"for example: retreat {way.piece} to {way.to}")
 
 
-def crowding(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
-    """The objection to a retreat that leaves room for fewer armies than must go and can (A-63)."""
-    can = _room(theatre, position, task)
+def _crowding(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat
+) -> Iterator[Objection]:
+    """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
+    must, can = due(position, task), _room(theatre, position, task)
     if not can:
         return
-    goes = order.piece in {army.id for army in armies(position, task)}
     course = Course(theatre, position)
     retreats.outcome(course, task, order)
-    if goes + _room(theatre, course.position, task) < can:
+    if due(course.position, task) - _room(theatre, course.position, task) > must - can:
         many = "an army was driven back, and needs" if can == 1 else f"{can} driven armies can go, and need"
         text = f"{many} the room that this would leave too small"
         yield refusal(Clause.RETREAT_FORCED, text, "let those go first, and where most of them find room")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.core.dice import Dice
-from referee.core.memory import remembered
 from referee.systems.great_war import (
     agenda,
     air,
@@ -12,6 +11,7 @@ from referee.systems.great_war import (
     battles,
     combat_cards,
     crises,
+    declaring,
     driven,
     game_events,
     losses,
@@ -21,7 +21,6 @@ from referee.systems.great_war import (
     reorganisation,
     retreats,
     scramble,
-    special,
     transit,
     units,
 )
@@ -46,7 +45,7 @@ from referee.systems.great_war.tasks import (
 from referee.systems.great_war.theatre import Theatre, refusal
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import MovementClosed, RetreatsClosed
+from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.orders import (
     Battle,
     Bonus,
@@ -164,18 +163,8 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from reorganisation.shedding(theatre, position, task, order)
         case Join() | Leave():
             yield from reorganisation.objections(theatre, position, order)
-        case Battle() if isinstance(task, KeepBattle):
-            yield from combat_cards.keep_objections(theatre, position, order)
-        case Battle() if isinstance(task, RetreatAfter):
-            yield from battles.next_objections(theatre, position, order)
-        case Battle():
-            yield from battles.objections(theatre, _after_movement(theatre, position), order)
-        case Play() if theatre.combat(order.card) is None:
-            yield from combat_cards.objections(theatre, position, order)
-        case Play():
-            yield from combat_cards.objections(theatre, _after_movement(theatre, position), order)
-        case Bonus():
-            yield from special.objections(theatre, _after_movement(theatre, position), order)
+        case Battle() | Play() | Bonus():
+            yield from declaring.objections(theatre, position, order)
         case React():
             yield from air.react_objections(theatre, position, order)
         case Scramble() if isinstance(task, Scrambling):
@@ -197,8 +186,7 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
         case Spend():
             yield from losses.spend_objections(theatre, position, order)
         case Retreat() if isinstance(task, RetreatAfter):
-            against = tuple(retreats.objections(theatre, position, task, order))
-            yield from against or driven.crowding(theatre, position, task, order)
+            yield from driven.against(theatre, position, task, order)
         case Retreat() if isinstance(task, RideOff | StandOrRetreat | LeaveEmpty):
             yield from retreats.objections(theatre, position, task, order)
         case Done() if isinstance(task, MakePlans):
@@ -217,22 +205,7 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             assert_never(order)
 
 
-@remembered
-def _after_movement(theatre: Theatre, position: Position) -> Position:
-    """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2).
-
-    Where an empty army goes, which is asked first, bears on no battle.
-    """
-    if not isinstance(position.task, MovePieces):
-        return position
-    course = Course(theatre, position)
-    close_movement(course, position.task.side)
-    while isinstance(course.position.task, LeaveEmpty):
-        course.position = course.position.then()
-    return course.position
-
-
-def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
+def outcome(  # noqa: C901, PLR0912 - one arm per order
     theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
@@ -246,16 +219,8 @@ def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             movement.outcome(theatre, course, order)
         case Join() | Leave():
             reorganisation.outcome(theatre, course, order)
-        case Battle():
-            _declare(course, order)
-        case Play():
-            if isinstance(task, MovePieces) and theatre.combat(order.card) is not None:
-                close_movement(course, order.side)
-            combat_cards.outcome(theatre, course, order)
-        case Bonus():
-            if isinstance(task, MovePieces):
-                close_movement(course, order.side)
-            special.outcome(course, order)
+        case Battle() | Play() | Bonus():
+            declaring.outcome(theatre, course, order)
         case React():
             air.react(course, order)
         case Scramble():
@@ -289,19 +254,6 @@ def outcome(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             assert_never(order)
 
 
-def _declare(course: Course, order: Battle) -> None:
-    match course.position.task:
-        case KeepBattle(side=side):
-            combat_cards.keep(course, side, order.area)
-        case RetreatAfter():
-            battles.bring_forward(course, order)
-        case MovePieces(side=side):
-            close_movement(course, side)
-            battles.outcome(course, order)
-        case _:
-            battles.outcome(course, order)
-
-
 def _done(  # noqa: C901 - one arm per question
     theatre: Theatre, course: Course, by: Side
 ) -> None:
@@ -310,7 +262,7 @@ def _done(  # noqa: C901 - one arm per question
         case MakePlans():
             planning.close(course, by)
         case MovePieces(side=side) | PassMove(side=side):
-            close_movement(course, side)
+            declaring.close_movement(course, side)
         case DeclareBattles(side=side):
             battles.close_declaration(course, side)
         case CombatCards(side=side):
@@ -329,10 +281,3 @@ def _done(  # noqa: C901 - one arm per question
             units.close_declarations(course, area, side)
         case _:
             pass
-
-
-def close_movement(course: Course, side: Side) -> None:
-    """End a movement phase: auxiliaries without infantry die, empty armies leave (8.1, 8.3, A-55)."""
-    units.remove_unaccompanied(course)
-    course.add(MovementClosed(side=side))
-    units.send_off_empty(course, side)

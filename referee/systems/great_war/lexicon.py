@@ -35,7 +35,9 @@ def lexicon(theatre: Theatre) -> Lexicon:
     return Lexicon(
         areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),
         cards=Index({kind.id: (kind.name, *kind.names) for kind in theatre.pack.cards.kinds}),
-        nations=Index({nation.id: (nation.name, nation.adjective) for nation in theatre.nations.values()}),
+        nations=Index(
+            {nation.id: (nation.name, nation.adjective, *nation.names) for nation in theatre.nations.values()}
+        ),
         kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
         sides=Index({side.id: (side.name, side.adjective, *side.names) for side in theatre.pack.game.sides}),
         plurals=frozenset(key(unit.plural) for unit in units if unit.plural != unit.name),

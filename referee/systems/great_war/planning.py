@@ -63,11 +63,13 @@ def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -
             if not armies:
                 return None
             named = ", ".join(theatre.army_name(army.id) for army in armies)
-            text = f"Out of supply: {named}. Which piece does each lose?"
+            text = theatre.say("Out of supply: {armies}. Which piece does each lose?", armies=named)
             return _ask(side, task.phase, Clause.ATTRITION, text)
         case "production":
             count = production.points(theatre, position, side)
-            text = f"You have {count} build points: cards, pieces, trenches? Then: done."
+            text = theatre.say(
+                "You have {count} build points: cards, pieces, trenches? Then: done.", count=count
+            )
             return _ask(side, task.phase, Clause.BUILD_POINTS, text)
         case _:
             assert_never(task.phase)
@@ -78,9 +80,11 @@ def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt
     due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
     always = theatre.chosen("reorganising-without-arrivals", "yes") and plans.transferable(position, side)
     if next(arrivals.options(theatre, position, side), None) is not None or (planned and not due.nothing):
-        text = f"Reinforcements: {arrivals.named(theatre, due)}. Where do they go? Then: done."
+        text = theatre.say(
+            "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)
+        )
     elif planned or always:
-        text = "No reinforcements. Which pieces change their armies? Then: done."
+        text = theatre.say("No reinforcements. Which pieces change their armies? Then: done.")
     else:
         return None
     return _ask(side, "reinforcements", Clause.ARRIVE_WHERE, text)
@@ -194,7 +198,9 @@ def discard_prompts(theatre: Theatre, position: Position) -> Iterator[Prompt]:
     for side in theatre.sides:
         if (over := excess(theatre, position, side)) > 0:
             limit = production.card_limit(theatre, position, side)
-            text = f"You may hold {limit} cards: which {over} do you discard?"
+            text = theatre.say(
+                "You may hold {limit} cards: which {over} do you discard?", limit=limit, over=over
+            )
             yield _ask(side, "discards", Clause.CARD_LIMIT, text)
 
 

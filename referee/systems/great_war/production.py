@@ -309,7 +309,7 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
             free = pool.free(theatre, position, nation.id, kind)
             count = sum(pool.entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
         if count:
-            yield f"{count} {unit.name if count == 1 else unit.plural} at {unit.cost}"
+            yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
 
 
 def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Purchase]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
+from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.great_war import (
     agenda,
     chronicle,
@@ -25,6 +26,7 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.chart import Band, Score
 from schemas.document import Block
 from schemas.great_war.events import EVENTS, GreatWarEvent
+from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.view import View
@@ -38,9 +40,21 @@ class GreatWar:
     orders: TypeAdapter[GreatWarOrder] = ORDERS
     events: TypeAdapter[GreatWarEvent] = EVENTS
 
-    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
-        self.theatre = Theatre(pack, scenario, options)
+    def __init__(
+        self,
+        pack: Pack,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        tongue: Tongue = ENGLISH,
+        names: Names | None = None,
+    ) -> None:
+        self._played = pack, scenario, options
+        self.theatre = Theatre(pack, scenario, options, tongue, names)
         self._foreseen: Iterator[Step] = iter(())
+
+    def speaking(self, tongue: Tongue, names: Names | None) -> "GreatWar":
+        """The same rules, telling in another language; what is played is played by these."""
+        return GreatWar(*self._played, tongue, names)
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -142,12 +156,12 @@ class GreatWar:
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return of_score.MEASURE
+        return self.theatre.say(of_score.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides divide between them."""
-        return of_score.HOLDING
+        return self.theatre.say(of_score.HOLDING)
 
     def bands(self) -> tuple[Band, ...]:
         """The levels of the victory chart."""

@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import ENGLISH, Tongue
+from referee.systems.great_war import renaming
 from referee.systems.great_war.position import Piece, Position
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
+from schemas.great_war.names import Names
 from schemas.great_war.pack import (
     Area,
     CardKind,
@@ -22,10 +25,24 @@ from schemas.record import Citation, Objection, Side
 
 
 class Theatre:
-    """The map, forces, cards and charts of one pack, and the options in force."""
+    """The map, forces, cards and charts of one pack, and the options in force.
 
-    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
-        self.pack = pack
+    It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        tongue: Tongue = ENGLISH,
+        names: Names | None = None,
+    ) -> None:
+        self.tongue, self.names = tongue, names
+        self.say, self.sentence, self.paragraph = tongue.say, tongue.sentence, tongue.paragraph
+        self.told, self.series, self.listed = tongue.told, tongue.series, tongue.listed
+        self.played = pack
+        self.pack = pack = pack if names is None else renaming.renamed(pack, names)
         self.scenario: Scenario = next(s for s in pack.scenarios if s.id == scenario)
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
@@ -121,22 +138,42 @@ class Theatre:
         return self.nations[nation].artillery_per_army.get(self.turns[turn].year, 0)
 
     def side_name(self, side: Side) -> str:
-        """The side as a report names it: `German`."""
+        """The side as the cell of a table has it: `German`."""
+        if self.names is not None and side in self.names.sides:
+            return self.names.sides[side].label
+        return self.side_adjective(side)
+
+    def side_adjective(self, side: Side) -> str:
+        """The side behind the word for it: the `German` side."""
         return next((s.adjective for s in self.pack.game.sides if s.id == side), side)
+
+    def worded(self, name: str) -> str:
+        """A name of the pack's charts as it stands in the journal, in the language that is spoken."""
+        return self.names.words.get(name, name) if self.names is not None else name
 
     def area_name(self, area: str) -> str:
         """The area as the map names it."""
         place = self.areas.get(area) or self.out_of_play.get(area)
         return place.name if place is not None else area
 
+    def of_area(self, area: str) -> str:
+        """The area behind an `of`: the fort `of Liège`."""
+        if self.names is not None and area in self.names.of_areas:
+            return self.names.of_areas[area]
+        return self.say("of {area}", area=self.area_name(area))
+
     def army_name(self, army: str) -> str:
         """An army by nation and number: `German 1st Army`."""
         nation = self.nations[army.partition("-")[0]]
+        if self.names is not None and (name := renaming.army(self.names, army, nation.id)):
+            return name
         return f"{nation.adjective} {nation.army_names.get(army) or f'{self.army_number(army)} Army'}"
 
     def army_number(self, army: str) -> str:
         """An army by its number, or by the name it has instead: `1st`."""
         id, _, number = army.partition("-")
+        if self.names is not None and self.names.ordinals:
+            return renaming.ordinal(self.names, number)
         return self.nations[id].army_names.get(army) or ordinal(number)
 
     def piece_name(self, piece: Piece) -> str:
@@ -144,8 +181,20 @@ class Theatre:
         if piece.kind == "army":
             return self.army_name(piece.id)
         if piece.kind == "fort":
-            return f"the fort of {self.area_name(piece.area)}"
+            return self.say("the fort {of_area}", of_area=self.of_area(piece.area))
+        if self.names is not None and (name := renaming.piece(self.names, piece)):
+            return name
         return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
+
+    def several(self, kind: Kind, count: int, nation: str = "") -> str:
+        """So many of a kind, perhaps of one nation: `2 siege guns`, `2 French infantry`."""
+        unit = self.units[kind]
+        name = unit.name if count == 1 else unit.plural
+        if not nation:
+            return f"{count} {name}"
+        if self.names is not None:
+            return f"{count} {name} ({self.nations[nation].name})"
+        return f"{count} {self.nations[nation].adjective} {name}"
 
     def card_name(self, number: int) -> str:
         """A card by name and number: `Limited Offensive (17)`."""

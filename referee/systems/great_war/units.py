@@ -74,7 +74,7 @@ def settle_departure(course: Course, area: str, *to: str) -> None:
 
 
 def send_off_empty(course: Course, side: Side) -> None:
-    """At the end of a side's movement its empty armies leave disputed areas, each once (8.1, A-69)."""
+    """At the end of a side's movement or turn its empty armies leave disputed areas, once (8.1, A-69)."""
     strand(course)
     _send_off(course, *(army for area in course.position.owner for army in empty_armies(course.position, area)
                         if army.side == side))  # fmt: skip

@@ -1,18 +1,14 @@
 """Events as prose. The position is the one before the event."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
+from referee.core.tongue import message
 from referee.systems.great_war.narrative import of_cards, of_choices, of_combat, of_plans, phrases
-from referee.systems.great_war.narrative.phrases import (
-    Blocks,
-    area_called,
-    piece_called,
-    side_called,
-    subject,
-)
+from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Heading, Inline, words
+from schemas.document import Heading, words
 from schemas.great_war import events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
@@ -60,16 +56,38 @@ def _cards(
 ) -> Blocks:
     match event:
         case happened.DeckShuffled(size=size):
-            return (words(f"The draw pile is shuffled: {phrases.counted(size, 'card')}."),)
-        case happened.CardsDrawn(side=side, count=count, cards=cards, locked=locked):
-            drawn = f"{subject(theatre, side)} draws {phrases.counted(count, 'card')}"
-            which = f": {phrases.cards_called(theatre, cards)}" if cards else ""
-            wait = " What was drawn may be played from the next player turn on." if locked else ""
-            return (words(f"{drawn}{which}.{wait}"),)
+            return theatre.told(
+                "The draw pile is shuffled: {count} card.",
+                "The draw pile is shuffled: {count} cards.",
+                count=size,
+            )
+        case happened.CardsDrawn():
+            return (words(_drawn(theatre, event)),)
         case happened.CardsDiscarded(side=side, cards=cards):
-            return (words(f"{subject(theatre, side)} discards {phrases.cards_called(theatre, cards)}."),)
+            named = phrases.cards_called(theatre, cards)
+            side = theatre.side_adjective(side)
+            return theatre.told("The {side} side discards {cards}.", side=side, cards=named)
         case _:
             assert_never(event)
+
+
+def _drawn(theatre: Theatre, event: happened.CardsDrawn) -> str:
+    side, count = theatre.side_adjective(event.side), event.count
+    told = (
+        theatre.say(
+            "The {side} side draws {count} card: {cards}.",
+            "The {side} side draws {count} cards: {cards}.",
+            side=side, count=count, cards=phrases.cards_called(theatre, event.cards),
+        )
+        if event.cards
+        else theatre.say(
+            "The {side} side draws {count} card.",
+            "The {side} side draws {count} cards.",
+            side=side, count=count,
+        )
+    )  # fmt: skip
+    wait = theatre.say("What was drawn may be played from the next player turn on.") if event.locked else ""
+    return f"{told} {wait}".rstrip()
 
 
 def _calendar(
@@ -78,68 +96,64 @@ def _calendar(
 ) -> Blocks:
     match event:
         case happened.SeasonOpened(turn=turn):
-            return (Heading(text=f"Turn {turn}: {theatre.turns[turn].title}", level=2),)
+            title = theatre.say("Turn {turn}: {season}", turn=turn, season=theatre.turns[turn].title)
+            return (Heading(text=title, level=2),)
         case happened.SeasonClosed(turn=turn):
-            return (words(f"{theatre.turns[turn].title} is over."),)
+            return theatre.told("{season} is over.", season=theatre.turns[turn].title)
         case happened.CampaignEnded():
             return of_plans.ended(theatre, event)
         case _:
             assert_never(event)
 
 
+ATTACKS: Mapping[str, str] = {
+    "offensive": message("The {side} side plays {card} and attacks."),
+    "limited": message("The {side} side plays {card} and attacks: one battle at most."),
+    "special": message("The {side} side plays {card} and attacks with all its special force."),
+}
+"""How far an offensive goes."""
+
+
 def _turn(
     theatre: Theatre, event: happened.TurnOpened | happened.OffensivePlayed | happened.TurnPassed
 ) -> Blocks:
+    side = theatre.side_adjective(event.side)
     match event:
-        case happened.TurnOpened(side=side):
-            return (Heading(text=f"{theatre.side_name(side)} player turn", level=3),)
-        case happened.OffensivePlayed(side=side, card=card, kind=kind):
-            scopes = {"limited": ": one battle at most", "special": " with all its special force"}
-            scope = scopes.get(kind, "")
-            played = f"{subject(theatre, side)} plays {theatre.card_name(card)} and attacks"
-            return (words(f"{played}{scope}."),)
-        case happened.TurnPassed(side=side):
-            return (words(f"{subject(theatre, side)} passes."),)
+        case happened.TurnOpened():
+            return (Heading(text=theatre.say("{Side} player turn", side=side), level=3),)
+        case happened.OffensivePlayed(card=card, kind=kind):
+            return theatre.told(ATTACKS[kind], side=side, card=theatre.card_name(card))
+        case happened.TurnPassed():
+            return theatre.told("The {side} side passes.", side=side)
         case _:
             assert_never(event)
 
 
+WAYS: Mapping[Mode, str] = {
+    "march": message("{piece} moves from {origin}{between} to {goal}{army}{card}."),
+    "rail": message("{piece} goes by rail from {origin}{between} to {goal}{army}{card}."),
+    "strategic": message(
+        "{piece} is sent by strategic movement from {origin}{between} to {goal}{army}{card}."
+    ),
+    "sea": message("{piece} sails from {origin}{between} to {goal}{army}{card}."),
+    "reserves": message("{piece} is thrown in as reserves from {origin}{between} to {goal}{army}{card}."),
+    "transit": message("{piece} is sent in transit from {origin}{between} to {goal}{army}{card}."),
+}
+"""How a piece goes its way."""
+
+
 def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> Blocks:
     between = [area_called(theatre, area) for area in event.path[:-1]]
-    into: tuple[Inline | str, ...] = ()
-    if event.into is not None:
-        into = (", into ", piece_called(theatre, position, event.into))
-    return (
-        words(
-            piece_called(theatre, position, event.piece),
-            f" {_verb(event.mode)} from ",
-            area_called(theatre, event.origin),
-            *((" by way of ", *phrases.series(between)) if between else ()),
-            " to ",
-            area_called(theatre, event.path[-1]),
-            *into,
-            f", by {theatre.card_name(event.card)}" if event.card is not None else "",
-            ".",
-        ),
+    card = "" if event.card is None else theatre.say(", by {card}", card=theatre.card_name(event.card))
+    return theatre.told(
+        WAYS[event.mode],
+        piece=piece_called(theatre, position, event.piece),
+        origin=area_called(theatre, event.origin),
+        between=theatre.sentence(" by way of {areas}", areas=theatre.series(between)) if between else "",
+        goal=area_called(theatre, event.path[-1]),
+        army=phrases.into(theatre, position, event.into),
+        card=card,
     )
-
-
-def _verb(mode: Mode) -> str:
-    match mode:
-        case "march":
-            return "moves"
-        case "rail":
-            return "goes by rail"
-        case "strategic":
-            return "is sent by strategic movement"
-        case "sea":
-            return "sails"
-        case "reserves":
-            return "is thrown in as reserves"
-        case "transit":
-            return "is sent in transit"
-        case _:
-            assert_never(mode)
 
 
 def _reorganised(
@@ -149,12 +163,16 @@ def _reorganised(
 ) -> Blocks:
     army = piece_called(theatre, position, event.army)
     match event:
-        case happened.ArmyJoined(piece=piece):
-            return (words(piece_called(theatre, position, piece), " joins ", army, "."),)
-        case happened.ArmyLeft(piece=piece):
-            return (words(piece_called(theatre, position, piece), " leaves ", army, "."),)
+        case happened.ArmyJoined(piece=id):
+            joiner = piece_called(theatre, position, id)
+            return theatre.told("{piece} joins {army}.", piece=joiner, army=army)
+        case happened.ArmyLeft(piece=id):
+            leaver = piece_called(theatre, position, id)
+            return theatre.told("{piece} leaves {army}.", piece=leaver, army=army)
         case happened.ArmyEntrenched():
-            return (words(army, " takes over the trenches of the infantry that joined it."),)
+            return theatre.told(
+                "{army} takes over the trenches of the infantry that joined it.", army=army
+            )  # fmt: skip
         case _:
             assert_never(event)
 
@@ -163,8 +181,9 @@ def _ground(theatre: Theatre, event: happened.AreaTaken | happened.AreaDisputed)
     area = area_called(theatre, event.area)
     match event:
         case happened.AreaTaken(side=side):
-            return (words(area, f" passes to {side_called(theatre, side)}."),)
+            taker = theatre.side_adjective(side)
+            return theatre.told("{area} passes to the {side} side.", area=area, side=taker)
         case happened.AreaDisputed():
-            return (words(area, " is now disputed."),)
+            return theatre.told("{area} is now disputed.", area=area)
         case _:
             assert_never(event)

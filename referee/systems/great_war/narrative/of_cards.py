@@ -1,27 +1,40 @@
 """Cards on battles, war in the air and crises as prose."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
+from referee.core.tongue import message
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import (
-    Blocks,
-    area_called,
-    piece_called,
-    side_called,
-    subject,
-)
+from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.narrative.throws import thrown
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import DiceThrown, words
+from schemas.document import words
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
-from schemas.record import listed
+from schemas.record import Side
 
-LESSER = {
-    "offensive": "an ordinary offensive is left of it",
-    "limited": "a limited offensive is left of it, with one battle at most",
-    "weather": "nothing is left of it but the moves that were made",
+LESSER: Mapping[str, str] = {
+    "offensive": message(
+        "The weather breaks the offensive of the {side} side: an ordinary offensive is left of it."
+    ),
+    "limited": message(
+        "The weather breaks the offensive of the {side} side: a limited offensive is left of it, with one "
+        "battle at most."
+    ),
+    "weather": message(
+        "The weather breaks the offensive of the {side} side: nothing is left of it but the moves that were "
+        "made."
+    ),
 }
+"""What the weather leaves of an offensive."""
+
+
+REROLLS: Mapping[bool, str] = {
+    False: message("{piece} has a hit thrown again in {area}: it hits again."),
+    True: message("{piece} has a hit thrown again in {area}: it misses."),
+}
+"""What became of a hit that was thrown again; it was missed or not."""
 
 
 def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
@@ -57,23 +70,30 @@ def _cards(
 ) -> Blocks:
     match event:
         case happened.CombatCardPlayed(side=side, card=card, area=area):
-            played = f"{subject(theatre, side)} plays {theatre.card_name(card)}"
-            where = (" in ", area_called(theatre, area)) if area is not None else ()
-            return (words(played, *where, "."),)
+            played = {"side": theatre.side_adjective(side), "card": theatre.card_name(card)}
+            if area is None:
+                return theatre.told("The {side} side plays {card}.", **played)
+            where = area_called(theatre, area)
+            return theatre.told("The {side} side plays {card} in {area}.", area=where, **played)
         case happened.BonusDesignated(area=area):
-            return (words("The extra dice of the special offensive go to ", area_called(theatre, area), "."),)
+            where = area_called(theatre, area)
+            return theatre.told("The extra dice of the special offensive go to {area}.", area=where)
         case happened.OffensiveDowngraded(side=side, kind=kind):
-            return (
-                words(f"The weather breaks the offensive of {side_called(theatre, side)}: {LESSER[kind]}."),
-            )
+            return theatre.told(LESSER[kind], side=theatre.side_adjective(side))
         case happened.CardsAllotted(side=side, cards=cards):
-            named = listed([theatre.card_name(card) for card in cards])
-            return (words(f"{subject(theatre, side)} begins with {named}."),)
+            named = theatre.listed([theatre.card_name(card) for card in cards])
+            return theatre.told(
+                "The {side} side begins with {cards}.", side=theatre.side_adjective(side), cards=named
+            )
         case happened.CardsSacrificed(side=side, cards=cards):
-            named = listed([theatre.card_name(card) for card in cards])
-            return (words(f"{subject(theatre, side)} discards {named} beside its offensive."),)
+            named = theatre.listed([theatre.card_name(card) for card in cards])
+            return theatre.told(
+                "The {side} side discards {cards} beside its offensive.",
+                side=theatre.side_adjective(side),
+                cards=named,
+            )
         case happened.BattleCalledOff(area=area):
-            return (words("The battle of ", area_called(theatre, area), " is called off."),)
+            return theatre.told("The battle {of_area} is called off.", of_area=phrases.of_area(theatre, area))
         case _:
             assert_never(event)
 
@@ -86,40 +106,65 @@ def _air(
     area = area_called(theatre, event.area)
     match event:
         case happened.DogfightFought(rolls=rolls, hits=hits):
-            scored = [
-                f"{side_called(theatre, side)} {phrases.counted(count, 'hit')}"
-                for side, count in hits.items()
-            ]
-            told = f": {', '.join(scored)}." if any(hits.values()) else ": nobody hits."
-            return (words("Dogfight over ", area, told), DiceThrown(rolls=rolls))
-        case happened.ReactionDeclared(piece=piece):
-            return (words(piece_called(theatre, position, piece), " waits over ", area, " for the attack."),)
-        case happened.HitRerolled(piece=piece, missed=missed, rolls=rolls):
-            plane = piece_called(theatre, position, piece)
-            became = "it misses" if missed else "it hits again"
-            return (
-                words(plane, " has a hit thrown again in ", area, f": {became}."),
-                DiceThrown(rolls=rolls),
+            told = theatre.paragraph("Dogfight over {area}: nobody hits.", area=area)
+            if any(hits.values()):
+                scored = ", ".join(_scored(theatre, side, count) for side, count in hits.items())
+                told = theatre.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
+            return (told, thrown(theatre, rolls))
+        case happened.ReactionDeclared(piece=id):
+            plane = piece_called(theatre, position, id)
+            return theatre.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
+        case happened.HitRerolled(piece=id, missed=missed, rolls=rolls):
+            plane = piece_called(theatre, position, id)
+            again = theatre.paragraph(
+                "{piece} has a hit thrown again in {area}: it hits again.", piece=plane, area=area
             )
+            if missed:
+                again = theatre.paragraph(
+                    "{piece} has a hit thrown again in {area}: it misses.", piece=plane, area=area
+                )
+            return (again, thrown(theatre, rolls))
         case _:
             assert_never(event)
+
+
+def _scored(theatre: Theatre, side: Side, count: int) -> str:
+    return theatre.say(
+        "the {side} side {count} hit", "the {side} side {count} hits",
+        side=theatre.side_adjective(side), count=count,
+    )  # fmt: skip
 
 
 def _crisis(
     theatre: Theatre, position: Position, event: happened.CrisisPlayed | happened.CrisisSettled
 ) -> Blocks:
     match event:
-        case happened.CrisisPlayed(side=side, card=card, victim=victim, count=count, removed=removed):
-            demand = theatre.demand(card, position.turn)
-            name = f", {demand.name}" if demand is not None else ""
-            owed = f"{side_called(theatre, victim)} must remove {phrases.counted(count, 'piece')} of infantry"
-            gone = " The card leaves the game." if removed else ""
-            return (words(f"{subject(theatre, side)} plays {theatre.card_name(card)}{name}: {owed}.{gone}"),)
+        case happened.CrisisPlayed():
+            return _demanded(theatre, position, event)
         case happened.CrisisSettled(side=side, missing=missing, shift=shift):
             if not missing:
                 return ()
-            moved = f"the victory points move by {shift:+}"
-            lacking = phrases.counted(missing, "piece")
-            return (words(f"{subject(theatre, side)} has {lacking} too few for the crisis: {moved}."),)
+            return theatre.told(
+                "The {side} side has {count} piece too few for the crisis: the victory points move by "
+                "{shift:+}.",
+                "The {side} side has {count} pieces too few for the crisis: the victory points move by "
+                "{shift:+}.",
+                side=theatre.side_adjective(side), count=missing, shift=shift,
+            )  # fmt: skip
         case _:
             assert_never(event)
+
+
+def _demanded(theatre: Theatre, position: Position, event: happened.CrisisPlayed) -> Blocks:
+    demand = theatre.demand(event.card, position.turn)
+    card = theatre.card_name(event.card)
+    told = theatre.say(
+        "The {side} side plays {card}: the {victim} side must remove {count} piece of infantry.",
+        "The {side} side plays {card}: the {victim} side must remove {count} pieces of infantry.",
+        side=theatre.side_adjective(event.side),
+        card=f"{card}, {demand.name}" if demand is not None else card,
+        victim=theatre.side_adjective(event.victim),
+        count=event.count,
+    )
+    gone = theatre.say("The card leaves the game.") if event.removed else ""
+    return (words(f"{told} {gone}".rstrip()),)

@@ -2,11 +2,10 @@
 
 from typing import assert_never
 
-from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called, subject
+from referee.systems.great_war.narrative.phrases import Blocks, area_called, of_area, piece_called
+from referee.systems.great_war.narrative.throws import thrown
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import DiceThrown, words
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
 
@@ -16,23 +15,46 @@ def narrate(  # noqa: PLR0911 - one arm per event
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
-        case happened.TransitRolled(area=area, side=side, rolls=rolls, losses=losses):
-            lost = phrases.counted(losses, "piece") if losses else "nothing"
-            told = f": {subject(theatre, side)} loses {lost}."
-            return (words(area_called(theatre, area), told), DiceThrown(rolls=rolls))
-        case happened.PieceFortified(piece=piece):
-            return (words(piece_called(theatre, position, piece), " is fortified."),)
-        case happened.HitWithstood(piece=piece, area=area):
-            named = piece_called(theatre, position, piece), area_called(theatre, area)
-            return (words(named[0], " is fortified and withstands a hit in ", named[1], "."),)
-        case happened.BiplaneScrambled(piece=piece, origin=origin, to=to):
-            ends = (" scrambles from ", area_called(theatre, origin), " to ", area_called(theatre, to), ".")
-            return (words(piece_called(theatre, position, piece), *ends),)
+        case happened.TransitRolled():
+            return _rolled(theatre, event)
+        case happened.PieceFortified(piece=id):
+            piece = piece_called(theatre, position, id)
+            return theatre.told("{piece} is fortified.", piece=piece)
+        case happened.HitWithstood(piece=id, area=area):
+            return theatre.told(
+                "{piece} is fortified and withstands a hit in {area}.",
+                piece=piece_called(theatre, position, id), area=area_called(theatre, area),
+            )  # fmt: skip
+        case happened.BiplaneScrambled(piece=id, origin=origin, to=to):
+            return theatre.told(
+                "{piece} scrambles from {origin} to {goal}.",
+                piece=piece_called(theatre, position, id),
+                origin=area_called(theatre, origin), goal=area_called(theatre, to),
+            )  # fmt: skip
         case happened.SpareHitsLapsed(count=count):
-            return (words(f"{phrases.counted(count, 'hit')} more than there is to lose."),)
+            return theatre.told(
+                "{count} hit more than there is to lose.", "{count} hits more than there is to lose.",
+                count=count,
+            )  # fmt: skip
         case happened.BattleBroughtForward(area=area):
-            return (words("The next battle is that of ", area_called(theatre, area), "."),)
+            return theatre.told(
+                "The next battle is that {of_area}.", of_area=of_area(theatre, area)
+            )  # fmt: skip
         case happened.ScrambleClosed():
             return ()
         case _:
             assert_never(event)
+
+
+def _rolled(theatre: Theatre, event: happened.TransitRolled) -> Blocks:
+    """The losses of the transit box."""
+    named = {"area": area_called(theatre, event.area), "side": theatre.side_adjective(event.side)}
+    if not event.losses:
+        told = theatre.paragraph("{area}: The {side} side loses nothing.", **named)
+    else:
+        told = theatre.paragraph(
+            "{area}: The {side} side loses {count} piece.",
+            "{area}: The {side} side loses {count} pieces.",
+            count=event.losses, **named,
+        )  # fmt: skip
+    return (told, thrown(theatre, event.rolls))

@@ -3,18 +3,14 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from referee.core.tongue import message
 from referee.systems.great_war import control
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import (
-    Blocks,
-    area_called,
-    piece_called,
-    side_called,
-    subject,
-)
+from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
+from referee.systems.great_war.narrative.throws import thrown
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Counter, DiceThrown, Heading, Inline, words
+from schemas.document import Heading, Inline, Paragraph
 from schemas.great_war import events as happened
 from schemas.great_war.words import Fate, FirePhase
 
@@ -36,21 +32,25 @@ CombatEvent = (
 )
 
 FATES: Mapping[Fate, str] = {
-    "withdrawn": "leaves for another theatre, from where it stood",
-    "hit": "is lost",
-    "out-of-supply": "is out of supply and is lost",
-    "last-unit": "has lost its last unit and is eliminated",
-    "unaccompanied": "has no infantry beside it and is eliminated",
-    "empty-army": "stands empty, has nowhere to go and is eliminated",
-    "retreated-twice": "would have to retreat a second time and is eliminated",
-    "left-alone": "has retreated into the arms of the enemy and is eliminated",
-    "gun-abandoned": "cannot retreat and is abandoned",
-    "crisis": "is called away and removed",
-    "elsewhere": "is lost far away",
-    "exhausted": "is lost to exhaustion",
-    "cut-off": "was driven back with nowhere to go and is eliminated",
+    "withdrawn": message("{Piece}{army} leaves for another theatre, from where it stood in {area}."),
+    "hit": message("{Piece}{army} is lost in {area}."),
+    "out-of-supply": message("{Piece}{army} is out of supply and is lost in {area}."),
+    "last-unit": message("{Piece}{army} has lost its last unit and is eliminated in {area}."),
+    "unaccompanied": message("{Piece}{army} has no infantry beside it and is eliminated in {area}."),
+    "empty-army": message("{Piece}{army} stands empty, has nowhere to go and is eliminated in {area}."),
+    "retreated-twice": message(
+        "{Piece}{army} would have to retreat a second time and is eliminated in {area}."
+    ),
+    "left-alone": message(
+        "{Piece}{army} has retreated into the arms of the enemy and is eliminated in {area}."
+    ),
+    "gun-abandoned": message("{Piece}{army} cannot retreat and is abandoned in {area}."),
+    "crisis": message("{Piece}{army} is called away and removed in {area}."),
+    "elsewhere": message("{Piece}{army} is lost far away in {area}."),
+    "exhausted": message("{Piece}{army} is lost to exhaustion in {area}."),
+    "cut-off": message("{Piece}{army} was driven back with nowhere to go and is eliminated in {area}."),
 }
-"""Why a piece is gone, as the end of a sentence."""
+"""Why a piece is gone."""
 
 
 def narrate(theatre: Theatre, position: Position, event: CombatEvent) -> Blocks:
@@ -91,17 +91,23 @@ def _battle(
 ) -> Blocks:
     area = area_called(theatre, event.area)
     match event:
-        case happened.BattleDeclared(compulsory=compulsory):
-            why = ", which became disputed this turn" if compulsory else ""
-            return (words("A battle is declared for ", area, f"{why}."),)
+        case happened.BattleDeclared(compulsory=True):
+            return theatre.told(
+                "A battle is declared for {area}, which became disputed this turn.", area=area
+            )
+        case happened.BattleDeclared():
+            return theatre.told("A battle is declared for {area}.", area=area)
         case happened.BattleOpened():
-            return (Heading(text=f"Battle of {area.text}", level=4),)
+            title = theatre.say("Battle {of_area}", of_area=theatre.of_area(event.area))
+            return (Heading(text=title, level=4),)
         case happened.BattleLapsed():
-            return (words("Nobody is left to fight in ", area, ", and no die is thrown."),)
+            return theatre.told(
+                "Nobody is left to fight in {area}, and no die is thrown.", area=area
+            )  # fmt: skip
         case happened.BattleClosed():
-            disputed = control.status(position, event.area, position.sides[0]) == "disputed"
-            left = (", and ", area, " remains disputed") if disputed else ()
-            return (words("The battle is over", *left, "."),)
+            if control.status(position, event.area, position.sides[0]) == "disputed":
+                return theatre.told("The battle is over, and {area} remains disputed.", area=area)
+            return theatre.told("The battle is over.")
         case _:
             assert_never(event)
 
@@ -115,65 +121,73 @@ def _retreat(
     | happened.ArmyMustLeave,
 ) -> Blocks:
     match event:
-        case happened.PieceRetreated(piece=piece, origin=origin, to=to, into=into):
-            leaver, left = piece_called(theatre, position, piece), area_called(theatre, origin)
-            return (words(leaver, " retreats from ", left, " to ", *_goal(theatre, position, to, into), "."),)
-        case happened.RetreatDeclared(piece=piece, to=to, into=into):
-            leaver, goal = piece_called(theatre, position, piece), _goal(theatre, position, to, into)
-            return (words(leaver, " will not fire but retreat to ", *goal, "."),)
+        case happened.PieceRetreated(piece=id, origin=origin, to=to, into=army):
+            return theatre.told(
+                "{piece} retreats from {origin} to {goal}{army}.",
+                piece=piece_called(theatre, position, id), origin=area_called(theatre, origin),
+                goal=area_called(theatre, to), army=phrases.into(theatre, position, army),
+            )  # fmt: skip
+        case happened.RetreatDeclared(piece=id, to=to, into=army):
+            return theatre.told(
+                "{piece} will not fire but retreat to {goal}{army}.",
+                piece=piece_called(theatre, position, id),
+                goal=area_called(theatre, to), army=phrases.into(theatre, position, army),
+            )  # fmt: skip
         case happened.RetreatsDeclared(side=side, area=area):
             if position.fight is not None and position.fight.leaving:
                 return ()
-            return (
-                words(f"{subject(theatre, side)} stands its ground in ", area_called(theatre, area), "."),
-            )
-        case happened.ArmyMustLeave(army=army):
-            return (words(piece_called(theatre, position, army), " stands empty and must leave."),)
+            side, where = theatre.side_adjective(side), area_called(theatre, area)
+            return theatre.told("The {side} side stands its ground in {area}.", side=side, area=where)
+        case happened.ArmyMustLeave(army=id):
+            leaver = piece_called(theatre, position, id)
+            return theatre.told("{army} stands empty and must leave.", army=leaver)
         case _:
             assert_never(event)
 
 
-def _goal(theatre: Theatre, position: Position, to: str, into: str | None) -> tuple[Inline | str, ...]:
-    army = (", into ", piece_called(theatre, position, into)) if into is not None else ()
-    return (area_called(theatre, to), *army)
+FIRES: Mapping[FirePhase, str] = {
+    "dogfight": message("Dogfight in {area}: the {side} side throws {dice} and {scored}."),
+    "artillery": message(
+        "Artillery fire of the attacker in {area}: the {side} side throws {dice} and {scored}."
+    ),
+    "defensive": message("Fire of the defender in {area}: the {side} side throws {dice} and {scored}."),
+    "pursuit": message("Pursuit fire in {area}: the {side} side throws {dice} and {scored}."),
+    "offensive": message("Fire of the attacker in {area}: the {side} side throws {dice} and {scored}."),
+}
+"""The phases of fire as they are told."""
+
+SILENCES: Mapping[FirePhase, str] = {
+    "dogfight": message("Dogfight in {area}: the {side} side throws no dice."),
+    "defensive": message("Fire of the defender in {area}: the {side} side throws no dice."),
+    "offensive": message("Fire of the attacker in {area}: the {side} side throws no dice."),
+}
+"""Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
 
 
 def _fire(theatre: Theatre, event: happened.FireResolved) -> Blocks:
-    dice = sum(len(roll.faces) for roll in event.rolls)
-    area = area_called(theatre, event.area)
-    opening = f"{_phase(event.phase)} in "
-    if not dice:
-        return _silent(theatre, event)
-    thrown = f"{side_called(theatre, event.side)} throws {phrases.counted(dice, 'die', 'dice')}"
-    siege = f" ({event.siege} by siege guns)" if event.siege else ""
-    scored = f"scores {phrases.counted(event.hits, 'hit')}{siege}" if event.hits else "does not hit"
-    return (words(opening, area, f": {thrown} and {scored}."), DiceThrown(rolls=event.rolls))
-
-
-def _silent(theatre: Theatre, event: happened.FireResolved) -> Blocks:
-    """A phase without dice; of the guns and of pursuit, which are rare, nothing is said."""
-    if event.phase in {"artillery", "pursuit"}:
-        return ()
-    area = area_called(theatre, event.area)
-    return (
-        words(f"{_phase(event.phase)} in ", area, f": {side_called(theatre, event.side)} throws no dice."),
+    named = {"area": area_called(theatre, event.area), "side": theatre.side_adjective(event.side)}
+    if not (dice := sum(len(roll.faces) for roll in event.rolls)):
+        silence = SILENCES.get(event.phase)
+        return () if silence is None else (theatre.paragraph(silence, **named),)
+    told = theatre.paragraph(
+        FIRES[event.phase],
+        dice=theatre.say("{count} die", "{count} dice", count=dice),
+        scored=_scored(theatre, event),
+        **named,
     )
+    return (told, thrown(theatre, event.rolls))
 
 
-def _phase(phase: FirePhase) -> str:
-    match phase:
-        case "dogfight":
-            return "Dogfight"
-        case "artillery":
-            return "Artillery fire of the attacker"
-        case "defensive":
-            return "Fire of the defender"
-        case "pursuit":
-            return "Pursuit fire"
-        case "offensive":
-            return "Fire of the attacker"
-        case _:
-            assert_never(phase)
+def _scored(theatre: Theatre, event: happened.FireResolved) -> str:
+    """What the dice of a phase did, as the end of a sentence."""
+    if not event.hits:
+        return theatre.say("does not hit")
+    if not event.siege:
+        return theatre.say("scores {count} hit", "scores {count} hits", count=event.hits)
+    return theatre.say(
+        "scores {count} hit ({siege} by siege guns)", "scores {count} hits ({siege} by siege guns)",
+        count=event.hits, siege=event.siege,
+    )  # fmt: skip
 
 
 def _loss(
@@ -188,39 +202,50 @@ def _loss(
     match event:
         case happened.PieceLost():
             return _gone(theatre, position, event)
-        case happened.FortReduced(fort=fort, strength=strength):
-            piece = piece_called(theatre, position, fort)
-            return (words(_headed(piece), f" is reduced to strength {strength}."),)
+        case happened.FortReduced(fort=id, strength=strength):
+            fort = piece_called(theatre, position, id)
+            return theatre.told("{Fort} is reduced to strength {strength}.", fort=fort, strength=strength)
         case happened.ErsatzSpent(side=side, card=card, points=points):
-            spent = f"{subject(theatre, side)} spends {theatre.card_name(card)} as Ersatz"
-            return (words(f"{spent}, worth {phrases.counted(points, 'hit')}."),)
-        case happened.SiegeHitsLapsed(count=count, spilled=spilled):
-            them = "it" if count == 1 else "them"
-            lapsed_hits = phrases.counted(count, "hit")
-            falls = ", and others must" if spilled else ""
-            return (words(f"{lapsed_hits} of siege guns: no fort is left to take {them}{falls}."),)
+            return theatre.told(
+                "The {side} side spends {card} as Ersatz, worth {count} hit.",
+                "The {side} side spends {card} as Ersatz, worth {count} hits.",
+                side=theatre.side_adjective(side), card=theatre.card_name(card), count=points,
+            )  # fmt: skip
+        case happened.SiegeHitsLapsed():
+            return (_siege(theatre, event),)
         case happened.HitsSettled(lapsed=lapsed):
             if not lapsed:
                 return ()
-            return (
-                words(f"{phrases.counted(lapsed, 'hit')} beyond what stands there: nobody is left to lose."),
-            )
+            return theatre.told(
+                "{count} hit beyond what stands there: nobody is left to lose.",
+                "{count} hits beyond what stands there: nobody is left to lose.",
+                count=lapsed,
+            )  # fmt: skip
         case _:
             assert_never(event)
 
 
-def _headed(piece: Counter) -> Counter:
-    """A piece at the head of a sentence: `The fort of Liège`."""
-    text = phrases.upper(piece.text) if piece.side else piece.text
-    return piece.model_copy(update={"text": text})
+def _siege(theatre: Theatre, event: happened.SiegeHitsLapsed) -> Paragraph:
+    if event.spilled:
+        return theatre.paragraph(
+            "{count} hit of siege guns: no fort is left to take it, and others must.",
+            "{count} hits of siege guns: no fort is left to take them, and others must.",
+            count=event.count,
+        )
+    return theatre.paragraph(
+        "{count} hit of siege guns: no fort is left to take it.",
+        "{count} hits of siege guns: no fort is left to take them.",
+        count=event.count,
+    )
 
 
 def _gone(theatre: Theatre, position: Position, event: happened.PieceLost) -> Blocks:
     piece = position.pieces.get(event.piece)
-    called = _headed(piece_called(theatre, position, event.piece))
+    called = piece_called(theatre, position, event.piece)
     if piece is not None and piece.kind == "fort":
-        return (words(called, " is razed."),)
-    army: tuple[Inline | str, ...] = ()
+        return theatre.told("{Piece} is razed.", piece=called)
+    army: tuple[Inline, ...] = ()
     if piece is not None and piece.army is not None:
-        army = (" of ", piece_called(theatre, position, piece.army))
-    return (words(called, *army, f" {FATES[event.fate]} in ", area_called(theatre, event.area), "."),)
+        army = theatre.sentence(" of {army}", army=piece_called(theatre, position, piece.army))
+    where = area_called(theatre, event.area)
+    return theatre.told(FATES[event.fate], piece=called, army=army, area=where)

@@ -1,16 +1,12 @@
 """Arrivals, purchases, plans and the end of the match as prose. The position is the one before the event."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Literal, assert_never
 
+from referee.core.tongue import message
 from referee.systems.great_war import pool
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.narrative.phrases import (
-    Blocks,
-    area_called,
-    piece_called,
-    side_called,
-    subject,
-)
+from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Counter, Inline, Strong, Text, words
@@ -18,7 +14,8 @@ from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.events import PlanEvent
-from schemas.record import Side, listed
+from schemas.great_war.plan_events import Ending, Origin
+from schemas.record import Side
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
@@ -26,53 +23,65 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
-        case planned.CardsBought(side=side, count=count):
-            return (words(f"{subject(theatre, side)} buys {phrases.counted(count, 'card')}."),)
-        case planned.PieceArrived() | planned.PieceReplaced() | planned.PieceEntrenched():
-            return (words(*intention(theatre, position, event), "."),)
+        case (
+            planned.CardsBought()
+            | planned.PieceArrived()
+            | planned.PieceReplaced()
+            | planned.PieceEntrenched()
+        ):
+            return theatre.told("{Clause}.", clause=intention(theatre, position, event))
         case planned.SupplyChecked(unsupplied=ids):
-            return _supply(theatre, position, ids)
+            return phrases.unsupplied(theatre, position, ids)
         case happened.PlanExtended(side=side, planned=steps):
-            told = phrases.series([Text(text=plain(theatre, position, step)) for step in steps])
-            return (words(f"{subject(theatre, side)} plans, under seal: ", *told, "."),)
+            told = theatre.series([Text(text=plain(theatre, position, step)) for step in steps])
+            side = theatre.side_adjective(side)
+            return theatre.told("The {side} side plans, under seal: {steps}.", side=side, steps=told)
         case planned.PlanDropped(side=side):
-            return (words(f"{subject(theatre, side)} tears up its plan."),)
+            return theatre.told("The {side} side tears up its plan.", side=theatre.side_adjective(side))
         case planned.PlanClosed(side=side):
-            return (words(f"{subject(theatre, side)} has closed its plan."),)
+            return theatre.told("The {side} side has closed its plan.", side=theatre.side_adjective(side))
         case planned.PlansRevealed():
-            return (words("The plans of both sides are opened."),)
-        case planned.CountriesJoined(side=side, countries=countries):
-            named = listed([theatre.pack.map.countries[country] for country in countries])
-            verb = "joins" if len(countries) == 1 else "join"
-            return (
-                words(
-                    Strong(text=f"{named} {verb} {side_called(theatre, side)}."),
-                ),
-            )
-        case planned.WithdrawalOrdered(side=side, name=name, nation=nation, count=count):
-            adjective = theatre.nations[nation].adjective
-            many = f"{count} {adjective} {'piece' if count == 1 else 'pieces'} of infantry"
-            return (words(f"{name}: {side_called(theatre, side)} must withdraw {many}."),)
+            return theatre.told("The plans of both sides are opened.")
+        case planned.CountriesJoined():
+            return (words(Strong(text=_joined(theatre, event))),)
+        case planned.WithdrawalOrdered():
+            return _withdrawn(theatre, event)
         case planned.ArmyWithdrawn(army=army):
-            return (
-                words(_army_called(theatre, army), " leaves for another theatre and will not come back."),
-            )
+            gone = _newcomer(theatre, army)
+            return theatre.told("{army} leaves for another theatre and will not come back.", army=gone)
         case planned.ArmisticeOffered(side=side):
-            return (words(f"{subject(theatre, side)} offers an armistice."),)
+            return theatre.told("The {side} side offers an armistice.", side=theatre.side_adjective(side))
         case planned.ArmisticeDeclined(side=side):
-            verb = "withdraws its offer of" if position.armistice == side else "declines"
-            return (words(f"{subject(theatre, side)} {verb} an armistice."),)
+            own = position.armistice == side
+            side = theatre.side_adjective(side)
+            if own:
+                return theatre.told("The {side} side withdraws its offer of an armistice.", side=side)
+            return theatre.told("The {side} side declines an armistice.", side=side)
         case planned.PhaseClosed():
             return ()
         case _:
             assert_never(event)
 
 
-def _supply(theatre: Theatre, position: Position, ids: tuple[str, ...]) -> Blocks:
-    if not ids:
-        return ()
-    return (
-        words("Out of supply: ", *phrases.series([piece_called(theatre, position, id) for id in ids]), "."),
+def _joined(theatre: Theatre, event: planned.CountriesJoined) -> str:
+    countries = [theatre.pack.map.countries[country] for country in event.countries]
+    return theatre.say(
+        "{countries} joins the {side} side.",
+        "{countries} join the {side} side.",
+        countries=theatre.listed(countries),
+        side=theatre.side_adjective(event.side),
+        count=len(countries),
+    )
+
+
+def _withdrawn(theatre: Theatre, event: planned.WithdrawalOrdered) -> Blocks:
+    return theatre.told(
+        "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
+        "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
+        name=theatre.worded(event.name),
+        side=theatre.side_adjective(event.side),
+        count=event.count,
+        nation=theatre.nations[event.nation].adjective,
     )
 
 
@@ -81,48 +90,61 @@ def _newcomer(theatre: Theatre, id: str, side: Side | None = None) -> Counter:
     return Counter(text=pool.counter_name(theatre, id), side=side or (piece.side if piece else ""))
 
 
-def _army_called(theatre: Theatre, id: str) -> Counter:
-    return _newcomer(theatre, id)
+ARRIVALS: Mapping[Origin, str] = {
+    "reinforcement": message("{piece} arrives in {area}{army}"),
+    "built": message("{piece} is built in {area}{army}"),
+    "rebuilt": message("{piece} is rebuilt in {area}{army}"),
+    "substitute": message("{piece} arrives as a substitute in {area}{army}"),
+}
+"""How a piece comes."""
+
+REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
+    "swapped": message("{piece} takes the place of {other} in {area}"),
+    "upgraded": message("{piece} is what becomes of {other} in {area}"),
+}
+"""How a piece takes the place of another."""
 
 
 def intention(  # noqa: PLR0911 - one arm per event
     theatre: Theatre, position: Position, event: happened.Intention
-) -> tuple[Inline | str, ...]:
+) -> tuple[Inline, ...]:
     """What is planned or has been, as a clause without its full stop."""
     match event:
-        case planned.PieceArrived(piece=id, side=side, area=area, into=into, origin=origin):
-            verbs = {"built": "is built", "rebuilt": "is rebuilt", "substitute": "arrives as a substitute"}
-            verb = verbs.get(origin, "arrives")
-            inside = (", into ", _army_called(theatre, into)) if into is not None else ()
-            return (
-                _newcomer(theatre, id, side), f" {verb} in ", area_called(theatre, area),
-                *inside,
-            )  # fmt: skip
+        case planned.PieceArrived():
+            return _arrival(theatre, event)
         case planned.PieceReplaced(piece=old, by=new, area=area, reason=reason):
-            verb = "takes the place of" if reason == "swapped" else "is what becomes of"
-            return (
-                _newcomer(theatre, new),
-                f" {verb} ",
-                _newcomer(theatre, old),
-                " in ",
-                area_called(theatre, area),
-            )
+            piece, other = _newcomer(theatre, new), _newcomer(theatre, old)
+            where = area_called(theatre, area)
+            return theatre.sentence(REPLACEMENTS[reason], piece=piece, other=other, area=where)
         case planned.PieceEntrenched(piece=id):
-            return (_named(theatre, position, id), " entrenches")
+            return theatre.sentence("{piece} entrenches", piece=_named(theatre, position, id))
         case planned.CardsBought(side=side, count=count):
-            return (f"{side_called(theatre, side)} buys {phrases.counted(count, 'card')}",)
-        case happened.ArmyJoined(piece=piece, army=army):
-            return (_named(theatre, position, piece), " joins ", _named(theatre, position, army))
-        case happened.ArmyLeft(piece=piece, army=army):
-            return (_named(theatre, position, piece), " leaves ", _named(theatre, position, army))
+            return theatre.sentence(
+                "the {side} side buys {count} card", "the {side} side buys {count} cards",
+                side=theatre.side_adjective(side), count=count,
+            )  # fmt: skip
+        case happened.ArmyJoined(piece=id, army=army):
+            joined = _named(theatre, position, army)
+            return theatre.sentence("{piece} joins {army}", piece=_named(theatre, position, id), army=joined)
+        case happened.ArmyLeft(piece=id, army=army):
+            left = _named(theatre, position, army)
+            return theatre.sentence("{piece} leaves {army}", piece=_named(theatre, position, id), army=left)
         case happened.ArmyEntrenched(army=army):
-            return (_named(theatre, position, army), " takes over trenches")
+            return theatre.sentence("{army} takes over trenches", army=_named(theatre, position, army))
         case chosen.PieceFortified(piece=id):
-            return (_named(theatre, position, id), " is fortified")
+            return theatre.sentence("{piece} is fortified", piece=_named(theatre, position, id))
         case happened.PieceLost(piece=id):
-            return (_named(theatre, position, id), " is given up")
+            return theatre.sentence("{piece} is given up", piece=_named(theatre, position, id))
         case _:
             assert_never(event)
+
+
+def _arrival(theatre: Theatre, event: planned.PieceArrived) -> tuple[Inline, ...]:
+    army: tuple[Inline, ...] = ()
+    if event.into is not None:
+        army = theatre.sentence(", into {army}", army=_newcomer(theatre, event.into))
+    piece, area = _newcomer(theatre, event.piece, event.side), area_called(theatre, event.area)
+    return theatre.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
 
 
 def _named(theatre: Theatre, position: Position, id: str) -> Counter:
@@ -132,23 +154,25 @@ def _named(theatre: Theatre, position: Position, id: str) -> Counter:
 
 def plain(theatre: Theatre, position: Position, event: happened.Intention) -> str:
     """The same as plain text."""
-    parts = intention(theatre, position, event)
-    return "".join(part if isinstance(part, str) else part.text for part in parts)
+    return "".join(part.text for part in intention(theatre, position, event))
+
+
+ENDINGS: Mapping[Ending, str] = {
+    "last-season": message("The campaign is over, with {points}: {level}."),
+    "decisive": message("The victory is decisive and the match is over, with {points}: {level}."),
+    "armistice": message("Both sides agree to an armistice and the match is over, with {points}: {level}."),
+    "resignation": message(
+        "The {side} side resigns and the match is over, one level worse for it, with {points}: {level}."
+    ),
+}
+"""Why a match is over."""
 
 
 def ended(theatre: Theatre, event: happened.CampaignEnded) -> Blocks:
     """The end of the match, and why."""
-    total = phrases.counted(event.points, "victory point")
-    match event.reason:
-        case "last-season":
-            why = "The campaign is over"
-        case "decisive":
-            why = "The victory is decisive and the match is over"
-        case "armistice":
-            why = "Both sides agree to an armistice and the match is over"
-        case "resignation":
-            who = side_called(theatre, event.side or "")
-            why = f"{phrases.upper(who)} resigns and the match is over, one level worse for it"
-        case _:
-            assert_never(event.reason)
-    return (words(f"{why}, with {total}: ", Strong(text=event.level), "."),)
+    return theatre.told(
+        ENDINGS[event.reason],
+        side=theatre.side_adjective(event.side or ""),
+        points=phrases.points_counted(theatre, event.points),
+        level=Strong(text=theatre.worded(event.level)),
+    )

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import AreaName, Block, Counter, Inline, Text
+from schemas.document import AreaName, Block, Counter, Inline
 from schemas.great_war.pack import CardKind
-from schemas.record import Side, listed
+from schemas.great_war.view import AreaView
+from schemas.record import Side
 
 Blocks = tuple[Block, ...]
 """What a chapter of a report is made of."""
@@ -23,34 +24,47 @@ def area_called(theatre: Theatre, area: str) -> AreaName:
     return AreaName(text=theatre.area_name(area))
 
 
-def side_called(theatre: Theatre, side: Side) -> str:
-    """A side inside a sentence: `the German side`."""
-    return f"the {theatre.side_name(side)} side"
+def of_area(theatre: Theatre, area: str) -> AreaName:
+    """An area behind an `of`, which some languages write as one word with it."""
+    return AreaName(text=theatre.of_area(area))
 
 
-def subject(theatre: Theatre, side: Side) -> str:
-    """A side at the head of a sentence: `The German side`."""
-    return upper(side_called(theatre, side))
+def unsupplied(theatre: Theatre, position: Position, ids: Sequence[str]) -> Blocks:
+    """The pieces that are out of supply; nothing where there are none."""
+    if not ids:
+        return ()
+    pieces = theatre.series([piece_called(theatre, position, id) for id in ids])
+    return theatre.told("Out of supply: {pieces}.", pieces=pieces)
 
 
-def upper(text: str) -> str:
-    """A phrase at the head of a sentence: its first letter capital."""
-    return text[:1].upper() + text[1:]
+def into(theatre: Theatre, position: Position, army: str | None) -> tuple[Inline, ...]:
+    """Behind a goal, the army that a piece enters there: `, into French 5th Army`."""
+    if army is None:
+        return ()
+    return theatre.sentence(", into {army}", army=piece_called(theatre, position, army))
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """A number with its noun: `1 hit`, `2 hits`."""
-    return f"{count} {noun if count == 1 else plural or f'{noun}s'}"
+def cards_counted(theatre: Theatre, count: int) -> str:
+    """So many cards: `1 card`, `2 cards`."""
+    return theatre.say("{count} card", "{count} cards", count=count)
 
 
-def series(parts: Sequence[Inline]) -> tuple[Inline, ...]:
-    """Names as a sentence lists them: `Eifel, Trier and Metz`."""
-    joined: list[Inline] = []
-    for place, part in enumerate(parts):
-        if place:
-            joined.append(Text(text=" and " if place == len(parts) - 1 else ", "))
-        joined.append(part)
-    return tuple(joined)
+def points_counted(theatre: Theatre, count: int) -> str:
+    """So many victory points."""
+    return theatre.say("{count} victory point", "{count} victory points", count=count)
+
+
+def holder(theatre: Theatre, owner: Side | None) -> str:
+    """Who holds an area, as the cell of a table has it."""
+    return theatre.side_name(owner) if owner is not None else theatre.say("nobody's")
+
+
+def standing(theatre: Theatre, area: AreaView) -> str:
+    """Who holds an area, or held it before it was disputed."""
+    owner = holder(theatre, area.owner)
+    if area.status != "disputed":
+        return owner
+    return theatre.say("disputed, {owner} before", owner=owner)
 
 
 def by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[CardKind, str]]:
@@ -63,4 +77,4 @@ def by_name(theatre: Theatre, numbers: Iterable[int]) -> Iterator[tuple[CardKind
 
 def cards_called(theatre: Theatre, numbers: Iterable[int]) -> str:
     """Cards by name and number: `Offensive (3, 7) and Gericht (24)`."""
-    return listed([f"{kind.name} ({mine})" for kind, mine in by_name(theatre, numbers)])
+    return theatre.tongue.listed([f"{kind.name} ({mine})" for kind, mine in by_name(theatre, numbers)])

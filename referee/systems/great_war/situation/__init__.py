@@ -3,10 +3,10 @@
 Everything here is told from a view, so that a report can hold nothing its reader may not know.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import message
 from referee.systems.great_war import secrecy
-from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import (
@@ -19,14 +19,19 @@ from referee.systems.great_war.situation import (
     of_victory,
 )
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Block, Heading, Inline, Strong, words
-from schemas.great_war.view import TurnView, View
-from schemas.record import Side, listed
+from schemas.document import Block, Heading, Strong, words
+from schemas.great_war.view import PlayedView, TurnView, View
+from schemas.record import Side
 
 
 def moment(theatre: Theatre, position: Position) -> str:
     """When it is: `SUMMER 1914, turn 1 of 23`."""
-    return f"{theatre.turns[position.turn].title}, turn {position.turn} of {theatre.scenario.last}"
+    return theatre.say(
+        "{season}, turn {turn} of {last}",
+        season=theatre.turns[position.turn].title,
+        turn=position.turn,
+        last=theatre.scenario.last,
+    )
 
 
 def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
@@ -35,17 +40,17 @@ def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
     return (
         Heading(text=moment(theatre, position)),
         *_player_turn(theatre, seen),
-        Heading(text="Area control", level=3),
+        Heading(text=theatre.say("Area control"), level=3),
         *of_control.control(theatre, seen),
         of_map.figure(theatre, seen),
-        Heading(text="Strength by area", level=3),
+        Heading(text=theatre.say("Strength by area"), level=3),
         *of_pieces.on_map(theatre, seen),
-        Heading(text="Supply", level=3),
+        Heading(text=theatre.say("Supply"), level=3),
         *of_supply.supply(theatre, position, seen),
-        Heading(text="Victory points", level=3),
+        Heading(text=theatre.say("Victory points"), level=3),
         *of_victory.victory(theatre, seen),
         *of_sides.sides(theatre, position, seen),
-        Heading(text="Cards on the table", level=3),
+        Heading(text=theatre.say("Cards on the table"), level=3),
         *of_cards.on_the_table(theatre, seen),
     )
 
@@ -57,47 +62,64 @@ def held(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
 
 def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
     if not seen.prompts:
-        yield words("Nobody is asked anything: the match is over", *_result(seen), ".")
+        yield _over(theatre, seen)
     now = seen.now
     if now is not None and now.kind in KINDS:
         yield words(_used(theatre, seen.turn, now))
         if now.battles:
-            yield words(_battles(theatre, now))
+            yield theatre.paragraph(
+                "Battles of this turn, in order: {areas}.", areas=", ".join(_battles(theatre, now))
+            )
         for card in now.played:
-            where = f" in {theatre.area_name(card.area)}" if card.area is not None else ""
-            player = phrases.side_called(theatre, card.side)
-            yield words(f"Played by {player}: {theatre.card_name(card.card)}{where}.")
+            yield _played(theatre, card)
         if now.bonus:
-            yield words(f"Extra dice in {listed([theatre.area_name(area) for area in now.bonus])}.")
+            named = theatre.listed([theatre.area_name(area) for area in now.bonus])
+            yield theatre.paragraph("Extra dice in {areas}.", areas=named)
     if seen.armistice is not None:
-        yield words(f"{phrases.subject(theatre, seen.armistice)} offers an armistice.")
+        side = theatre.side_adjective(seen.armistice)
+        yield theatre.paragraph("The {side} side offers an armistice.", side=side)
 
 
-KINDS = {
-    "special": "a special offensive",
-    "offensive": "an offensive",
-    "limited": "a limited offensive",
-    "weather": "an offensive that the weather stopped",
+def _over(theatre: Theatre, seen: View) -> Block:
+    if seen.result is None:
+        return theatre.paragraph("Nobody is asked anything: the match is over.")
+    return theatre.paragraph(
+        "Nobody is asked anything: the match is over, with this result: {result}.",
+        result=Strong(text=theatre.worded(seen.result)),
+    )
+
+
+def _played(theatre: Theatre, card: PlayedView) -> Block:
+    played = {"side": theatre.side_adjective(card.side), "card": theatre.card_name(card.card)}
+    if card.area is None:
+        return theatre.paragraph("Played by the {side} side: {card}.", **played)
+    area = theatre.area_name(card.area)
+    return theatre.paragraph("Played by the {side} side: {card} in {area}.", area=area, **played)
+
+
+KINDS: Mapping[str, str] = {
+    "special": message("The {side} side conducts a special offensive. Moves used: {moves}."),
+    "offensive": message("The {side} side conducts an offensive. Moves used: {moves}."),
+    "limited": message("The {side} side conducts a limited offensive. Moves used: {moves}."),
+    "weather": message(
+        "The {side} side conducts an offensive that the weather stopped. Moves used: {moves}."
+    ),
 }
-"""What a player turn with an offensive card is called."""
-
-
-def _result(seen: View) -> tuple[Inline | str, ...]:
-    return () if seen.result is None else (", with this result: ", Strong(text=seen.result))
+"""A player turn with an offensive card, and how much of its limits the attacker has used."""
 
 
 def _used(theatre: Theatre, turn: int, now: TurnView) -> str:
-    """How much of its limits the attacker has used."""
     limits = theatre.limits
-    used = [f"rail {now.rails} of {limits.rail_per_turn}"]
+    used = [theatre.say("rail {count} of {most}", count=now.rails, most=limits.rail_per_turn)]
     if now.side == limits.strategic_side:
-        used.append(f"strategic {now.strategics} of {limits.strategic_per_turn[turn - 1]}")
+        most = limits.strategic_per_turn[turn - 1]
+        used.append(theatre.say("strategic {count} of {most}", count=now.strategics, most=most))
     if any(nation.sea and nation.side == now.side for nation in theatre.nations.values()):
-        used.append(f"sea {now.seas} of {limits.sea_per_turn}")
-    return f"{phrases.subject(theatre, now.side)} conducts {KINDS[now.kind]}. Moves used: {', '.join(used)}."
+        used.append(theatre.say("sea {count} of {most}", count=now.seas, most=limits.sea_per_turn))
+    return theatre.say(KINDS[now.kind], side=theatre.side_adjective(now.side), moves=", ".join(used))
 
 
-def _battles(theatre: Theatre, now: TurnView) -> str:
-    fought = set(now.fought)
-    named = [f"{theatre.area_name(area)}{' (fought)' if area in fought else ''}" for area in now.battles]
-    return f"Battles of this turn, in order: {', '.join(named)}."
+def _battles(theatre: Theatre, now: TurnView) -> Iterator[str]:
+    for area in now.battles:
+        name = theatre.area_name(area)
+        yield theatre.say("{area} (fought)", area=name) if area in now.fought else name

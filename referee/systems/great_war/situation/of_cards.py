@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Block, Table, words
+from schemas.document import Block, Table
 from schemas.great_war.view import HandView, View
 from schemas.record import Side
 
@@ -18,19 +18,24 @@ def hand(theatre: Theatre, seen: View, side: Side) -> Iterator[Table]:
 
 def on_the_table(theatre: Theatre, seen: View) -> Iterator[Block]:
     """The piles, and the cards that lie face up or are out of the game."""
-    yield words(
-        f"Draw pile: {phrases.counted(seen.pile, 'card')}; "
-        f"discards: {phrases.counted(len(seen.discards), 'card')}."
+    yield theatre.paragraph(
+        "Draw pile: {pile}; discards: {discards}.",
+        pile=phrases.cards_counted(theatre, seen.pile),
+        discards=phrases.cards_counted(theatre, len(seen.discards)),
     )
     if seen.removed:
-        yield words(f"Out of the game: {phrases.cards_called(theatre, seen.removed)}.")
+        yield theatre.paragraph(
+            "Out of the game: {cards}.", cards=phrases.cards_called(theatre, seen.removed)
+        )
     if seen.discards:
-        yield words(f"Discarded, face up: {phrases.cards_called(theatre, seen.discards)}.")
+        named = phrases.cards_called(theatre, seen.discards)
+        yield theatre.paragraph("Discarded, face up: {cards}.", cards=named)
 
 
 def _cards(theatre: Theatre, held: HandView) -> Table:
     named = phrases.by_name(theatre, held.cards)
     rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
     if held.locked:
-        rows.append(("Locked this turn", ", ".join(map(str, held.locked)), ""))
-    return Table(columns=("Card", "Numbers", "Ersatz"), rows=tuple(rows), numeric=(2,))
+        rows.append((theatre.say("Locked this turn"), ", ".join(map(str, held.locked)), ""))
+    columns = theatre.say("Card"), theatre.say("Numbers"), theatre.say("Ersatz")
+    return Table(columns=columns, rows=tuple(rows), numeric=(2,))

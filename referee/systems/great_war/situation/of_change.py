@@ -9,7 +9,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Bullets, Heading, Table, Text, words
 from schemas.great_war.pack import Kind
-from schemas.great_war.view import AreaView, View
+from schemas.great_war.view import View
 from schemas.record import Side
 
 
@@ -17,51 +17,60 @@ def change(theatre: Theatre, before: Position, after: Position, viewer: Side) ->
     """The difference of two positions as one viewer may know them."""
     then, now = secrecy.view(theatre, before, viewer), secrecy.view(theatre, after, viewer)
     return (
-        words(_time(then, now)),
-        Heading(text="Areas", level=3),
+        words(_time(theatre, then, now)),
+        Heading(text=theatre.say("Areas"), level=3),
         *_areas(theatre, then, now),
-        Heading(text="Pieces", level=3),
+        Heading(text=theatre.say("Pieces"), level=3),
         *_pieces(theatre, then, now),
         *_armies(theatre, then, now),
-        Heading(text="Cards", level=3),
+        Heading(text=theatre.say("Cards"), level=3),
         Bullets(items=tuple((Text(text=line),) for line in _cards(theatre, then, now))),
-        Heading(text="Points", level=3),
-        words(_points(then, now)),
+        Heading(text=theatre.say("Points"), level=3),
+        words(_points(theatre, then, now)),
     )
 
 
-def _time(then: View, now: View) -> str:
-    return f"All in {now.title}." if then.turn == now.turn else f"From {then.title} to {now.title}."
+def _time(theatre: Theatre, then: View, now: View) -> str:
+    before, season = theatre.turns[then.turn].title, theatre.turns[now.turn].title
+    if then.turn == now.turn:
+        return theatre.say("All in {season}.", season=season)
+    return theatre.say("From {before} to {season}.", before=before, season=season)
 
 
 def _areas(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
     rows = tuple(
-        (theatre.area_name(here.id), _status(theatre, there), _status(theatre, here), str(here.points))
+        (
+            theatre.area_name(here.id),
+            phrases.standing(theatre, there),
+            phrases.standing(theatre, here),
+            str(here.points),
+        )
         for there, here in zip(then.areas, now.areas, strict=True)
         if (there.owner, there.status) != (here.owner, here.status)
     )
     if rows:
-        yield Table(columns=("Area", "Then", "Now", "Points"), rows=rows, numeric=(3,))
+        columns = theatre.say("Area"), theatre.say("Then"), theatre.say("Now"), theatre.say("Points")
+        yield Table(columns=columns, rows=rows, numeric=(3,))
     else:
-        yield words("No area has changed hands.")
-
-
-def _status(theatre: Theatre, area: AreaView) -> str:
-    owner = theatre.side_name(area.owner) if area.owner is not None else "nobody's"
-    return f"disputed, {owner} before" if area.status == "disputed" else owner
+        yield theatre.paragraph("No area has changed hands.")
 
 
 def _pieces(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
     """What every nation has more or fewer of on the map, and the strength that forts lost."""
     rows = tuple(_nations(theatre, then, now))
-    yield Table(columns=("Nation", "Fewer", "More"), rows=rows) if rows else words("As many as before.")
+    if not rows:
+        yield theatre.paragraph("As many as before.")
+        return
+    columns = theatre.say("Nation"), theatre.say("Fewer"), theatre.say("More")
+    yield Table(columns=columns, rows=rows)
 
 
 def _nations(theatre: Theatre, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for nation in theatre.nations.values():
         had, has = _counted(then, nation.id), _counted(now, nation.id)
         forts = _strength(then, nation.id) - _strength(now, nation.id)
-        fewer = [*_named(theatre, had - has), *([f"{forts} of its forts"] if forts > 0 else [])]
+        razed = [theatre.say("{count} of its forts", count=forts)] if forts > 0 else []
+        fewer = [*_named(theatre, had - has), *razed]
         if more := [*_named(theatre, has - had)]:
             yield nation.name, ", ".join(fewer), ", ".join(more)
         elif fewer:
@@ -79,7 +88,7 @@ def _strength(seen: View, nation: str) -> int:
 def _named(theatre: Theatre, kinds: Counter[Kind]) -> Iterator[str]:
     for unit in theatre.pack.forces.units:
         if number := kinds.get(unit.kind):
-            yield phrases.counted(number, unit.name.lower(), unit.plural.lower())
+            yield theatre.several(unit.kind, number).lower()
 
 
 def _armies(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
@@ -91,27 +100,46 @@ def _armies(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
         if before.get(army.id, army.area) != army.area
     )
     if rows:
-        yield Table(columns=("Army", "From", "To"), rows=rows)
+        columns = theatre.say("Army"), theatre.say("From"), theatre.say("To")
+        yield Table(columns=columns, rows=rows)
 
 
 def _cards(theatre: Theatre, then: View, now: View) -> Iterator[str]:
     for there, here in zip(then.hands, now.hands, strict=True):
-        held = f"{phrases.subject(theatre, here.side)} holds {phrases.counted(here.size, 'card')}"
-        yield f"{held}{_by(here.size - there.size)}."
-    yield f"Draw pile: {phrases.counted(now.pile, 'card')}{_by(now.pile - then.pile)}."
+        yield theatre.say(
+            "The {side} side holds {cards}{difference}.",
+            side=theatre.side_adjective(here.side),
+            cards=phrases.cards_counted(theatre, here.size),
+            difference=_by(theatre, here.size - there.size),
+        )
+    yield theatre.say(
+        "Draw pile: {cards}{difference}.",
+        cards=phrases.cards_counted(theatre, now.pile),
+        difference=_by(theatre, now.pile - then.pile),
+    )
     discards = len(now.discards)
-    yield f"Discards: {phrases.counted(discards, 'card')}{_by(discards - len(then.discards))}."
+    yield theatre.say(
+        "Discards: {cards}{difference}.",
+        cards=phrases.cards_counted(theatre, discards),
+        difference=_by(theatre, discards - len(then.discards)),
+    )
 
 
-def _by(difference: int) -> str:
+def _by(theatre: Theatre, difference: int) -> str:
     if not difference:
-        return ", as before"
-    return f", {abs(difference)} {'more' if difference > 0 else 'fewer'}"
+        return theatre.say(", as before")
+    if difference > 0:
+        return theatre.say(", {count} more", count=difference)
+    return theatre.say(", {count} fewer", count=-difference)
 
 
-def _points(then: View, now: View) -> str:
-    total = phrases.counted(now.victory.total, "victory point")
-    level = now.victory.level
-    same = level == then.victory.level
-    was = f"{level}, as before" if same else f"{level}, and was {then.victory.level}"
-    return f"{total}{_by(now.victory.total - then.victory.total)}: {was}."
+def _points(theatre: Theatre, then: View, now: View) -> str:
+    level, before = theatre.worded(now.victory.level), theatre.worded(then.victory.level)
+    told = {
+        "points": phrases.points_counted(theatre, now.victory.total),
+        "difference": _by(theatre, now.victory.total - then.victory.total),
+        "level": level,
+    }
+    if level == before:
+        return theatre.say("{points}{difference}: {level}, as before.", **told)
+    return theatre.say("{points}{difference}: {level}, and was {before}.", before=before, **told)

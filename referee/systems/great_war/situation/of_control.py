@@ -2,24 +2,32 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
+from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Block, Table, words
+from schemas.document import Block, Table
 from schemas.great_war.view import AreaView, View
+
+SIDES = (message("Side"), message("Areas"), message("Points"), message("Supply sources"))
+AREAS = (message("Area"), message("Status"), message("Points"), message("In supply"))
+"""The columns of the tables of sides and of areas."""
 
 
 def control(theatre: Theatre, seen: View) -> Iterator[Block]:
     """The totals of both sides, and the areas that are not simply in the hands of their country's side."""
+    titles = (theatre.say(title) for title in SIDES)
     yield Table(
-        columns=("Side", "Areas", "Points", "Supply sources"),
+        columns=tuple(titles),
         rows=tuple(_totals(theatre, seen)),
         numeric=(1, 2, 3),
     )
     notable = sorted(_notable(theatre, seen), key=lambda area: area.status != "disputed")
     if not notable:
-        yield words("No area is disputed, and none has changed hands.")
+        yield theatre.paragraph("No area is disputed, and none has changed hands.")
         return
+    titles = (theatre.say(title) for title in AREAS)
     yield Table(
-        columns=("Area", "Status", "Points", "In supply"),
+        columns=tuple(titles),
         rows=tuple(_row(theatre, seen, area) for area in notable),
         numeric=(2,),
     )
@@ -33,7 +41,12 @@ def _totals(theatre: Theatre, seen: View) -> Iterator[tuple[str, ...]]:
         yield theatre.side_name(side), str(len(held)), str(sum(area.points for area in held)), str(sources)
     if disputed := [area for area in seen.areas if area.status == "disputed"]:
         sources = sum(theatre.areas[area.id].supply is not None for area in disputed)
-        yield "disputed", str(len(disputed)), str(sum(area.points for area in disputed)), str(sources)
+        yield (
+            theatre.say("disputed"),
+            str(len(disputed)),
+            str(sum(area.points for area in disputed)),
+            str(sources),
+        )
 
 
 def _notable(theatre: Theatre, seen: View) -> Iterator[AreaView]:
@@ -52,7 +65,10 @@ def _fought_over(theatre: Theatre, seen: View) -> Iterator[AreaView]:
 
 
 def _row(theatre: Theatre, seen: View, area: AreaView) -> tuple[str, ...]:
-    owner = theatre.side_name(area.owner) if area.owner is not None else "nobody's"
-    status = f"disputed, {owner} before" if area.status == "disputed" else owner
     supplied = [theatre.side_name(side) for side in theatre.sides if area.id in seen.supply[side]]
-    return theatre.area_name(area.id), status, str(area.points), ", ".join(supplied) or "nobody"
+    return (
+        theatre.area_name(area.id),
+        phrases.standing(theatre, area),
+        str(area.points),
+        ", ".join(supplied) or theatre.say("nobody"),
+    )

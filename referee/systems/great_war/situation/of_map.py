@@ -26,8 +26,12 @@ def _drawn(theatre: Theatre, seen: View) -> MapPicture:
     turn = theatre.turns[seen.turn]
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     return MapPicture(
-        title=f"{theatre.pack.game.name}: {turn.title}",
-        note=f"{seen.victory.total} victory points: {seen.victory.level}",
+        title=theatre.say("{game}: {season}", game=theatre.pack.game.name, season=turn.title),
+        note=theatre.say(
+            "{total} victory points: {level}",
+            total=seen.victory.total,
+            level=theatre.worded(seen.victory.level),
+        ),
         sides=tuple(
             PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
         ),

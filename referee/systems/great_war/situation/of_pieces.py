@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
+from referee.core.tongue import message
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Table, words
 from schemas.great_war.pack import Kind
@@ -18,7 +19,8 @@ def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
     standing = {piece.id: piece for piece in seen.pieces}
     rows = [row for area in seen.areas if area.pieces for row in _rows(theatre, seen, area, standing)]
     sides = [theatre.side_name(side) for side in theatre.sides]
-    yield Table(columns=("Area", "Holder", "VP", "Sup", *sides), rows=tuple(rows), numeric=(2,))
+    columns = theatre.say("Area"), theatre.say("Holder"), theatre.say("VP"), theatre.say("Sup")
+    yield Table(columns=(*columns, *sides), rows=tuple(rows), numeric=(2,))
     yield words(_legend(theatre, seen.pieces))
 
 
@@ -29,10 +31,10 @@ def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Ite
     stacks = [
         list(stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
     ]
-    holder = theatre.side_name(area.owner) if area.owner is not None else "neutral"
+    holder = theatre.side_name(area.owner) if area.owner is not None else theatre.say("neutral")
     head = (
         theatre.area_name(area.id),
-        "disputed" if area.status == "disputed" else holder,
+        theatre.say("disputed") if area.status == "disputed" else holder,
         str(area.points) if area.points else "",
         _supply(theatre, seen, area, stacks),
     )
@@ -43,7 +45,7 @@ def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Ite
 def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
     """Whether the pieces in the area are in supply; both sides in turn where they differ."""
     there = [side for side, stack in zip(theatre.sides, stacks, strict=True) if stack]
-    supplied = ["yes" if area.id in seen.supply[side] else "no" for side in there]
+    supplied = [theatre.say("yes") if area.id in seen.supply[side] else theatre.say("no") for side in there]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
@@ -53,12 +55,15 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[
         if army.kind == "army":
             yield _army(theatre, army, holds[army.id])
     yield from _loose(theatre, [piece for piece in here if piece.kind not in {"army", "fort"}])
-    yield from (f"fort {piece.strength}" for piece in here if piece.kind == "fort")
+    yield from (
+        theatre.say("fort {strength}", strength=piece.strength) for piece in here if piece.kind == "fort"
+    )
 
 
 def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
-    contents = ", ".join(_contents(theatre, army, holds)) or "empty"
-    return f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(army)}: {contents}"
+    contents = ", ".join(_contents(theatre, army, holds)) or theatre.say("empty")
+    number = f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(theatre, army)}"
+    return theatre.say("{army}: {contents}", army=number, contents=contents)
 
 
 def _contents(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
@@ -75,7 +80,7 @@ def _contents(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> 
 def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:
     groups: dict[tuple[str, str], Counter[Kind]] = {}
     for piece in pieces:
-        groups.setdefault((_nation(theatre, piece), _marks(piece)), Counter())[piece.kind] += 1
+        groups.setdefault((_nation(theatre, piece), _marks(theatre, piece)), Counter())[piece.kind] += 1
     for (nation, marks), kinds in groups.items():
         yield f"{nation}{_counted(theatre, kinds)}{marks}"
 
@@ -86,9 +91,22 @@ def _nation(theatre: Theatre, piece: PieceView) -> str:
     return f"{piece.nation.upper()} " if allies > 1 else ""
 
 
-def _marks(piece: PieceView) -> str:
-    marks = (("e", piece.entrenched), ("f", piece.fortified), ("m", piece.moved > 0), ("r", piece.retreated))
-    marked = "".join(letter for letter, holds in marks if holds)
+MARKS: Mapping[str, str] = {
+    "entrenched": message("(e) entrenched"),
+    "fortified": message("(f) fortified"),
+    "moved": message("(m) moved"),
+    "retreated": message("(r) retreated"),
+}
+"""What marks a piece, by a letter in brackets and what it means."""
+
+
+def _marks(theatre: Theatre, piece: PieceView) -> str:
+    marks = (
+        ("entrenched", piece.entrenched), ("fortified", piece.fortified),
+        ("moved", piece.moved > 0), ("retreated", piece.retreated),
+    )  # fmt: skip
+    letters = (theatre.say(MARKS[mark]).partition(")")[0].strip("(") for mark, holds in marks if holds)
+    marked = "".join(letters)
     return f" ({marked})" if marked else ""
 
 
@@ -108,9 +126,15 @@ def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
         if unit.kind in kinds - {"army", "fort"}:
             symbols.setdefault(unit.symbol, unit.name.lower())
     shown = ", ".join(f"{symbol} {name}" for symbol, name in symbols.items())
-    fortified = ", (f) fortified" if any(piece.fortified for piece in pieces) else ""
-    marks = f"(e) entrenched{fortified}, (m) moved and (r) retreated this turn"
-    return f"Armies by number, with what they hold: {shown}; {marks}. Sup: in supply."
+    lasting = ("entrenched", "fortified") if any(piece.fortified for piece in pieces) else ("entrenched",)
+    return theatre.say(
+        "Armies by number, with what they hold: {kinds}; {marks}, {moved} and {retreated} this turn. "
+        "Sup: in supply.",
+        kinds=shown,
+        marks=", ".join(theatre.say(MARKS[mark]) for mark in lasting),
+        moved=theatre.say(MARKS["moved"]),
+        retreated=theatre.say(MARKS["retreated"]),
+    )
 
 
 def pool(theatre: Theatre, seen: View, side: Side) -> Block:
@@ -124,8 +148,9 @@ def pool(theatre: Theatre, seen: View, side: Side) -> Block:
         }
         present = {army.id for army in seen.armies}
         absent = [_number(theatre, id, seen) for id in nation.armies if id not in present]
-        rows.append((nation.name, _counted(theatre, kinds) or "nothing", ", ".join(absent)))
-    return Table(columns=("Nation", "Force pool", "Armies (* eliminated)"), rows=tuple(rows))
+        rows.append((nation.name, _counted(theatre, kinds) or theatre.say("nothing"), ", ".join(absent)))
+    columns = theatre.say("Nation"), theatre.say("Force pool"), theatre.say("Armies (* eliminated)")
+    return Table(columns=columns, rows=tuple(rows))
 
 
 def _number(theatre: Theatre, army: str, seen: View) -> str:

@@ -1,14 +1,15 @@
 """The score of a position: victory points, their level, and how many areas each side holds."""
 
+from referee.core.tongue import message
 from referee.systems.great_war import secrecy, victory
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.chart import Band, Score
 
-MEASURE = "victory points"
+MEASURE = message("victory points")
 """What is counted."""
 
-HOLDING = "areas held"
+HOLDING = message("areas held")
 """What the sides divide between them."""
 
 

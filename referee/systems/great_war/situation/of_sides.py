@@ -9,7 +9,7 @@ from referee.systems.great_war.situation import of_cards, of_pieces
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Bullets, Heading, Table, Text, words
 from schemas.great_war.view import PlanView, View
-from schemas.record import Side, listed
+from schemas.record import Side
 
 
 def sides(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
@@ -24,25 +24,35 @@ def sides(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
 
 def _title(theatre: Theatre, seen: View, side: Side) -> str:
     if side == seen.viewer:
-        return "Your hand and force pool"
-    known = ", as far as you may know" if seen.viewer in theatre.sides else ""
-    return f"{phrases.subject(theatre, side)}{known}"
+        return theatre.say("Your hand and force pool")
+    name = theatre.side_adjective(side)
+    if seen.viewer in theatre.sides:
+        return theatre.say("The {side} side, as far as you may know", side=name)
+    return theatre.say("The {side} side", side=name)
 
 
 def _means(theatre: Theatre, seen: View, side: Side) -> str:
     """How many cards and build points a side has, and whether its plan is closed."""
     hand = next(hand for hand in seen.hands if hand.side == side)
     plan = _plan(seen, side)
-    cards = f"{phrases.subject(theatre, side)} holds {phrases.counted(hand.size, 'card')}"
-    points = phrases.counted(plan.points, "build point") + _shares(theatre, plan)
-    closed = " Its plan is closed." if plan.closed else ""
-    return f"{cards}; at the end of the season at most {plan.card_limit}. It builds with {points}.{closed}"
+    means = theatre.say(
+        "The {side} side holds {cards}; at the end of the season at most {most}. It builds with {points}.",
+        side=theatre.side_adjective(side),
+        cards=phrases.cards_counted(theatre, hand.size),
+        most=plan.card_limit,
+        points=_points(theatre, plan.points) + _shares(theatre, plan),
+    )
+    return f"{means} {theatre.say('Its plan is closed.')}" if plan.closed else means
+
+
+def _points(theatre: Theatre, count: int) -> str:
+    return theatre.say("{count} build point", "{count} build points", count=count)
 
 
 def _shares(theatre: Theatre, plan: PlanView) -> str:
     """The build points of each nation, where each spends its own."""
     shares = [f"{theatre.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
-    return f" ({listed(shares)})" if plan.purses else ""
+    return f" ({theatre.listed(shares)})" if plan.purses else ""
 
 
 def _plan(seen: View, side: Side) -> PlanView:
@@ -52,14 +62,21 @@ def _plan(seen: View, side: Side) -> PlanView:
 def _building(theatre: Theatre, position: Position, seen: View, side: Side) -> Iterator[Block]:
     """What the nations of a side may build, and what it has planned, for those who may read it."""
     rows = tuple(
-        (nation.name, ", ".join(production.offered(theatre, position, nation)) or "nothing")
+        (nation.name, ", ".join(production.offered(theatre, position, nation)) or theatre.say("nothing"))
         for nation in theatre.nations.values()
         if nation.side == side
     )
-    yield Table(columns=("Nation", "May build (build points)"), rows=rows)
+    yield Table(columns=(theatre.say("Nation"), theatre.say("May build (build points)")), rows=rows)
     plan = _plan(seen, side)
     if plan.planned:
-        cost = f", for {phrases.counted(plan.spent, 'build point')}" if plan.spent else ""
-        yield words(f"The sealed plan of {phrases.side_called(theatre, side)}{cost}:")
+        yield _sealed(theatre, plan, side)
         lines = [of_plans.plain(theatre, position, step) for step in plan.planned]
         yield Bullets(items=tuple((Text(text=line),) for line in lines))
+
+
+def _sealed(theatre: Theatre, plan: PlanView, side: Side) -> Block:
+    name = theatre.side_adjective(side)
+    if not plan.spent:
+        return theatre.paragraph("The sealed plan of the {side} side:", side=name)
+    cost = _points(theatre, plan.spent)
+    return theatre.paragraph("The sealed plan of the {side} side, for {points}:", side=name, points=cost)

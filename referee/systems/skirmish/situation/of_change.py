@@ -38,7 +38,7 @@ def _rows(columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], nothing: st
 def _time(then: View, now: View) -> str:
     if (then.turn, then.phase) == (now.turn, now.phase):
         return f"All in {_when(now)}."
-    return f"From {_when(then)} to {_when(now)}."
+    return f"{_when(then).capitalize()}, to {_when(now)}."
 
 
 def _when(seen: View) -> str:

@@ -1,0 +1,157 @@
+"""What people are told, each in his language: a template is said as its translation, with its parts in it."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from gettext import NullTranslations
+from string import Formatter
+from typing import Protocol, cast
+
+from referee.core.values import dataclass
+from schemas.document import INLINES, Counter, Inline, Paragraph, Text
+
+_UNTRANSLATED = NullTranslations()
+
+
+class Catalogue(Protocol):
+    """Where translations are found; those of the standard library's `gettext` are such."""
+
+    def gettext(self, message: str, /) -> str:
+        """The translation of a template, else the template itself."""
+        ...
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        """The translation in the plural form that a number takes in its language."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """One language.
+
+    A template names its parts in braces; a name that begins with a capital stands at the head of the
+    sentence: `{Piece}` is the part `piece`, its first letter capital. A second template is the plural, and
+    the part `count` chooses. English templates are the keys of every catalogue, so that English needs none.
+    """
+
+    language: str = "en"
+    catalogue: Catalogue = _UNTRANSLATED
+
+    def say(self, template: str, many: str = "", /, **parts: object) -> str:
+        """A template as plain text."""
+        found = self._found(template, many, parts)
+        try:
+            return found.format(**parts)
+        except KeyError:
+            return Formatter().vformat(found, (), _Parts(parts))
+
+    def sentence(self, template: str, many: str = "", /, **parts: object) -> tuple[Inline, ...]:
+        """A template as the parts of a paragraph: names stay names, whatever their order."""
+        said: list[Inline] = []
+        named = _Parts(parts)
+        for text, field, form in _pieces(self._found(template, many, parts)):
+            _add(said, text)
+            for part in _inlines(named[field], form) if field else ():
+                _add(said, part)
+        return tuple(said)
+
+    def paragraph(self, template: str, many: str = "", /, **parts: object) -> Paragraph:
+        """A template as a paragraph of its own."""
+        return Paragraph(parts=self.sentence(template, many, **parts))
+
+    def told(self, template: str, many: str = "", /, **parts: object) -> tuple[Paragraph, ...]:
+        """A template as all there is to tell."""
+        return (self.paragraph(template, many, **parts),)
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Words as a sentence lists them: `a, b and c`."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.say("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+
+    def choice(self, words: Sequence[str]) -> str:
+        """Words as a sentence offers them: `a, b or c`."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.say("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
+
+    def series(self, names: Sequence[Inline]) -> tuple[Inline, ...]:
+        """Names as a sentence lists them: `Eifel, Trier and Metz`."""
+        if len(names) < 2:
+            return tuple(names)
+        head: list[Inline] = []
+        for place, name in enumerate(names[:-1]):
+            head += [Text(text=", "), name] if place else [name]
+        return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
+
+    def _found(self, template: str, many: str, parts: Mapping[str, object]) -> str:
+        if many:
+            return self.catalogue.ngettext(template, many, cast(int, parts["count"]))
+        return self.catalogue.gettext(template)
+
+
+ENGLISH = Tongue()
+"""The language that templates are written in."""
+
+
+def message(template: str) -> str:
+    """A template that is said elsewhere; the word marks it for the catalogue."""
+    return template
+
+
+def forms(one: str, many: str) -> tuple[str, str]:
+    """The same of a template with its plural."""
+    return one, many
+
+
+def upper(text: str) -> str:
+    """A phrase at the head of a sentence: its first letter capital."""
+    return text[:1].upper() + text[1:]
+
+
+class _Parts(dict[str, object]):
+    """The parts of a template; one that is named with a capital stands at the head of the sentence."""
+
+    def __missing__(self, name: str) -> object:
+        plain = name[:1].lower() + name[1:]
+        if plain not in self:
+            raise KeyError(name)
+        return _headed(self[plain])
+
+
+def _headed(part: object) -> object:
+    if isinstance(part, Counter) and not part.side:
+        # A piece that nobody knows has nothing but its id, which is never capital.
+        return part
+    if isinstance(part, INLINES):
+        return part.model_copy(update={"text": upper(part.text)})
+    if isinstance(part, tuple):
+        ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
+        return (*map(_headed, ahead), *behind)
+    return upper(str(part))
+
+
+@lru_cache(maxsize=2048)
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+    """A template taken apart: words, the name of the part behind them, and how that part is written."""
+    return tuple((text, field or "", form or "") for text, field, form, _ in Formatter().parse(template))
+
+
+def _inlines(part: object, form: str) -> tuple[Inline, ...]:
+    if isinstance(part, INLINES):
+        return (part,)
+    if isinstance(part, tuple):
+        return cast(tuple[Inline, ...], part)
+    return (Text(text=format(part, form)),)
+
+
+def _add(said: list[Inline], part: Inline | str) -> None:
+    """Put a part behind the others; plain words that meet are one."""
+    if isinstance(part, str):
+        if not part:
+            return
+        part = Text(text=part)
+    last = said[-1] if said else None
+    if isinstance(part, Text) and isinstance(last, Text):
+        said[-1] = Text(text=last.text + part.text)
+    else:
+        said.append(part)

@@ -1,0 +1,43 @@
+"""The languages that people are answered in: a catalogue for each beside this file, but for English."""
+
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+from referee.core.faults import Complaint, Misuse
+from referee.core.names import key
+from referee.core.remedy import meant
+from referee.core.tongue import ENGLISH, Tongue
+from referee.desk.tree import shown
+
+_FOLDER = Path(__file__).parent
+
+
+def file(code: str) -> Path:
+    """The catalogue of a language, whether or not it is there."""
+    return _FOLDER / f"{code}.po"
+
+
+def known() -> tuple[str, ...]:
+    """The codes of the languages that are spoken here."""
+    return (ENGLISH.language, *sorted(path.stem for path in _FOLDER.glob("*.po")))
+
+
+def chosen(code: str) -> str:
+    """A language by its code, as somebody typed it; raises `Misuse` where nobody speaks it."""
+    languages = known()
+    if key(code) not in languages:
+        raise Misuse(Complaint(text=f"nobody here speaks {shown(code)}", remedy=meant(code, languages)))
+    return key(code)
+
+
+@cache
+def tongue(code: str) -> Tongue:
+    """A language that is spoken here, with its catalogue read."""
+    if code == ENGLISH.language:
+        return ENGLISH
+    import polib  # noqa: PLC0415 - those who speak English need no catalogue
+
+    catalogue = polib.pofile(str(file(code)))
+    return Tongue(code, GNUTranslations(BytesIO(catalogue.to_binary())))

@@ -1,0 +1,85 @@
+"""The language that each viewer of a match is answered in: kept on the shelf, for the journal has none."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+from referee.core.faults import CannotCreate, Complaint, DataFault, Misuse
+from referee.core.names import key
+from referee.core.remedy import meant
+from referee.core.tongue import ENGLISH
+from referee.desk import languages, matches, shelf
+from referee.desk.binding import OFFICES, Bound
+from referee.desk.matches import Match
+from schemas.answers import Languages
+from schemas.record import Place, Side
+
+
+def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
+    """A match as it is told to one viewer: in the language that is asked for, else in his own."""
+    language = languages.chosen(asked) if asked is not None else _kept(match.folder).get(viewer)
+    return match if language is None else match.speaking(language)
+
+
+def of_match(root: Path, name: str) -> Languages:
+    """The languages of everybody who looks at a match."""
+    return _answer(matches.find(root, name))
+
+
+def choose(root: Path, name: str, viewer: str, code: str) -> Languages:
+    """From now on somebody is answered in a language."""
+    match = matches.find(root, name)
+    keep(match.folder, {**_kept(match.folder), match.viewer(viewer): languages.chosen(code)})
+    return _answer(match)
+
+
+def wanted(bound: Bound, choices: Sequence[str]) -> dict[Side, str]:
+    """Languages as somebody wishes them: `side=code`, or a code alone for everybody."""
+    sides = [side.id for side in bound.pack.game.sides]
+    chosen: dict[Side, str] = {}
+    for text in choices:
+        name, sign, code = text.rpartition("=")
+        viewers = (_viewer(bound, name),) if sign else (*sides, *OFFICES)
+        chosen |= dict.fromkeys(viewers, languages.chosen(code))
+    return chosen
+
+
+def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
+    """Put the languages of a match beside its journal."""
+    path = folder / shelf.LANGUAGES
+    try:
+        path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CannotCreate(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _viewer(bound: Bound, name: str) -> Side:
+    side = key(name) if key(name) in OFFICES else bound.side_called(name)
+    if side is None:
+        known = [*(side.id for side in bound.pack.game.sides), *OFFICES]
+        raise Misuse(Complaint(text=f"nobody is called `{name}` here", remedy=meant(name, known)))
+    return side
+
+
+def _answer(match: Match) -> Languages:
+    kept, viewers = _kept(match.folder), (*match.header.sides, *OFFICES)
+    spoken = {viewer: kept.get(viewer, ENGLISH.language) for viewer in viewers}
+    return Languages(match=match.name, languages=spoken, known=languages.known())
+
+
+def _kept(folder: Path) -> Mapping[Side, str]:
+    """What was chosen; a file that says nothing is a complaint, and not a language."""
+    path = folder / shelf.LANGUAGES
+    try:
+        kept: object = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError):
+        kept = None
+    if isinstance(kept, dict):
+        chosen = cast(dict[str, object], kept)
+        if all(code in languages.known() for code in chosen.values()):
+            return cast(dict[Side, str], chosen)
+    remedy = "remove it, and choose the languages again"
+    raise DataFault(Complaint(text="this names no languages", place=Place(file=str(path)), remedy=remedy))

@@ -1,0 +1,77 @@
+"""What dice were thrown for, in the language of the reader.
+
+The purpose of a throw is part of what its faces follow from, so that the journal has it in the words of the
+rules. Here it is taken apart again, and said in those of the reader.
+"""
+
+import re
+from functools import lru_cache
+from string import Formatter
+
+from referee.core.tongue import message
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import DiceThrown
+from schemas.great_war.pack import Pack
+from schemas.record import Roll
+
+PURPOSES = (
+    message("{area}: {side} offensive fire, 1 {kind} thrown again at F{needed}"),
+    message("{area}: {side} dogfight, {count} {kind} at F{needed}"),
+    message("{area}: {side} artillery fire, {count} {kind} of {card} at F{needed}"),
+    message("{area}: {side} artillery fire, {count} {kind} at F{needed}"),
+    message("{area}: {side} defensive fire, {count} {kind} at F{needed}"),
+    message("{area}: {side} pursuit fire, {count} {kind} at F{needed}"),
+    message("{area}: {side} offensive fire, {count} {kind} of {card} at F{needed}"),
+    message("{area}: {side} offensive fire, {count} {kind} at F{needed}"),
+    message("{area}: {side} losses, {count} build points"),
+)
+"""How purposes are written; the longer comes before the shorter that it resembles."""
+
+
+def thrown(theatre: Theatre, rolls: tuple[Roll, ...]) -> DiceThrown:
+    """Dice as a report shows them."""
+    if theatre.names is None:
+        return DiceThrown(rolls=rolls)
+    told = (roll.model_copy(update={"purpose": purpose(theatre, roll.purpose)}) for roll in rolls)
+    return DiceThrown(rolls=tuple(told))
+
+
+def purpose(theatre: Theatre, written: str) -> str:
+    """What dice were thrown for; what no rule writes is left as it is."""
+    for template in PURPOSES:
+        if found := _pattern(template).fullmatch(written):
+            parts = found.groupdict()
+            return theatre.say(template, **{name: _said(theatre, name, parts[name], parts) for name in parts})
+    return written
+
+
+@lru_cache(maxsize=len(PURPOSES))
+def _pattern(template: str) -> re.Pattern[str]:
+    pattern = ""
+    for text, field, _, _ in Formatter().parse(template):
+        part = r"\d+" if field in {"count", "needed"} else ".+"
+        pattern += re.escape(text) + (f"(?P<{field}>{part})" if field else "")
+    return re.compile(pattern)
+
+
+def _said(theatre: Theatre, name: str, text: str, parts: dict[str, str]) -> str:
+    """A part of a purpose: the same thing by its name in the language that is spoken."""
+    match name:
+        case "area":
+            id = next((area.id for area in theatre.played.map.areas if area.name == text), text)
+            return theatre.area_name(id)
+        case "side":
+            id = next((side.id for side in theatre.played.game.sides if side.adjective == text), text)
+            return theatre.side_adjective(id)
+        case "kind":
+            return _kind(theatre, theatre.played, text, several=parts.get("count", "1") != "1")
+        case _:
+            return text
+
+
+def _kind(theatre: Theatre, played: Pack, text: str, *, several: bool) -> str:
+    for unit in played.forces.units:
+        if text in {unit.name.lower(), unit.plural.lower()}:
+            spoken = theatre.units[unit.kind]
+            return spoken.plural if several else spoken.name
+    return text

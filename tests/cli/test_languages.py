@@ -1,0 +1,96 @@
+"""Each side is answered in its own language, which may be chosen and changed, and the journal has none."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Referee
+
+
+@pytest.fixture
+def west(command: Referee) -> Referee:
+    """A match in which the German side reads French."""
+    assert command("new", "west", "ttlm", "--language", "german=fr").code == 0
+    return command
+
+
+def test_each_side_is_told_in_its_own_language(west: Referee) -> None:
+    german, entente = west("report", "west", "--as", "german"), west("report", "west", "--as", "entente")
+    assert "Jouer une carte Offensive, ou passer ?" in german.out
+    assert "Contrôle des zones" in german.out
+    assert "Area control" in entente.out
+
+
+def test_a_language_may_be_asked_for_once(west: Referee) -> None:
+    assert "Area control" in west("show", "west", "--as", "german", "--language", "en").out
+    assert "Contrôle des zones" in west("show", "west", "--as", "public", "--language", "fr").out
+    assert "votre réponse est attendue" in west("report", "west", "--as", "german", "--subject").out
+    assert "L'infanterie" not in west("log", "west", "--as", "german").out
+    assert "ouverture" in west("log", "west", "--as", "german").out
+
+
+def test_a_language_may_be_changed(west: Referee) -> None:
+    changed = west("language", "west", "Entente", "fr")
+    assert changed.out == "west: german=fr, entente=fr, referee=en, public=en. There are en and fr.\n"
+    assert "Contrôle des zones" in west("show", "west", "--as", "entente").out
+    west("language", "west", "german", "en")
+    assert west("language", "west").out.startswith("west: german=en, entente=fr")
+
+
+def test_everybody_may_read_one_language(command: Referee) -> None:
+    command("new", "west", "ttlm", "--language", "fr", "--language", "public=en")
+    answer = json.loads(command("language", "west", "--json").out)
+    assert answer["languages"] == {"german": "fr", "entente": "fr", "referee": "fr", "public": "en"}
+
+
+@pytest.mark.parametrize("choice", ["klingon", "german=klingon", "nobody=fr", "german=", "=", ""])
+def test_nobody_is_promised_what_nobody_speaks(command: Referee, shelf: Path, choice: str) -> None:
+    assert command("new", "west", "ttlm", "--language", choice).code == 2
+    assert not shelf.exists()
+
+
+def test_who_has_no_part_in_a_match_has_no_language_in_it(west: Referee) -> None:
+    assert west("language", "west", "nobody", "fr").code == 77
+    assert west("language", "west", "german", "klingon").code == 2
+    assert west("show", "west", "--language", "klingon").code == 2
+
+
+def test_a_journal_has_no_language(west: Referee, shelf: Path) -> None:
+    journal = (shelf / "west" / "journal.jsonl").read_bytes()
+    west("language", "west", "entente", "fr")
+    assert (shelf / "west" / "journal.jsonl").read_bytes() == journal
+    assert b'"fr"' not in journal
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "[]", '{"german": "klingon"}', '{"german": 1}', "{", '{"german": ["fr"]}']
+)
+def test_a_spoilt_choice_is_a_complaint_and_no_language(west: Referee, shelf: Path, kept: str) -> None:
+    (shelf / "west" / "languages.json").write_text(kept)
+    told = west("show", "west", "--as", "german")
+    assert told.code == 65
+    assert "languages.json" in told.err
+    assert west("show", "west", "--as", "german", "--language", "fr").code == 0
+
+
+def test_maps_charts_and_pages_are_drawn_in_a_language(west: Referee) -> None:
+    for command in (["map"], ["chart"], ["replay"], ["diff", "1", "1"]):
+        name, *more = command
+        drawn = west(name, "west", *more, "--as", "german")
+        assert drawn.code == 0
+        assert "ÉTÉ 1914" in drawn.out, name
+
+
+def test_a_page_says_its_language(west: Referee) -> None:
+    page = west("report", "west", "--as", "german", "--format", "html").out
+    assert '<html lang="fr">' in page
+    assert json.loads(west("report", "west", "--as", "german", "--format", "json").out)["language"] == "fr"
+
+
+def test_a_game_without_names_in_a_language_is_reported_in_it_as_far_as_may_be(
+    referee: Referee, duel: None
+) -> None:
+    told = referee("report", "duel", "--as", "red", "--language", "fr")
+    assert told.code == 0
+    assert "Votre réponse" in told.out

@@ -1,0 +1,100 @@
+"""The names that packs have in other languages: there are all, they fit, and letters may use them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.core.names import key
+from referee.desk import binding, languages, packs
+from referee.desk.binding import Bound
+from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.rules import GreatWar
+from schemas.great_war.names import Names
+
+PACKS = ("ttlm", "aac")
+
+CODES = tuple(code for code in languages.known() if code != "en")
+
+
+@pytest.fixture(scope="module", params=[(pack, code) for pack in PACKS for code in CODES], ids="-".join)
+def spoken(request: pytest.FixtureRequest) -> tuple[Bound, Names]:
+    pack, code = request.param
+    bound = binding.bind(pack, None, {})
+    names = packs.names(bound.loaded, code)
+    assert isinstance(names, Names)
+    return bound, names
+
+
+def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    pack = bound.pack
+    assert set(names.sides) == {side.id for side in pack.game.sides}
+    assert set(names.seasons) == {"SPRING", "SUMMER", "AUTUMN", "WINTER"}
+    assert set(names.countries) == set(pack.map.countries)
+    assert set(names.nations) == {nation.id for nation in pack.forces.nations}
+    assert set(names.units) == {unit.kind for unit in pack.forces.units}
+    assert set(names.army_names) == {id for nation in pack.forces.nations for id in nation.army_names}
+    assert set(names.clauses) == set(pack.clauses.sections)
+    assert set(names.words) == set(_words(pack))
+
+
+def _words(pack: object) -> Iterator[str]:
+    """What the charts and scenarios of a pack call things."""
+    rules = getattr(pack, "tables")  # noqa: B009 - of a pack of any family
+    yield from (level.name for level in rules.victory.levels)
+    yield from (due.name for due in rules.events.withdrawals)
+    yield from (restraint.because for restraint in rules.events.restraints)
+    for kind in getattr(pack, "cards").kinds:  # noqa: B009
+        yield from (demand.name for demand in kind.crisis.demands) if kind.crisis is not None else ()
+    for scenario in getattr(pack, "scenarios"):  # noqa: B009
+        yield scenario.name
+        yield from (level.name for level in scenario.levels)
+
+
+def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    places = {place.id for place in (*bound.pack.map.areas, *bound.pack.map.out_of_play)}
+    assert set(names.areas) <= places
+    assert set(names.of_areas) <= places
+    assert set(names.cards) <= {kind.id for kind in bound.pack.cards.kinds}
+    for area, phrase in names.of_areas.items():
+        name = names.areas.get(area) or next(one.name for one in bound.pack.map.areas if one.id == area)
+        assert phrase.endswith(name.removeprefix("Le ")), area
+
+
+def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    rules = bound.rules
+    assert isinstance(rules, GreatWar)
+    known = lexicon(rules.theatre)
+    for area, name in names.areas.items():
+        assert known.areas.find(name) == (area,)
+    for kind, unit in names.units.items():
+        assert known.kinds.find(unit.name) == (kind,)
+        assert known.kinds.find(unit.plural) == (kind,)
+    for id, nation in names.nations.items():
+        for name in (nation.name, nation.masculine, nation.feminine):
+            assert known.nations.find(name) == (id,)
+    for side, called in names.sides.items():
+        assert bound.side_called(called.name) == side
+
+
+def _greek(names: tuple[str, ...]) -> list[str]:
+    return [name for name in names if any("α" <= letter <= "ω" for letter in key(name))]
+
+
+def test_greek_letters_name_every_area_nation_kind_and_card(western: GreatWar) -> None:
+    pack, known = western.theatre.pack, lexicon(western.theatre)
+    for place in (*pack.map.areas, *pack.map.out_of_play):
+        for name in _greek(place.names) or [""]:
+            assert known.areas.find(name) == (place.id,), place.name
+    for unit in pack.forces.units:
+        for name in _greek(unit.names) or [""]:
+            assert known.kinds.find(name) == (unit.kind,), unit.name
+    for nation in pack.forces.nations:
+        for name in _greek(nation.names) or [""]:
+            assert known.nations.find(name) == (nation.id,), nation.name
+    # The Greek edition has no Greek for the Friedensturm.
+    for kind in pack.cards.kinds:
+        for name in _greek(kind.names) or ["" if kind.id != "friedensturm" else kind.name]:
+            assert known.cards.find(name) == (kind.id,), kind.name
