@@ -50,12 +50,14 @@ class Submitted(Record):
 
     `refusal` is the entry that files what was refused; `again` says that the letter was filed before, and
     this is the answer it got then; `answered_by` is the entry that closed its side's last question, if none
-    is open; `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides.
+    is open; `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides;
+    `language` is the one that its sender is answered in, by its code.
     """
 
     match: str
     side: Side
     names: Mapping[Side, str] = {}
+    language: str = "en"
     accepted: tuple[AcceptedLine, ...] = ()
     refused: tuple[RefusedLine, ...] = ()
     unheard: tuple[int, ...] = ()

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import Answerer, MatchName, Sender, Viewer
+from referee.cli.arguments import Answerer, Language, MatchName, Sender, Viewer
 from referee.cli.exits import DONE, NO
 from referee.cli.session import Session, command, written
 
@@ -33,37 +33,45 @@ def submit(
     ] = False,
 ) -> int:
     """Judge a letter, and file what becomes of it."""
-    from referee.desk import matches, places, ruling_reports, submitting
+    from referee.core.faults import Fault
+    from referee.desk import matches, places, ruling_reports, speech, submitting
 
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
-    sent = submitting.sent(
-        letter,
-        places.letter(letter),
-        at=session.at(),
-        side=sender,
-        faces=None if faces is None else places.faces(faces),
-        source=source,
-        expect_head=None if expect_head is None else places.head(expect_head),
-    )
-    judge = submitting.rehearse if dry_run else submitting.submit
-    answer = judge(session.root, match, sent)
+    whose = sender
+    try:
+        sent = submitting.sent(
+            letter,
+            places.letter(letter),
+            at=session.at(),
+            side=sender,
+            faces=None if faces is None else places.faces(faces),
+            source=source,
+            expect_head=None if expect_head is None else places.head(expect_head),
+        )
+        whose = sender or sent.letter.side
+        judge = submitting.rehearse if dry_run else submitting.submit
+        answer = judge(session.root, match, sent)
+    except Fault as fault:
+        raise speech.retold(session.root, match, whose, fault) from None
     session.warn(matches.exposed(session.root, match))
     code = NO if answer.refused else DONE
     return session.answer(answer, lambda: written(ruling_reports.document(answer)), code)
 
 
 @command(app)
-def prompts(session: Session, match: MatchName, viewer: Viewer = None) -> int:
+def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
-    from referee.desk import matches, questions
+    from referee.desk import matches, questions, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
-    asked = questions.prompts(found, found.viewer(viewer))
-    return session.answer(asked, lambda: wording.questions(asked))
+    side = found.viewer(viewer)
+    spoken = speech.told(found, side, language)
+    asked = questions.prompts(spoken, side)
+    return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
 
 
 @command(app)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from schemas.record import listed
 
 if TYPE_CHECKING:
+    from referee.core.tongue import Tongue
     from schemas.answers import Answers, Filed, Languages, Line, Listed, Log, Opened, Questions, Shelf
     from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
@@ -37,13 +38,13 @@ def shelf(answer: "Shelf") -> str:
     return table([_match(match) for match in answer.matches])
 
 
-def questions(answer: "Questions") -> str:
-    """Who is asked what."""
+def questions(answer: "Questions", tongue: "Tongue") -> str:
+    """Who is asked what, in the language of whoever asks."""
     lines = [f"{prompt.side}: {prompt.text}" for prompt in answer.prompts]
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:
-        lines.append(f"Waiting for {listed(others)}.")
-    return "\n".join(lines) or "Nobody has anything to answer: the match is over."
+        lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))
+    return "\n".join(lines) or tongue.say("Nobody has anything to answer: the match is over.")
 
 
 def answers(answer: "Answers") -> str:

@@ -13,10 +13,24 @@ Fault
 └── Misconfigured   a setting that cannot be what somebody wished
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Self
 
+from pydantic import PrivateAttr
+
+from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
 from schemas.record import Place, Record
+
+
+@dataclass(frozen=True, slots=True)
+class _Templates:
+    """What a complaint was made of."""
+
+    text: str
+    remedy: str
+    parts: Mapping[str, object]
 
 
 class Complaint(Record):
@@ -25,6 +39,22 @@ class Complaint(Record):
     text: str
     place: Place | None = None
     remedy: str = ""
+    _said: _Templates | None = PrivateAttr(default=None)
+
+    @classmethod
+    def of(cls, text: str, remedy: str = "", /, *, place: Place | None = None, **parts: object) -> Self:
+        """A complaint that any language can tell: fact and remedy are templates, which share their parts."""
+        made = cls(text=ENGLISH.say(text, **parts), place=place, remedy=ENGLISH.say(remedy, **parts))
+        made._said = _Templates(text, remedy, parts)
+        return made
+
+    def speaking(self, tongue: Tongue) -> "Complaint":
+        """The same in another language, as far as it has templates."""
+        if self._said is None:
+            return self
+        text, remedy, parts = self._said.text, self._said.remedy, self._said.parts
+        said = tongue.say(remedy, **parts) if remedy else ""
+        return self.model_copy(update={"text": tongue.say(text, **parts), "remedy": said})
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
@@ -56,6 +86,12 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
             Complaint(text=said) if isinstance(said, str) else said for said in complaints
         )
         super().__init__("\n".join(str(complaint) for complaint in self.complaints))
+
+    def speaking(self, tongue: Tongue) -> "Fault":
+        """The same fault, its complaints told in another language."""
+        told = copy(self)
+        told.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
+        return told
 
 
 class Unreadable(Fault):

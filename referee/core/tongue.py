@@ -126,7 +126,7 @@ def _headed(part: object) -> object:
         return part.model_copy(update={"text": upper(part.text)})
     if isinstance(part, tuple):
         ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
-        return (*map(_headed, ahead), *behind)
+        return (*(_headed(first) for first in ahead), *behind)
     return upper(str(part))
 
 

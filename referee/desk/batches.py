@@ -4,8 +4,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from referee.core.faults import Complaint, DataFault
-from referee.desk import submitting
+from referee.core.faults import Complaint, DataFault, Fault
+from referee.desk import speech, submitting
 from referee.desk.letters.letter_data import json_tree
 from referee.desk.places import STANDARD
 from referee.desk.validation import validate
@@ -17,15 +17,20 @@ from schemas.ruling import Submitted
 def judge(root: Path, line: bytes, number: int, *, at: str) -> Submitted:
     """Judge the letter of one line."""
     posted = _posted(line, number)
-    sent = submitting.sent(
-        f"line-{number}",
-        posted.letter.encode("utf-8", "replace"),
-        at=at,
-        side=posted.side,
-        faces=posted.faces,
-        source=posted.source,
-    )
-    return submitting.submit(root, posted.match, sent)
+    whose = posted.side
+    try:
+        sent = submitting.sent(
+            f"line-{number}",
+            posted.letter.encode("utf-8", "replace"),
+            at=at,
+            side=posted.side,
+            faces=posted.faces,
+            source=posted.source,
+        )
+        whose = posted.side or sent.letter.side
+        return submitting.submit(root, posted.match, sent)
+    except Fault as fault:
+        raise speech.retold(root, posted.match, whose, fault) from None
 
 
 def _posted(line: bytes, number: int) -> Posted:

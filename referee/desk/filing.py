@@ -52,12 +52,48 @@ def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
     )
 
 
-def under_seal(moves: Sequence[Move]) -> list[Part]:
-    """Orders under seal and what came of them, as the private part of their side holds them."""
-    return [
-        {"line": move.line, "order": json(move.order), "events": [json(event) for event in move.events]}
-        for move in moves
-    ]
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Orders of a letter that share an entry: those under seal, and the one after them, if there was one."""
+
+    sealed: tuple[Move, ...]
+    last: Move | None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All of them, in order."""
+        return self.sealed if self.last is None else (*self.sealed, self.last)
+
+
+def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tuple[Together, ...]:
+    """The orders of a letter as they are filed; in a match of format 1 no entry is shared.
+
+    Others see one entry, whether and however much its side wrote under seal before it.
+    """
+    entries: list[Together] = []
+    sealed: tuple[Move, ...] = ()
+    for move in moves:
+        if shared and move.order is not None and is_under_seal(rules, move.order, move.events):
+            sealed = (*sealed, move)
+        else:
+            entries.append(Together(sealed, move))
+            sealed = ()
+    return (*entries, Together(sealed, None)) if sealed else tuple(entries)
+
+
+def shared_parts(rules: Rules, side: Side, together: Together) -> Parts:
+    """Orders that share an entry, told apart by who may know them."""
+    last = together.last
+    told = parts(rules, last.order if last else None, last.events if last else ())
+    own = {**told.private[side]}
+    if last is not None:
+        own["line"] = last.line
+    if together.sealed:
+        own["sealed"] = [
+            {"line": move.line, "order": json(move.order), "events": [json(event) for event in move.events]}
+            for move in together.sealed
+        ]
+    return Parts(told.public, {**told.private, side: own})
 
 
 def keyed(private: Mapping[Side, Part], owned: Mapping[Side, Handed]) -> Mapping[Side, Part]:

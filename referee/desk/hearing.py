@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from difflib import SequenceMatcher
 from heapq import nlargest
 from itertools import islice
@@ -47,9 +47,13 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Falls:
-    """A line that was refused: an order with what the rules hold against it, or a line that is no order."""
+    """A line that was refused: an order with what the rules hold against it, or a line that is no order.
+
+    `before` is the position that it was judged or read in.
+    """
 
     asked: LetterOrder
+    before: Any
     order: Order | None = None
     objections: tuple[Objection, ...] = ()
     unreadable: str = ""
@@ -95,7 +99,7 @@ def hear(
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
-            hearing.falls.append(_unreadable(asked, fault))
+            hearing.falls.append(_unreadable(asked, hearing.state, fault))
             continue
         if hearing.stopped:
             hearing.unheard.append(asked)
@@ -152,7 +156,7 @@ def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, thr
         return
     if isinstance(verdict, Refused):
         near = nearest_lawful(rules, before, order)
-        hearing.falls.append(Falls(asked, order, verdict.objections, nearest=near))
+        hearing.falls.append(Falls(asked, before, order, verdict.objections, nearest=near))
         return
     hearing.stands.append(Stands(asked, order, verdict.events, before, hearing.state))
 
@@ -181,7 +185,18 @@ def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
     return islice(answers, MOST_TRIED)
 
 
-def _unreadable(asked: LetterOrder, fault: Unreadable) -> Falls:
+def retold(rules: Rules, side: Side, fell: Falls) -> Falls:
+    """A refused line as the same rules tell it in another language."""
+    if fell.order is not None:
+        return replace(fell, objections=tuple(rules.objections(fell.before, fell.order)))
+    try:
+        reading(rules, fell.before, side, fell.asked)
+    except Unreadable as fault:
+        return _unreadable(fell.asked, fell.before, fault)
+    return fell
+
+
+def _unreadable(asked: LetterOrder, before: Any, fault: Unreadable) -> Falls:
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
-    return Falls(asked, unreadable=text, column=column, nearest=fault.readings)
+    return Falls(asked, before, unreadable=text, column=column, nearest=fault.readings)

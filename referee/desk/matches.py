@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
 from referee.core.remedy import meant
-from referee.core.tongue import Tongue
+from referee.core.tongue import Tongue, message
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
@@ -61,14 +61,15 @@ class Match:
     def entries_seen(self, at: int | None) -> tuple[Entry, ...]:
         """The entries up to one of them, or all; nobody was asked anything before the first."""
         if at == 0:
-            fact = f"entry 0 is the header of {self.name}: nothing had happened yet"
-            raise NotFound(Complaint(text=fact, remedy="the opening is entry 1"))
+            fact = message("entry 0 is the header of {match}: nothing had happened yet")
+            raise NotFound(Complaint.of(fact, "the opening is entry 1", match=self.name))
         return self.entries_to(at)
 
     def entries_to(self, at: int | None) -> tuple[Entry, ...]:
         """The entries up to one of them, or all."""
         if at is not None and not 0 <= at <= len(self.entries):
-            raise NotFound(f"{self.name} has no entry {at}; its last is {len(self.entries)}")
+            text = message("{match} has no entry {at}; its last is {last}")
+            raise NotFound(Complaint.of(text, match=self.name, at=at, last=len(self.entries)))
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
@@ -83,26 +84,28 @@ class Match:
         """A side that gives orders; the referee has none."""
         if key(name) == REFEREE:
             who = listed(self.header.sides, "or")
-            raise NotYours(Complaint(text="the referee gives no orders", remedy=f"name {who}"))
+            raise NotYours(Complaint.of("the referee gives no orders", "name {sides}", sides=who))
         return self._called(name, self.header.sides)
 
     def _called(self, name: str, known: Sequence[Side]) -> Side:
         """The side that is meant by a name, in any language of the pack."""
         side = self.bound.side_called(name)
         if side is None or side not in self.header.sides:
-            fact, who = f"{shown(name)} has no part in {self.name}", listed(known, "or")
-            raise NotYours(Complaint(text=fact, remedy=f"name {who}"))
+            fact, who = message("{name} has no part in {match}"), listed(known, "or")
+            raise NotYours(Complaint.of(fact, "name {sides}", name=shown(name), match=self.name, sides=who))
         return side
 
     def warnings(self) -> tuple[Complaint, ...]:
         """What a reader should know before he believes the rest."""
         found: list[Complaint] = []
         if self.journal.torn:
-            text = f"the last line of {self.name} was never finished and does not count"
-            found.append(Complaint(text=text, remedy="it is set aside when the next line is filed"))
+            text = message("the last line of {match} was never finished and does not count")
+            remedy = message("it is set aside when the next line is filed")
+            found.append(Complaint.of(text, remedy, match=self.name))
         if self.bound.loaded.digest != self.header.pack_digest:
-            text = f"the pack {self.header.pack} is not the one {self.name} was opened with"
-            found.append(Complaint(text=text, remedy="see what differs with `referee verify --rejudge`"))
+            text = message("the pack {pack} is not the one {match} was opened with")
+            remedy = message("see what differs with `referee verify --rejudge`")
+            found.append(Complaint.of(text, remedy, pack=self.header.pack, match=self.name))
         return tuple(found)
 
 

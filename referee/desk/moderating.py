@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.faults import Complaint, Misuse, NotYours, Stale
+from referee.core.tongue import message
 from referee.desk import history, matches
 from referee.desk.canonical import writable
 from referee.desk.history import Step
@@ -61,7 +62,8 @@ def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
 def refuse_closed(match: Match) -> None:
     """Raise if the secrets of a match were opened: no order can be judged any more."""
     if revealed := next((entry for entry in match.entries if entry.body.kind == "reveal"), None):
-        raise Stale(f"the match is over: entry {revealed.body.seq} opened its secrets")
+        text = message("the match is over: entry {entry} opened its secrets")
+        raise Stale(Complaint.of(text, entry=revealed.body.seq))
 
 
 def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:

@@ -1,81 +1,120 @@
 """What became of a letter, as a document that can be sent to whoever wrote it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, words
-from schemas.record import listed
+from referee.core.tongue import Tongue, message, upper
+from referee.desk import languages
+from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
+
+ACCEPTED: Mapping[tuple[bool, bool], str] = {
+    (False, False): message("Accepted: {order}"),
+    (False, True): message("Accepted: {order} (entry {entry})"),
+    (True, False): message("Would be accepted: {order}"),
+    (True, True): message("Would be accepted: {order} (entry {entry})"),
+}
+"""By whether nothing is filed, and whether an entry holds the order."""
+
+FILED = message("Everything was filed. Head of the journal: {head}")
+REHEARSED = message("This was a rehearsal: nothing was filed.")
+IN_PART = message(
+    "What was accepted stands, for it cannot be taken back; the rest was refused (entry {entry})."
+    " Head of the journal: {head}"
+)
+REFUSED = message("Nothing was filed but the refusal (entry {entry}). Head of the journal: {head}")
 
 
 def document(answer: Submitted) -> Document:
-    """The answer to a letter."""
-    title = f"{answer.match}: ruling for {answer.names[answer.side]}"
-    return Document(title=title, blocks=tuple(_blocks(answer)))
+    """The answer to a letter, in the language of its sender."""
+    tongue = languages.tongue(answer.language)
+    title = tongue.say("{match}: ruling for {side}", match=answer.match, side=answer.names[answer.side])
+    return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
 
 
-def _blocks(answer: Submitted) -> Iterator[Block]:
+def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     if answer.again:
-        yield words("This letter was filed before. The answer is the one it got then.")
-    yield from (words(Strong(text="Note"), f": {warning}.") for warning in answer.warnings)
+        yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+    note = Strong(text=tongue.say("Note"))
+    yield from (
+        tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
+    )
     for accepted in answer.accepted:
-        yield words(*_accepted(answer, accepted))
+        yield _accepted(tongue, answer, accepted)
         yield from accepted.happened
     for refused in answer.refused:
-        yield words(*_refused(refused))
-        yield Bullets(items=tuple(_reasons(refused)))
+        yield _refused(tongue, refused)
+        yield Bullets(items=tuple(_reasons(tongue, refused)))
     if answer.needed:
-        yield words(_needed(answer.needed))
+        yield _needed(tongue, answer.needed)
     elif answer.hidden:
-        yield words("What this brings is drawn when the letter is sent; the rehearsal ends here.")
+        yield tongue.paragraph("What this brings is drawn when the letter is sent; the rehearsal ends here.")
     if answer.unheard:
-        yield words(f"Not judged: {_lines(answer.unheard)}.")
+        yield _unheard(tongue, answer.unheard)
     if answer.answered_by:
-        yield words(f"The last question to you was answered by entry {answer.answered_by}.")
-    yield words(_filed(answer))
-    yield from _next(answer)
+        yield tongue.paragraph(
+            "The last question to you was answered by entry {entry}.", entry=answer.answered_by
+        )
+    yield tongue.paragraph(_filed(answer), entry=answer.refusal, head=answer.head)
+    yield from _next(tongue, answer)
 
 
-def _accepted(answer: Submitted, accepted: AcceptedLine) -> Iterator[str | Inline]:
-    yield "Would be accepted: " if answer.dry else "Accepted: "
-    yield Code(text=accepted.order)
-    if accepted.entry:
-        yield f" (entry {accepted.entry})"
+def _accepted(tongue: Tongue, answer: Submitted, accepted: AcceptedLine) -> Block:
+    template = ACCEPTED[answer.dry, bool(accepted.entry)]
+    return tongue.paragraph(template, order=Code(text=accepted.order), entry=accepted.entry)
 
 
-def _refused(refused: RefusedLine) -> Iterator[str | Inline]:
-    yield "Not understood: " if refused.unreadable else "Refused: "
-    yield Code(text=refused.order or refused.text)
-    where = f", column {refused.column}" if refused.unreadable else ""
-    yield f" (line {refused.line}{where})"
+def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
+    order = Code(text=refused.order or refused.text)
+    if refused.unreadable:
+        text = message("Not understood: {order} (line {line}, column {column})")
+        return tongue.paragraph(text, order=order, line=refused.line, column=refused.column)
+    return tongue.paragraph("Refused: {order} (line {line})", order=order, line=refused.line)
 
 
-def _reasons(refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:
+def _reasons(tongue: Tongue, refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:
     if refused.unreadable:
         yield (Text(text=_sentence(_begun(refused.unreadable))),)
-    yield from (_held(held) for held in refused.held)
+    yield from (_held(tongue, held) for held in refused.held)
     if refused.nearest:
-        yield (Text(text="Write " if refused.unreadable else "Lawful is "), *_choices(refused.nearest))
+        orders = _choices(tongue, refused.nearest)
+        text = message("Write {orders}") if refused.unreadable else message("Lawful is {orders}")
+        yield tongue.sentence(text, orders=orders)
 
 
-def _held(held: Held) -> tuple[Inline, ...]:
+def _held(tongue: Tongue, held: Held) -> tuple[Inline, ...]:
     remedy = f" {_sentence(_begun(held.remedy))}" if held.remedy else ""
-    return (Text(text=f"{held.number}, {held.title}: {_sentence(held.text)}{remedy}"),)
+    return tongue.sentence(
+        "{number}, {title}: {fact}{remedy}",
+        number=held.number,
+        title=held.title,
+        fact=_sentence(held.text),
+        remedy=remedy,
+    )
 
 
-def _choices(orders: tuple[str, ...]) -> Iterator[Inline]:
-    for index, order in enumerate(orders):
-        if index:
-            yield Text(text=" or " if index == len(orders) - 1 else ", ")
-        yield Code(text=order)
+def _choices(tongue: Tongue, orders: tuple[str, ...]) -> tuple[Inline, ...]:
+    """Orders as a sentence offers them: `a, b or c`."""
+    *first, last = (Code(text=order) for order in orders)
+    if not first:
+        return (last,)
+    head: list[Inline] = []
+    for place, order in enumerate(first):
+        head += [Text(text=", "), order] if place else [order]
+    return tongue.sentence("{words} or {last}", words=tuple(head), last=last)
 
 
-def _needed(needed: Throw) -> str:
-    roll = needed.roll
-    dice = "1 die" if needed.count == 1 else f"{needed.count} dice"
-    return f"Line {needed.line} would throw {dice} for {roll.purpose}; {roll.needed} or less is a hit."
+def _needed(tongue: Tongue, needed: Throw) -> Block:
+    return tongue.paragraph(
+        "Line {line} would throw {count} die for {purpose}; {needed} or less is a hit.",
+        "Line {line} would throw {count} dice for {purpose}; {needed} or less is a hit.",
+        line=needed.line,
+        count=needed.count,
+        purpose=needed.roll.purpose,
+        needed=needed.roll.needed,
+    )
 
 
-def _lines(numbers: tuple[int, ...]) -> str:
+def _unheard(tongue: Tongue, numbers: tuple[int, ...]) -> Block:
     """Lines by number, each once: `line 4`, `lines 2, 5 and 7 to 30`."""
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
@@ -86,36 +125,35 @@ def _lines(numbers: tuple[int, ...]) -> str:
     told: list[str] = []
     for run in runs:
         # Two neighbours are no stretch.
-        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-    return f"{'line' if told == [str(numbers[0])] else 'lines'} {listed(told)}"
+        long = len(run) > 2
+        told += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
+    lines, count = tongue.listed(told), 1 if told == [str(numbers[0])] else 2
+    return tongue.paragraph(
+        "Not judged: line {lines}.", "Not judged: lines {lines}.", lines=lines, count=count
+    )
 
 
 def _filed(answer: Submitted) -> str:
     if answer.dry:
-        return "This was a rehearsal: nothing was filed."
+        return REHEARSED
     if answer.refusal is None:
-        return f"Everything was filed. Head of the journal: {answer.head}"
-    if answer.accepted:
-        return (
-            f"What was accepted stands, for it cannot be taken back; the rest was refused"
-            f" (entry {answer.refusal}). Head of the journal: {answer.head}"
-        )
-    return f"Nothing was filed but the refusal (entry {answer.refusal}). Head of the journal: {answer.head}"
+        return FILED
+    return IN_PART if answer.accepted else REFUSED
 
 
-def _next(answer: Submitted) -> Iterator[Block]:
+def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     if answer.prompts:
-        yield Heading(text="What is asked now")
+        yield Heading(text=tongue.say("What is asked now"))
         yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))
     others = [answer.names[side] for side in answer.waiting if side != answer.side]
     if others:
-        yield words(f"Waiting for {listed(others)}.")
+        yield tongue.paragraph("Waiting for {sides}.", sides=tongue.listed(others))
 
 
 def _begun(text: str) -> str:
     """A fact as it begins a sentence; the id of a piece and a quoted word keep their case."""
-    first = text.partition(" ")[0].rstrip(",;")
-    return text[0].upper() + text[1:] if first.isalpha() else text
+    first = text.split(maxsplit=1)[0].rstrip(",;:\u00a0").replace("'", "")
+    return upper(text) if first.isalpha() else text
 
 
 def _sentence(text: str) -> str:

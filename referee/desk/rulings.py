@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from referee.core.tongue import ENGLISH
 from referee.desk import hearing, history
 from referee.desk.canonical import writable
+from referee.desk.chance.cups import EmptyCups
 from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
 from referee.desk.letters import repeats
@@ -17,19 +19,32 @@ from schemas.refusal import Fallen, RefusedLetter
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
 
-def ruled(match: Match, side: Side, steps: Iterable[Step], entries: Sequence[Entry], state: Any) -> Submitted:
-    """The answer to a letter, from what was filed of it; `state` is the position now."""
+def ruled(
+    match: Match,
+    side: Side,
+    steps: Iterable[Step],
+    entries: Sequence[Entry],
+    falls: Sequence[Falls],
+    state: Any,
+) -> Submitted:
+    """The answer to a letter, from what was filed of it; `state` is the position now.
+
+    `falls` are its refused lines, to be told in the language that the match is told in; without them they
+    are told as they were filed.
+    """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     kept = RefusedLetter.model_validate(refusal.private[side]) if refusal else None
+    told_now = tuple(_told(match, side, fell) for fell in falls)
     prompts = asked(match.rules, state, side)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
         accepted=tuple(line for step in steps for line in _accepted(match.rules, side, step)),
-        refused=tuple(_refused(match.rules, fell) for fell in kept.fallen) if kept else (),
+        refused=tuple(_refused(match.rules, fell) for fell in told_now or kept.fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
+        language=match.tongue.language,
         answered_by=repeats.answered_by(match, side) if kept and not prompts else None,
         prompts=prompts,
         waiting=awaited(match.rules, state),
@@ -42,11 +57,27 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
     filed = {entry.body.seq for entry in before}
     then = match.entries_to(before[-1].body.seq)
     steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
-    answer = ruled(match, side, steps, before, match.position())
+    another = any(entry.private[side]["letter"] != letter.digest for entry in before)
+    falls = () if another else _heard_again(match, side, letter, before)
+    answer = ruled(match, side, steps, before, falls, match.position())
     warnings: tuple[str, ...] = ()
-    if any(entry.private[side]["letter"] != letter.digest for entry in before):
-        warnings = ("another letter was filed under this Message-ID; this is its answer",)
+    if another:
+        warnings = (match.tongue.say("another letter was filed under this Message-ID; this is its answer"),)
     return answer.model_copy(update={"again": True, "warnings": warnings})
+
+
+def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Sequence[Falls]:
+    """The refused lines of a letter that was filed in another language than it is answered in now."""
+    *_, last = before
+    if last.body.kind != "refusal" or match.tongue == ENGLISH:
+        return ()
+    kept = RefusedLetter.model_validate(last.private[side])
+    first = kept.fallen[0].line if len(before) > 1 else 0
+    orders = [order for order in letter.orders if order.line >= first]
+    state = match.position(last.body.seq - 1)
+    heard = hearing.hear(match.rules, state, side, orders, EmptyCups().dice, dry=True)
+    alike = [fell.asked.line for fell in heard.falls] == [fell.line for fell in kept.fallen]
+    return heard.falls if alike else ()
 
 
 def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
@@ -58,8 +89,9 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         side=side,
         names=_names(match),
         accepted=tuple(_expected(rules, side, stood) for stood in heard.stands),
-        refused=tuple(_refused(rules, fallen(rules, fell)) for fell in heard.falls),
+        refused=tuple(_refused(rules, _told(match, side, fell)) for fell in heard.falls),
         unheard=tuple(line.line for line in heard.unheard),
+        language=match.tongue.language,
         dry=True,
         hidden=heard.irrevocable,
         needed=_needed(heard),
@@ -67,6 +99,12 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         waiting=awaited(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
     )
+
+
+def _told(match: Match, side: Side, fell: Falls) -> Fallen:
+    """A refused line in the language that a match is told in; it was judged in that of the journal."""
+    spoken = fell if match.tongue == ENGLISH else hearing.retold(match.rules, side, fell)
+    return fallen(match.rules, spoken)
 
 
 def fallen(rules: Rules, fell: Falls) -> Fallen:

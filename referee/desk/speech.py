@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from referee.core.faults import CannotCreate, Complaint, DataFault, Misuse
+from referee.core.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.core.tongue import ENGLISH
@@ -20,6 +20,15 @@ def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
     """A match as it is told to one viewer: in the language that is asked for, else in his own."""
     language = languages.chosen(asked) if asked is not None else _kept(match.folder).get(viewer)
     return match if language is None else match.speaking(language)
+
+
+def retold(root: Path, name: str, viewer: str | None, fault: Fault) -> Fault:
+    """A fault in the language of whoever it keeps from being answered, where that is known."""
+    try:
+        match = matches.find(root, name)
+        return fault if viewer is None else fault.speaking(told(match, match.viewer(viewer)).tongue)
+    except Fault:
+        return fault
 
 
 def of_match(root: Path, name: str) -> Languages:

@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
+from referee.core.tongue import message
 from referee.core.values import dataclass
-from referee.desk import filing, hearing, journal, letters, matches, moderating, rulings
+from referee.desk import filing, hearing, journal, languages, letters, matches, moderating, rulings, speech
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
+from referee.desk.filing import Together
 from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Move, Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.letters import repeats
+from referee.desk.letters.letter_text import Remarks
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import Letter
@@ -34,11 +37,15 @@ class Manner(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A letter as it came in, and how it is to be taken; `text` is what was sent."""
+    """A letter as it came in, and how it is to be taken.
+
+    `text` is what was sent, and `warnings` are what its sender should look at.
+    """
 
     letter: Letter
     text: str
     at: str
+    warnings: tuple[Complaint, ...] = ()
     side: str | None = None
     faces: tuple[int, ...] | None = None
     source: str = ""
@@ -47,7 +54,9 @@ class Sent:
 
 def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
     """A letter opened; `name` is where it came from."""
-    return Sent(letter=letters.read(raw, name), text=raw.decode("utf-8", "replace"), **how)
+    remarks = Remarks(name)
+    letter = letters.read(raw, name, remarks)
+    return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
 
 def submit(root: Path, name: str, sent: Sent) -> Submitted:
@@ -62,13 +71,13 @@ def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     _check(match, side, sent)
     heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, EmptyCups().dice, dry=True)
-    return _warned(rulings.rehearsed(match, side, heard), match, sent)
+    return _warned(rulings.rehearsed(speech.told(match, side), side, heard), match, sent)
 
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     side = _sender(match, sent)
     if before := repeats.filed_before(match, side, sent.letter):
-        return rulings.again(match, side, sent.letter, before)
+        return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
     cups = _cups(match, sent)
     heard = _heard(match, side, sent, cups)
@@ -81,21 +90,24 @@ def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
 
 def _warned(answer: Submitted, match: Match, sent: Sent) -> Submitted:
     """The answer, with what should be known besides."""
-    known = (*sent.letter.warnings, *map(str, match.warnings()), *answer.warnings)
-    return answer.model_copy(update={"warnings": known})
+    tongue = languages.tongue(answer.language)
+    known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
+    return answer.model_copy(update={"warnings": (*known, *answer.warnings)})
 
 
 def _sender(match: Match, sent: Sent) -> Side:
     """Who sends the letter: what the letter says and what is said of it must agree."""
     letter = sent.letter
     if letter.match is not None and letter.match != match.name:
-        raise DataFault(f"the letter is for the match {letter.match}, not for {match.name}")
+        text = message("the letter is for the match {other}, not for {match}")
+        raise DataFault(Complaint.of(text, other=letter.match, match=match.name))
     named = sent.side or letter.side
     if named is None:
-        raise Misuse(Complaint(text="nobody says whose letter this is", remedy="name the side with --as"))
+        raise Misuse(Complaint.of("nobody says whose letter this is", "name the side with --as"))
     side = match.side(named)
     if letter.side is not None and match.side(letter.side) != side:
-        raise NotYours(f"the letter is signed by {letter.side}, and it was sent as {side}")
+        text = message("the letter is signed by {signed}, and it was sent as {side}")
+        raise NotYours(Complaint.of(text, signed=letter.side, side=side))
     return side
 
 
@@ -113,12 +125,11 @@ def _cups(match: Match, sent: Sent) -> Cups:
     secrets = matches.secrets_of(match)
     if match.header.dice == "sealed":
         if sent.faces is not None:
-            raise Misuse(f"the dice of {match.name} are sealed: nobody may say what they show")
+            text = message("the dice of {match} are sealed: nobody may say what they show")
+            raise Misuse(Complaint.of(text, match=match.name))
         return SealedCups(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
-        raise Misuse(
-            Complaint(text="nobody is named who saw the dice", remedy="name the source with --source")
-        )
+        raise Misuse(Complaint.of("nobody is named who saw the dice", "name the source with --source"))
     return SpokenCups(match.header, secrets, sent.faces or (), sent.source)
 
 
@@ -137,57 +148,29 @@ def _drafts(match: Match, sent: Sent, side: Side, heard: Hearing, shaken: Sequen
     drafts: list[Draft] = []
     # The order that was refused had its cup too, and left it unshaken.
     cups = iter(shaken)
-    for stands in _by_entry(match, heard.stands):
-        cup = [next(cups) for _ in stands][-1]
+    for together in _by_entry(match, heard.stands):
+        cup = [next(cups) for _ in together.moves][-1]
         if cup.renewed:
             public = {"anchor": cup.renewed}
             drafts.append(Draft(kind="anchor", at=sent.at, side=REFEREE, public=public))
-        drafts.append(_orders(match, sent, side, stands, cup))
+        drafts.append(_orders(match, sent, side, together, cup))
     return drafts
 
 
-def _by_entry(match: Match, stands: Sequence[Stands]) -> list[list[Stands]]:
-    """The orders of a letter as they are filed: those under seal with the one after them.
-
-    So others see one entry, whether and however much its side wrote under seal before it.
-    """
-    entries: list[list[Stands]] = []
-    open_end = False
-    for stood in stands:
-        if open_end:
-            entries[-1].append(stood)
-        else:
-            entries.append([stood])
-        open_end = _is_under_seal(match, stood)
-    return entries
+def _by_entry(match: Match, stands: Sequence[Stands]) -> Sequence[Together]:
+    moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
+    return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
 
 
-def _is_under_seal(match: Match, stood: Stands) -> bool:
-    return match.header.format > 1 and filing.is_under_seal(match.rules, stood.order, stood.events)
-
-
-def _orders(match: Match, sent: Sent, side: Side, stands: Sequence[Stands], cup: Shaken) -> Draft:
-    """The entry of some orders under seal and of the one after them, if the letter had one."""
-    *before, last = stands
-    alone = not _is_under_seal(match, last)
-    sealed = before if alone else stands
-    told = filing.parts(match.rules, last.order if alone else None, last.events if alone else ())
-    public = {**told.public}
-    own = {**told.private.get(side, {}), **_marks(sent.letter)}
-    if alone:
-        own["line"] = last.asked.line
-    if sealed:
-        own["sealed"] = filing.under_seal([_move(stood) for stood in sealed])
+def _orders(match: Match, sent: Sent, side: Side, together: Together, cup: Shaken) -> Draft:
+    told = filing.shared_parts(match.rules, side, together)
+    public, own = {**told.public}, {**told.private[side], **_marks(sent.letter)}
     if cup.sealed is not None:
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
     if cup.source is not None:
         public["source"] = cup.source
     private = filing.keyed({**told.private, side: own}, cup.owned)
     return Draft(kind="order", at=sent.at, side=side, public=public, private=private, key=cup.key)
-
-
-def _move(stood: Stands) -> Move:
-    return Move(stood.order, stood.events, stood.asked.line)
 
 
 def _refusal(match: Match, sent: Sent, side: Side, heard: Hearing) -> Draft:
@@ -210,8 +193,10 @@ def _marks(letter: Letter) -> dict[str, str]:
 def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) -> Submitted:
     filed = [entry for entry in entries if entry.body.kind == "order"]
     # Nothing was filed of the orders before a refusal, unless something irrevocable had happened.
-    steps = [
-        Step(entry, tuple(map(_move, stands)), stands[0].before, stands[-1].after)
-        for stands, entry in zip(_by_entry(match, heard.stands), filed, strict=False)
-    ]
-    return rulings.ruled(match, side, steps, entries, steps[-1].after if steps else heard.before)
+    stands = iter(heard.stands)
+    steps: list[Step] = []
+    for together, entry in zip(_by_entry(match, heard.stands), filed, strict=False):
+        first, *others = [next(stands) for _ in together.moves]
+        steps.append(Step(entry, together.moves, first.before, (others or [first])[-1].after))
+    now = steps[-1].after if steps else heard.before
+    return rulings.ruled(speech.told(match, side), side, steps, entries, heard.falls, now)

@@ -9,10 +9,14 @@ from schemas.picture import MapPicture, Outline, PictureDisc, PictureMark, Pictu
 from schemas.record import Side
 
 GROUND: dict[Outline, tuple[str, str]] = {
-    "cloud": ("~", message("smoke")), "solid": ("B", message("buildings and walls")), "dug": ("=", message("trenches and craters")),
-    "crossed": ("x", message("wire and the like")), "leaves": ("%", message("woods and hedges")), "tufts": (":", message("scrub")),
+    "cloud": ("~", message("smoke")),
+    "solid": ("B", message("buildings and walls")),
+    "dug": ("=", message("trenches and craters")),
+    "crossed": ("x", message("wire and the like")),
+    "leaves": ("%", message("woods and hedges")),
+    "tufts": (":", message("scrub")),
     "high": ("^", message("hills")),
-}  # fmt: skip
+}
 """The sign of each kind of ground, and its meaning; what comes first lies on top."""
 
 FIGURES, LOST = "#@+&", "?"

@@ -42,7 +42,7 @@ def board(rules: GreatWar, position: Position, prompt: Prompt) -> Hashable:
 
 def steps(rules: GreatWar, position: Position, prompt: Prompt, generator: Random) -> list[GreatWarOrder]:
     """Lawful orders, but for those that end the question or do not belong to the game."""
-    lawful = [
+    lawful: list[GreatWarOrder] = [
         order
         for order in machine.lawful(rules, position, prompt)
         if not isinstance(order, Done | Anew | ParleyOrder)

@@ -21,6 +21,22 @@ def test_games_that_differ_in_secrets_alone_are_told_alike(games: int) -> None:
     assert told >= games * 20
 
 
+def test_how_much_a_side_writes_under_seal_is_told_to_nobody(games: int) -> None:
+    """A letter of nine orders and one of two, or of none: every output for the other side is the same."""
+    apart = told = 0
+    games //= 2
+    bounds = [binding.bind("ttlm", scenario, {}) for scenario in ("1918", "1916")]
+    for seed in range(games):
+        bound = bounds[seed % 2]
+        one, two, different = twins.told_apart(bound, seed)
+        apart += different
+        for mine, theirs in zip_longest(one, two):
+            told += 1
+            assert mine == theirs, (seed, mine[0])
+    assert apart > games * 0.5
+    assert told >= games * 15
+
+
 def test_the_side_whose_secrets_differ_is_told_other_things(games: int) -> None:
     """The twins are no copies of each other: whoever holds the secrets sees the difference."""
     bound = binding.bind("ttlm", "1914", {})

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,11 @@ from referee.desk.binding import Bound
 from referee.desk.chance import Secrets
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import disputes
-from referee.desk.history import Rules
+from referee.desk.history import Move, Rules
 from referee.desk.journal import Draft, Journal, line, reading
 from referee.desk.matches import Match
 from referee.writers import text
-from schemas.journal import Head, Header
+from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
 from tests.great_war.random_play import LooseDice, lawful_choice
@@ -42,6 +43,9 @@ GE, EN = "german", "entente"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
 DIGESTS = re.compile(r"[0-9a-f]{64}|(?<=\"salt\":\")[0-9a-f]{32}")
 """What is random in every journal: seals, commitments, salts."""
+
+SKIPPED = 0.3
+"""How often a question to both sides is passed over for a later one."""
 
 LETTERS = (
     "pass", "offensive 4", "offensive 17", "redraw 4, 17", "move fr-1 to sedan", "lose be-1", "retreat to",
@@ -135,7 +139,7 @@ def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, lis
     )  # fmt: skip
     opening = line.opening(header)
     lines, entries, seal = [opening], [], line.read(opening[:-1]).seal
-    drafts = [_draft(bound.rules, play) for play in plays]
+    drafts = list(_drafts(bound.rules, plays))
     drafts.append(journal.refusal(EN, _refused(refused), sides=bound.rules.sides, at=AT))
     for seq, draft in enumerate(drafts, 1):
         lines.append(line.filed(draft, seq, seal))
@@ -147,10 +151,17 @@ def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, lis
     return Match("twin", Path("twin"), whole, bound), lines
 
 
-def _draft(rules: Rules, play: Play) -> Draft:
-    told = filing.parts(rules, play.order, play.events)
-    kind, side = ("ruling", "referee") if play.order is None else ("order", play.order.side)
-    return Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
+def _drafts(rules: Rules, plays: Sequence[Play]) -> Iterator[Draft]:
+    """The entries of a game: what a side says without a break is one letter."""
+    for side, said in groupby(plays, lambda play: play.order.side if play.order else "referee"):
+        kind: Kind = "ruling" if side == "referee" else "order"
+        for together in filing.by_entry(rules, [Move(play.order, play.events) for play in said]):
+            told = (
+                filing.parts(rules, None, together.moves[0].events)
+                if kind == "ruling"
+                else filing.shared_parts(rules, side, together)
+            )
+            yield Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
 
 
 def _refused(letter: str) -> dict[str, object]:
@@ -160,11 +171,17 @@ def _refused(letter: str) -> dict[str, object]:
 
 def outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     """Everything that the one side, or a stranger, may be shown of a match; digests are blotted out."""
-    for name, output in _outputs(match, lines):
+    for name, output in chain(_records(match, lines), _answers(match)):
         yield name, DIGESTS.sub("#", output)
 
 
-def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
+def records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
+    """What they may be shown of what was filed, without what the rules would answer now."""
+    for name, output in _records(match, lines):
+        yield name, DIGESTS.sub("#", output)
+
+
+def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     last = match.journal.head.seq
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
@@ -177,18 +194,92 @@ def _outputs(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     yield "view of a stranger", reports.view(match, PUBLIC).model_dump_json()
     yield "log", logs.log(match, GE).model_dump_json()
     yield "prompts", questions.prompts(match, GE).model_dump_json()
-    yield "options", questions.options(match, GE, 200).model_dump_json()
     yield "map", maps.drawn(maps.picture(match, GE))
     yield "chart", courses.drawn(courses.chart(match, GE))
     yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
     yield "replay", replays.page(match, GE)
     yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
     yield "dispute of a refusal", text.write(disputes.dispute(match, last, GE))
+
+
+def _answers(match: Match) -> Iterator[tuple[str, str]]:
+    yield "options", questions.options(match, GE, 200).model_dump_json()
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
         heard = hearing.hear(match.rules, state, GE, [asked], EmptyCups().dice, dry=True)
         yield f"ruling on {letter}", rulings.rehearsed(match, GE, heard).model_dump_json()
+
+
+def planning(rules: Rules, generator: random.Random) -> list[Play]:
+    """A random game up to a question that both sides answer under seal."""
+    dice = LooseDice(generator)
+    state, events = machine.run_on(rules, rules.start(), dice)
+    plays = [Play(None, events, rules.start())]
+    while {prompt.side for prompt in rules.prompts(state)} != {GE, EN} or generator.random() < SKIPPED:
+        order = lawful_choice(rules, state, generator)
+        assert order is not None
+        before = state
+        state, verdict = machine.play(rules, state, order, dice)
+        assert isinstance(verdict, Accepted)
+        plays.append(Play(order, verdict.events, before))
+    return plays
+
+
+def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[Play]:
+    """Orders of the other side under seal, one after the other: what it must say first."""
+    while True:
+        mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
+        lawful = (order for prompt in mine for order in machine.lawful(rules, state, prompt))
+        sealed = list(islice((order for order in lawful if rules.overheard(order, GE) is None), 5))
+        if not sealed:
+            return
+        before, order = state, generator.choice(sealed)
+        state, verdict = machine.play(rules, state, order, LooseDice(generator))
+        assert isinstance(verdict, Accepted)
+        yield Play(order, verdict.events, before)
+
+
+def after(rules: Rules, plays: Sequence[Play]) -> Any:
+    return machine.replay(rules, rules.start(), (event for play in plays for event in play.events))
+
+
+def closed(rules: Rules, plays: list[Play]) -> list[Play] | None:
+    """A game with the word that closes the plan of the other side, if that is lawful yet."""
+    state = after(rules, plays)
+    (done,) = rules.read(state, EN, "done")
+    if any(rules.objections(state, done)):
+        return None
+    _, verdict = machine.play(rules, state, done, LooseDice(random.Random(0)))
+    assert isinstance(verdict, Accepted)
+    return [*plays, Play(done, verdict.events, state)]
+
+
+def letters_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
+    """The same game up to a letter of the other side that holds more orders in one than in the other.
+
+    Either closes its plan with it, or neither does; the shorter letter may then have nothing else in it.
+    """
+    rules, generator = bound.rules, random.Random(seed)
+    plays = planning(rules, generator)
+    # What was said before in the same breath would be of the same letter.
+    while plays[-1].order is not None and plays[-1].order.side == EN:
+        plays.pop()
+    said = list(islice(under_seal(rules, after(rules, plays), generator), generator.randint(6, 12)))
+    assert said
+    longer = closed(rules, [*plays, *said])
+    shorter = (closed(rules, [*plays, *said[:count]]) for count in range(len(said)))
+    least = next((game for game in shorter if game is not None), None)
+    if longer is not None and least is not None and generator.random() < 0.7:
+        return least, longer
+    return [*plays, *said[:1]], [*plays, *said]
+
+
+def told_apart(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
+    """The outputs of two games that differ in how much one letter held, and whether they do."""
+    one, two = letters_apart(bound, seed)
+    first, second = (records(*filed(bound, game, "")) for game in (one, two))
+    return first, second, len(one) != len(two)
 
 
 def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:

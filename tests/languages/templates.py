@@ -1,17 +1,23 @@
 """Every template in the code: what is handed to `say` and its like, and what is marked by `message`."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 
 ROOT = Path(__file__).parents[2]
 
-SPEAKERS = frozenset({"say", "sentence", "paragraph", "told"})
+SPEAKERS = frozenset({"say", "sentence", "paragraph", "told", "fault", "unknown", "ambiguous"})
 """The methods that say a template; a second one is its plural."""
 
-CARRIERS = frozenset({"tongue", "theatre", "table", "self"})
+REFUSERS = frozenset({"refusal"})
+"""The methods that hold a clause against an order, and say the templates of the fact and the remedy."""
+
+COMPLAINERS = frozenset({"of", "complain", "warn"})
+"""The methods that complain, of a fact and with a remedy, both templates."""
+
+CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
 HOME = "referee.core.tongue"
@@ -38,16 +44,23 @@ def templates() -> Iterator[Template]:
             if isinstance(node, ast.Call) and (speaks(node) or (marked and marks(node))):
                 literals = [_text(argument) for argument in node.args[:2]]
                 if literals and literals[0]:
-                    place = f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
-                    yield Template(literals[0], literals[1] if len(literals) > 1 else "", place)
+                    yield Template(literals[0], literals[1] if len(literals) > 1 else "", _place(path, node))
+            elif isinstance(node, ast.Call) and speaks(node, REFUSERS | COMPLAINERS):
+                first = 1 if speaks(node, REFUSERS) else 0
+                literals = [_text(argument) for argument in node.args[first : first + 2]]
+                yield from (Template(text, "", _place(path, node)) for text in literals if text)
 
 
-def speaks(node: ast.Call) -> bool:
+def _place(path: Path, node: ast.Call) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
+
+
+def speaks(node: ast.Call, methods: Set[str] = SPEAKERS) -> bool:
     """Whether something says a template; it is called as those are that carry a language."""
     function = node.func
     if isinstance(function, ast.Name):
-        return function.id == "say"
-    if not isinstance(function, ast.Attribute) or function.attr not in SPEAKERS:
+        return function.id == "say" and methods is SPEAKERS
+    if not isinstance(function, ast.Attribute) or function.attr not in methods:
         return False
     speaker = function.value
     name = speaker.attr if isinstance(speaker, ast.Attribute) else getattr(speaker, "id", "")

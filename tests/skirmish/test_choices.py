@@ -1,4 +1,4 @@
-"""Whatever a pack or a match chooses: games end, nothing impossible happens, and nobody reads secrets."""
+"""Whatever is chosen: games end, nothing happens that can never be, and nobody reads secrets."""
 
 from collections.abc import Mapping
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import journal, logs, matches, opening, publishing, replays, reports, submitting
+from referee.desk import history, journal, logs, matches, opening, publishing, replays, reports, submitting
 from referee.desk.chance import Secrets
+from referee.desk.evidence import disputes
 from referee.desk.matches import Match
-from schemas.record import PUBLIC
+from referee.writers import text
+from schemas.record import PUBLIC, Rolled
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -22,22 +24,21 @@ GARRISON = ("ge-g1-1", "ge-g1-2", "ge-g1-3", "ge-g2-1", "ge-g2-2", "ge-g2-4")
 
 
 def sealed(generator: random.Random) -> tuple[list[str], list[str]]:
-    """So many orders that need no die, each for one man; and as many that let the whole garrison look out."""
+    """Few orders that need no die, or none; and more, with a look for which the referee throws dice."""
     men = generator.sample(GARRISON, len(GARRISON))
-    lines = generator.randint(1, len(men) - 1)
-    return (
-        [f"observe {man}" for man in men[:lines]],
-        [f"observe {', '.join(men[first::lines])}" for first in range(lines)],
-    )
+    few, lines = generator.randint(0, 2), generator.randint(3, len(men))
+    looking = [f"observe {', '.join(men[first::lines])}" for first in range(lines)]
+    return [f"observe {man}" for man in men[:few]], ["look ge-sn-1 around 16,8 within 6", *looking]
 
 
-def played(shelf: Path, orders: Sequence[str]) -> Match:
-    """A match up to its second turn."""
+def played(shelf: Path, orders: Sequence[str], *, apart: bool) -> Match:
+    """A match up to its second turn; the orders come with the word that closes them, or a letter before."""
+    letters = [("german", [*orders, "done"])] if not apart else [("german", orders), ("german", ["done"])]
     opening.open_match(shelf, "sap", "skirmish", at=AT, secrets=SECRETS)
     for side, letter in (
         ("british", ["done"]),
-        ("german", [*(f"deploy {man} hidden" for man in GARRISON), "done"]),
-        ("german", [*orders, "done"]),
+        ("german", [*(f"deploy {man} hidden" for man in GARRISON), "deploy ge-sn-1 observe", "done"]),
+        *letters,
         ("british", ["commander stealthy to 24,8", "done"]),
         ("german", ["done"]),
         ("british", ["br-s2-4 unaimed fire at 33,20", "done"]),
@@ -59,11 +60,41 @@ def outputs(match: Match) -> list[str]:
     return [DIGESTS.sub("#", one) for one in told]
 
 
+def secret_throws(match: Match) -> int:
+    """How many throws of a match not everyone saw."""
+    told = (event for entry in match.entries for event in history.events_of(match.rules, entry))
+    return sum(bool(roll.key) for event in told if isinstance(event, Rolled) for roll in event.rolls)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_orders_sealed_to_a_side_change_nothing_in_what_it_gets(tmp_path: Path, seed: int) -> None:
-    """As many orders in both matches: their number is what a copy cannot hide."""
+    """Neither what they are nor how many: nothing at all, or a line for each man."""
     one, two = sealed(random.Random(seed))
-    first, second = played(tmp_path / "one", one), played(tmp_path / "two", two)
+    first, second = (played(tmp_path / str(len(orders)), orders, apart=False) for orders in (one, two))
 
     assert reports.view(first, "german") != reports.view(second, "german")
+    assert secret_throws(first) < secret_throws(second)
     assert outputs(first) == outputs(second)
+
+
+def test_so_it_is_when_they_come_before_the_word_that_closes_them(tmp_path: Path) -> None:
+    """Then a letter under seal is seen to have come, and nothing of what was in it."""
+    one, two = sealed(random.Random(8))
+    first, second = (
+        played(tmp_path / str(len(orders)), orders, apart=True) for orders in (one or two[:1], two)
+    )
+
+    assert len(first.entries) == len(second.entries)
+    assert outputs(first) == outputs(second)
+
+
+def test_the_side_itself_reads_every_order_of_its_letter(tmp_path: Path) -> None:
+    """In its log, in its reports and in a dispute of the entry."""
+    _, orders = sealed(random.Random(8))
+    match = played(tmp_path, orders, apart=False)
+    (entry,) = (line for line in logs.log(match, "german").entries if "observe" in line.text)
+    explained = text.write(disputes.dispute(match, entry.seq, "german"))
+
+    assert entry.text.count("; ") == len(orders)
+    assert explained.count("The order as it was sent") == len(orders) + 1
+    assert text.write(disputes.dispute(match, entry.seq, "british")).count("The order as it was sent") == 1

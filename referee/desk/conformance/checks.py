@@ -154,7 +154,8 @@ def _answers(trial: Trial) -> Iterator[str]:
     then = trial.filed.case.then
     for line in then.offered or ():
         if against := objections(trial, line):
-            yield f"`{line}` must be lawful, and is not: {'; '.join(against)}"
+            said = "; ".join(objection.text for objection in against)
+            yield f"`{line}` must be lawful, and is not: {said}"
     for line in then.barred or ():
         if not objections(trial, line):
             yield f"`{line}` must not be lawful, and is"

@@ -144,10 +144,8 @@ def _sender(trial: Trial, line: str) -> tuple[str, str]:
     return (asked[0].side if asked else trial.rules.sides[0]), line
 
 
-def objections(trial: Trial, line: str) -> tuple[str, ...]:
+def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
     """What is held against a line where a case ends; raises `Unreadable` if it is no order at all."""
     side, text = _sender(trial, line)
     orders = trial.rules.read(trial.state, side, text)
-    return tuple(
-        objection.text for order in orders for objection in trial.rules.objections(trial.state, order)
-    )
+    return tuple(objection for order in orders for objection in trial.rules.objections(trial.state, order))

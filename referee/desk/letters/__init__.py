@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
 
-from referee.core.faults import Complaint, DataFault
+from referee.core.tongue import message
 from referee.desk.letters.letter_lines import Heads, Row, asking, counting, is_json, is_yaml
 from referee.desk.letters.letter_text import LIMIT, Numbered, Remarks, examine, is_mail, lines
 from schemas.letter import Form, Letter, LetterFields, LetterLine
-from schemas.record import Place
 
 MOST_ORDERS = 1000
 """The most orders of a letter."""
@@ -17,15 +16,17 @@ LONGEST_ORDER = 1000
 """The most signs of one order."""
 
 
-def read(raw: bytes, name: str) -> Letter:
+def read(raw: bytes, name: str, remarks: Remarks | None = None) -> Letter:
     """A letter out of its bytes; raises `DataFault` with all that is wrong, each with its place.
 
     The name of its file ending in `.yaml`, `.yml` or `.json` settles the form; otherwise its content does.
+    What there is to say about it is gathered in `remarks`.
     """
+    remarks = remarks or Remarks(name)
     if len(raw) > LIMIT:
-        fact = f"the letter has {len(raw):,} bytes, and {LIMIT:,} are read at most"
-        raise DataFault(Complaint(text=fact, place=Place(file=name), remedy="send the orders alone"))
-    remarks = Remarks(name)
+        fact = message("the letter has {size:,} bytes, and {most:,} are read at most")
+        remarks.complain(fact, "send the orders alone", size=len(raw), most=LIMIT)
+        remarks.settle()
     heads = Heads(remarks)
     page, message_id = _opened(raw, remarks)
     form, orders = _sorted(page, _form_by_name(name), heads, remarks)
@@ -96,13 +97,14 @@ def _in_words(rows: Iterator[Row], remarks: Remarks) -> Iterator[LetterLine]:
 def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks) -> None:
     """Complain of a letter that asks for nothing, or for more than anybody means."""
     if not orders:
-        remedy = "write one order a line; quoted lines and signatures do not count"
+        remedy = message("write one order a line; quoted lines and signatures do not count")
         remarks.complain("the letter holds no order", remedy)
         remarks.complaints += remarks.warnings
     if len(orders) > MOST_ORDERS:
-        fact = f"the letter holds more than {MOST_ORDERS:,} orders"
-        remarks.complain(fact, "send several letters", orders[MOST_ORDERS].line)
+        fact = message("the letter holds more than {most:,} orders")
+        remarks.complain(fact, "send several letters", orders[MOST_ORDERS].line, most=MOST_ORDERS)
     for order in orders:
         if isinstance(order, LetterLine) and len(order.text) > LONGEST_ORDER:
-            fact = f"an order has {len(order.text):,} signs, and {LONGEST_ORDER:,} are read at most"
-            remarks.complain(fact, "one order a line", order.line, order.column)
+            fact = message("an order has {size:,} signs, and {most:,} are read at most")
+            size = {"size": len(order.text), "most": LONGEST_ORDER}
+            remarks.complain(fact, "one order a line", order.line, order.column, **size)

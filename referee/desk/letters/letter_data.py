@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk import strict_yaml
 from referee.desk.letters.letter_lines import Heads
@@ -61,8 +62,8 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
     for number, order in enumerate(listed if isinstance(listed, list) else ()):
         if not isinstance(order, str | dict):
             place = tree.at(("orders", number))
-            remedy = "write a line of words, or keys with values: {type: move, ...}"
-            remarks.complain(f"{shown(order)} is no order", remedy, place.line, place.column)
+            remedy = message("write a line of words, or keys with values: {{type: move, ...}}")
+            remarks.complain("{order} is no order", remedy, place.line, place.column, order=shown(order))
     remarks.settle()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.letters.letter_text import Numbered, Plain, Remarks, plain
 from referee.desk.tree import shown
@@ -63,14 +64,15 @@ class Heads:
         """Take note of one thing; two different answers to it are one too many."""
         known, before = self._said.setdefault(key, (value, line))
         if known.casefold() != value.casefold():
-            fact = f"`{key}` is {shown(known)} in line {before} and {shown(value)} here"
-            self.remarks.complain(fact, "say it once", line)
+            fact = message("`{key}` is {known} in line {before} and {value} here")
+            parts = {"key": key, "known": shown(known), "before": before, "value": shown(value)}
+            self.remarks.complain(fact, "say it once", line, **parts)
 
     def word(self, key: str) -> str | None:
         """The name that stands behind `match` or `side`."""
         value, line = self._said.get(key, (None, 1))
         if value == "":
-            self.remarks.complain(f"`{key}:` says nothing", "write its name behind the colon", line)
+            self.remarks.complain("`{key}:` says nothing", "write its name behind the colon", line, key=key)
         return value
 
     def answers(self) -> int | None:
@@ -79,7 +81,8 @@ class Heads:
         if value is None:
             return None
         if not re.fullmatch("[1-9][0-9]{0,14}", value, re.ASCII):
-            self.remarks.complain(f"{shown(value)} is no entry", "write its number: `answers: 12`", line)
+            remedy = message("write its number: `answers: 12`")
+            self.remarks.complain("{value} is no entry", remedy, line, value=shown(value))
             return None
         return int(value)
 
@@ -91,8 +94,8 @@ class Heads:
         try:
             return Head.read(value.lower())
         except ValueError:
-            remedy = "copy it whole from the report: a number, a colon and the seal"
-            self.remarks.complain(f"{shown(value)} is no head of a journal", remedy, line)
+            remedy = message("copy it whole from the report: a number, a colon and the seal")
+            self.remarks.complain("{value} is no head of a journal", remedy, line, value=shown(value))
             return None
 
 
@@ -141,8 +144,8 @@ class _Sheet:
         if words:
             self.heads.say("match", words[0], row.number)
         if len(words) > 1:
-            fact = f"{shown(' '.join(words[1:]))} behind BEGIN ORDERS says nothing"
-            self.remarks.warn(fact, line=row.number)
+            words_behind = shown(" ".join(words[1:]))
+            self.remarks.warn("{words} behind BEGIN ORDERS says nothing", "", row.number, words=words_behind)
 
     def _close(self, row: Row) -> None:
         if not self.fence:
@@ -153,15 +156,17 @@ class _Sheet:
         """An attribution ends the letter where the words below it are not marked as quoted."""
         below = next((row for row in rows[at + taken :] if row.plain.text.strip()), None)
         if below is not None and not _quoted(below):
-            fact = "from here on everything was taken for an older letter and left out"
-            remedy = "put your orders above it, or between BEGIN ORDERS and END ORDERS"
-            self.remarks.warn(fact, remedy, rows[at].number)
+            self.remarks.warn(
+                "from here on everything was taken for an older letter and left out",
+                "put your orders above it, or between BEGIN ORDERS and END ORDERS",
+                rows[at].number,
+            )
             self.ended = True
 
     def counting(self) -> list[Row]:
         """The lines that count, once all have been read."""
         if self.fence:
-            remedy = "put END ORDERS behind the last order"
+            remedy = message("put END ORDERS behind the last order")
             self.remarks.complain("BEGIN ORDERS has no END ORDERS", remedy, self.fence)
         if not self.fences:
             return self.outside

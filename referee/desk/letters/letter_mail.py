@@ -46,8 +46,11 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
         raise
     except Exception as error:
         # The library's readers of headers fail on malformed ones in more ways than they document.
-        fact = f"the e-mail cannot be taken apart: {type(error).__name__}"
-        remarks.complain(fact, "send the orders as plain text")
+        remarks.complain(
+            "the e-mail cannot be taken apart: {error}",
+            "send the orders as plain text",
+            error=type(error).__name__,
+        )
         raise DataFault(*remarks.complaints) from None
 
 
@@ -71,8 +74,12 @@ def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
         remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
         raise DataFault(*remarks.complaints)
     for attachment in _attachments(message):
-        fact = f"the attachment {shown(attachment)} was not read"
-        remarks.warn(fact, "write the orders in the text of the mail", first)
+        remarks.warn(
+            "the attachment {name} was not read",
+            "write the orders in the text of the mail",
+            first,
+            name=shown(attachment),
+        )
     page = _page(body, raw, first, remarks)
     # Damage to an encoding shows only once it is read.
     _refuse_broken(message, first, remarks)
@@ -90,8 +97,13 @@ def _refuse_broken(message: EmailMessage, first: int, remarks: Remarks) -> None:
     for part in message.walk():
         for defect in part.defects:
             name = type(defect).__name__.removesuffix("Defect")
-            fact = f"the e-mail is damaged: {re.sub(r'(?<=[a-z0-9])(?=[A-Z])', ' ', name).lower()}"
-            remarks.complain(fact, "send it again, or the orders as plain text", first)
+            defect_name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+            remarks.complain(
+                "the e-mail is damaged: {defect}",
+                "send it again, or the orders as plain text",
+                first,
+                defect=defect_name,
+            )
     remarks.settle()
 
 
@@ -103,8 +115,9 @@ def _page(body: EmailMessage, raw: bytes, first: int, remarks: Remarks) -> tuple
     numbers = _numbers(body, raw, first)
     text = broken(_text(body, payload, numbers[0] if numbers else 1, remarks))
     if not numbers:
-        fact = "the mail is encoded, so that lines are counted in its text and not in the file"
-        remarks.warn(fact, line=first)
+        remarks.warn(
+            "the mail is encoded, so that lines are counted in its text and not in the file", "", first
+        )
         numbers = range(1, len(text) + 1)
     page = tuple(Numbered(*line) for line in zip(_rising(numbers), text, strict=False))
     return tuple(_unflowed(page, delsp)) if flowed else page
@@ -118,8 +131,12 @@ def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) ->
     try:
         return raw.decode(charset)
     except (LookupError, ValueError):
-        fact = f"the mail does not keep to its encoding {shown(charset)}"
-        remarks.warn(fact, "look at the letters with accents", begins)
+        remarks.warn(
+            "the mail does not keep to its encoding {encoding}",
+            "look at the letters with accents",
+            begins,
+            encoding=shown(charset),
+        )
         return decoded(raw, remarks, begins)
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from referee.core.faults import Complaint, DataFault
 from referee.core.names import mixed_scripts
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.tree import shown
 from schemas.record import Place
@@ -76,24 +77,29 @@ class Remarks:
     complaints: list[Complaint] = field(default_factory=list[Complaint])
     warnings: list[Complaint] = field(default_factory=list[Complaint])
 
-    def complain(self, text: str, remedy: str = "", line: int = 1, column: int = 1) -> None:
-        """Something for which the letter cannot be read; after very many the rest is not looked at."""
-        self.complaints.append(self._placed(text, remedy, line, column))
+    def complain(
+        self, text: str, remedy: str = "", line: int = 1, column: int = 1, /, **parts: object
+    ) -> None:
+        """Something for which the letter cannot be read; after very many the rest is not looked at.
+
+        Fact and remedy are templates, which share their parts.
+        """
+        self.complaints.append(Complaint.of(text, remedy, place=self._place(line, column), **parts))
         if len(self.complaints) >= MOST_COMPLAINTS:
             self.settle()
 
-    def warn(self, text: str, remedy: str = "", line: int = 1, column: int = 1) -> None:
+    def warn(self, text: str, remedy: str = "", line: int = 1, column: int = 1, /, **parts: object) -> None:
         """Something that its sender should look at."""
         if len(self.warnings) < MOST_COMPLAINTS:
-            self.warnings.append(self._placed(text, remedy, line, column))
+            self.warnings.append(Complaint.of(text, remedy, place=self._place(line, column), **parts))
 
     def settle(self) -> None:
         """Stop if there were complaints."""
         if self.complaints:
             raise DataFault(*self.complaints)
 
-    def _placed(self, text: str, remedy: str, line: int, column: int) -> Complaint:
-        return Complaint(text=text, remedy=remedy, place=Place(file=self.name, line=line, column=column))
+    def _place(self, line: int, column: int) -> Place:
+        return Place(file=self.name, line=line, column=column)
 
 
 def is_mail(raw: bytes) -> bool:
@@ -118,8 +124,9 @@ def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ..
     """The same lines, if they are text: noise is refused where it begins."""
     for number, typed in page:
         if noise := _NOISE.search(typed):
-            fact = f"the sign U+{ord(noise[0]):04X} stands here, which is no text"
-            remarks.complain(fact, "send plain text, best in UTF-8", number, noise.start() + 1)
+            remarks.complain(
+                NO_TEXT, "send plain text, best in UTF-8", number, noise.start() + 1, code=ord(noise[0])
+            )
             break
     remarks.settle()
     return page
@@ -137,9 +144,11 @@ def decoded(raw: bytes, remarks: Remarks, first: int = 1) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         text = _strictly(raw, "cp1252", remarks, first)
-        fact = "this is not UTF-8, and was read as Western European"
-        remedy = "look at the letters with accents, and save as UTF-8"
-        remarks.warn(fact, remedy, *_spot(text[: error.start], first))
+        remarks.warn(
+            "this is not UTF-8, and was read as Western European",
+            "look at the letters with accents, and save as UTF-8",
+            *_spot(text[: error.start], first),
+        )
         return text
 
 
@@ -148,8 +157,12 @@ def _strictly(raw: bytes, encoding: str, remarks: Remarks, first: int) -> str:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode(encoding, "replace")
-        fact = f"this is no text, neither in UTF-8 nor in {encoding.upper()}"
-        remarks.complain(fact, "send plain text, best in UTF-8", *_spot(before, first))
+        remarks.complain(
+            "this is no text, neither in UTF-8 nor in {encoding}",
+            "send plain text, best in UTF-8",
+            *_spot(before, first),
+            encoding=encoding.upper(),
+        )
         raise DataFault(*remarks.complaints) from None
 
 
@@ -207,21 +220,27 @@ def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) 
     words = typed.partition("#")[0]
     if words.isascii() and words.isprintable():
         return
-    for place, fact in _doubtful(words):
-        remarks.complain(fact, "write it out in plain letters and digits", line, column or place)
+    for place, fact, sign in _doubtful(words):
+        remedy = message("write it out in plain letters and digits")
+        remarks.complain(fact, remedy, line, column or place, sign=sign, code=ord(sign))
     for word in mixed_scripts(words):
-        fact = f"{shown(word)} mixes letters of several alphabets"
-        remarks.warn(fact, "type the word anew", line, column or max(words.find(word), 0) + 1)
+        place, fact = max(words.find(word), 0) + 1, message("{word} mixes letters of several alphabets")
+        remarks.warn(fact, "type the word anew", line, column or place, word=shown(word))
 
 
-def _doubtful(typed: str) -> Iterator[tuple[int, str]]:
+NO_TEXT = message("the sign U+{code:04X} stands here, which is no text")
+TURNING = message("the sign U+{code:04X} turns the direction of writing")
+NUMERAL = message("the sign `{sign}` could be read as another number")
+
+
+def _doubtful(typed: str) -> Iterator[tuple[int, str, str]]:
     for column, sign in enumerate(typed, 1):
         if sign in _TURNING:
-            yield column, f"the sign U+{ord(sign):04X} turns the direction of writing"
+            yield column, TURNING, sign
         elif _NOISE.match(sign) or unicodedata.category(sign) == "Cs":
-            yield column, f"the sign U+{ord(sign):04X} stands here, which is no text"
+            yield column, NO_TEXT, sign
         elif _refused(sign):
-            yield column, f"the sign `{sign}` could be read as another number"
+            yield column, NUMERAL, sign
 
 
 def _refused(sign: str) -> bool:

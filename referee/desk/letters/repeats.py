@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from referee.core.faults import Complaint, DataFault, Stale
+from referee.core.tongue import message
 from referee.desk import history
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
@@ -36,8 +37,9 @@ def check_head(match: Match, head: Head) -> None:
     """Raise unless the journal holds the entry that a letter quotes."""
     seals = (match.journal.header_seal, *(entry.seal for entry in match.entries))
     if head.seq >= len(seals) or not seals[head.seq].startswith(head.seal):
-        text = f"the letter quotes entry {head}, which is not in the journal of {match.name}"
-        raise DataFault(Complaint(text=text, remedy="compare the reports on both ends"))
+        text = message("the letter quotes entry {head}, which is not in the journal of {match}")
+        remedy = message("compare the reports on both ends")
+        raise DataFault(Complaint.of(text, remedy, head=head, match=match.name))
 
 
 def check_fresh(match: Match, side: Side, answers: int) -> None:
@@ -45,10 +47,9 @@ def check_fresh(match: Match, side: Side, answers: int) -> None:
     asked: frozenset[Prompt] | None = None
     for seq, open_now in _questions(match, side, answers):
         if asked is not None and asked - open_now:
-            text = f"the question that was open after entry {answers} was closed by entry {seq}"
-            raise Stale(
-                Complaint(text=text, remedy="nothing was filed; answer the question that is open now")
-            )
+            text = message("the question that was open after entry {answers} was closed by entry {seq}")
+            remedy = message("nothing was filed; answer the question that is open now")
+            raise Stale(Complaint.of(text, remedy, answers=answers, seq=seq))
         asked = open_now
 
 

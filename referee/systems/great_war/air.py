@@ -7,7 +7,7 @@ from referee.systems.great_war import aircraft, losses
 from referee.systems.great_war.combat_tasks import AnswerFire
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import DogfightFought, HitRerolled, ReactionDeclared, RerollsClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import React, Reroll
@@ -35,14 +35,19 @@ def react_objections(theatre: Theatre, position: Position, order: React) -> Iter
     """Everything the rules hold against a biplane answering the attacker's fire."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif not theatre.units[piece.kind].flies:
-        yield refusal(Clause.REACTION, f"{theatre.piece_name(piece)} does not fly")
+        yield theatre.refusal(Clause.REACTION, "{piece} does not fly", piece=theatre.piece_name(piece))
     elif position.fight is not None and position.fight.surprise:
-        text = "in a surprise attack the attacker has fired already"
-        yield refusal(Clause.REACTION, text, "the biplane fires with the others")
+        yield theatre.refusal(
+            Clause.REACTION,
+            "in a surprise attack the attacker has fired already",
+            "the biplane fires with the others",
+        )
     elif piece not in aircraft.uncommitted(theatre, position):
-        yield refusal(Clause.REACTION, f"{theatre.piece_name(piece)} cannot answer fire in this battle")
+        yield theatre.refusal(
+            Clause.REACTION, "{piece} cannot answer fire in this battle", piece=theatre.piece_name(piece)
+        )
 
 
 def react(course: Course, order: React) -> None:
@@ -65,7 +70,9 @@ def chooser(theatre: Theatre, task: AnswerFire) -> Side:
 def done_objections(theatre: Theatre, task: AnswerFire) -> Iterator[Objection]:
     """The attacker who names the hits names as many as there are biplanes to answer them."""
     if chooser(theatre, task) != task.side:
-        yield refusal(Clause.REROLL, "a biplane is left that answers one of your hits", "write: reroll KIND")
+        yield theatre.refusal(
+            Clause.REROLL, "a biplane is left that answers one of your hits", "write: reroll KIND"
+        )
 
 
 def reroll_objections(theatre: Theatre, position: Position, order: Reroll) -> Iterator[Objection]:
@@ -73,8 +80,12 @@ def reroll_objections(theatre: Theatre, position: Position, order: Reroll) -> It
     if order.kind not in aircraft.answerable(theatre, position):
         able = [theatre.units[kind].name for kind in aircraft.answerable(theatre, position)]
         name = theatre.units[order.kind].name if order.kind in theatre.units else order.kind
-        yield refusal(
-            Clause.REROLL, f"no hit of {name} is left to be thrown again", f"there is: {', '.join(able)}"
+        yield theatre.refusal(
+            Clause.REROLL,
+            "no hit of {kind} is left to be thrown again",
+            "there is: {kinds}",
+            kind=name,
+            kinds=", ".join(able),
         )
 
 

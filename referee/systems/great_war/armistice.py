@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from referee.core.tongue import message
 from referee.systems.great_war import victory
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CampaignEnded
 from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, ParleyOrder, Resign
@@ -20,20 +21,25 @@ def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iter
     match order:
         case OfferArmistice(side=side):
             if offered == side:
-                yield refusal(Clause.ARMISTICE, "your offer of an armistice stands already")
+                yield theatre.refusal(Clause.ARMISTICE, "your offer of an armistice stands already")
             elif offered is not None:
-                text = f"the {theatre.side_name(offered)} side offers an armistice itself"
-                yield refusal(Clause.ARMISTICE, text, "write: accept armistice")
+                yield theatre.refusal(
+                    Clause.ARMISTICE,
+                    "the {side} side offers an armistice itself",
+                    "write: accept armistice",
+                    side=theatre.side_adjective(offered),
+                )
         case AcceptArmistice(side=side):
             if offered is None or offered == side:
-                yield refusal(Clause.ARMISTICE, "the other side offers no armistice")
+                yield theatre.refusal(Clause.ARMISTICE, "the other side offers no armistice")
         case DeclineArmistice():
             if offered is None:
-                yield refusal(Clause.ARMISTICE, "no armistice is offered")
+                yield theatre.refusal(Clause.ARMISTICE, "no armistice is offered")
         case Resign(side=side):
             level = victory.level(theatre, victory.points(theatre, position).total)
             if level.side == side:
-                yield refusal(Clause.RESIGNATION, f"nobody resigns who is winning: {level.name}")
+                text = message("nobody resigns who is winning: {level}")
+                yield theatre.refusal(Clause.RESIGNATION, text, level=level.name)
         case _:
             assert_never(order)
 

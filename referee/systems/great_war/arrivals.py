@@ -5,17 +5,18 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from referee.core.memory import remembered
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.systems.great_war import plans, pool
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.plans import Depot
 from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
 from schemas.great_war.pack import Arrival, Kind, Nation
 from schemas.great_war.plan_events import PieceArrived, PieceReplaced
-from schemas.record import Objection, Side, listed
+from schemas.record import Objection, Side
 
 Wanted = tuple[str, Kind]
 """A nation and a kind of piece."""
@@ -156,32 +157,44 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
     piece = pool.counter(theatre, order.piece)
     waiting = left(theatre, position, order.side)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.ARRIVALS, f"{order.piece} is no piece of yours", _awaited(theatre, waiting))
+        text, remedy = message("{id} is no piece of yours"), _awaited(waiting)
+        yield theatre.refusal(Clause.ARRIVALS, text, remedy, id=order.piece, pieces=named(theatre, waiting))
         return
     depot = plans.depot_of(theatre, position, order.side)
     listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
     if not listed_now:
-        what = theatre.army_name(piece.id) if piece.kind == "army" else _kind_name(theatre, piece)
-        yield refusal(
-            Clause.ARRIVALS, f"{what} is not among what is left to place", _awaited(theatre, waiting)
+        what = (
+            theatre.army_name(piece.id)
+            if piece.kind == "army"
+            else theatre.kind_name(piece.kind, piece.nation)
+        )
+        yield theatre.refusal(
+            Clause.ARRIVALS,
+            "{piece} is not among what is left to place",
+            _awaited(waiting),
+            piece=what,
+            pieces=named(theatre, waiting),
         )
     elif piece.id in depot.draft.pieces:
-        yield refusal(Clause.COUNTER_MIX, f"{theatre.piece_name(piece)} is on the map already")
+        yield theatre.refusal(
+            Clause.COUNTER_MIX, "{piece} is on the map already", piece=theatre.piece_name(piece)
+        )
     elif not pool.printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
-        yield refusal(Clause.COUNTER_YEAR, f"{theatre.piece_name(piece)} carries a later year than {year}")
+        yield theatre.refusal(
+            Clause.COUNTER_YEAR,
+            "{piece} carries a later year than {year}",
+            piece=theatre.piece_name(piece),
+            year=year,
+        )
     against = tuple(_where(theatre, depot, piece, order.area))
     yield from against
     if not against:
         yield from depot.room(piece, order.area, order.into)
 
 
-def _kind_name(theatre: Theatre, piece: Piece) -> str:
-    return f"{theatre.nations[piece.nation].adjective} {theatre.units[piece.kind].name}"
-
-
-def _awaited(theatre: Theatre, waiting: Due) -> str:
-    return f"left to place: {named(theatre, waiting)}" if not waiting.nothing else "nothing is left to place"
+def _awaited(waiting: Due) -> str:
+    return message("nothing is left to place") if waiting.nothing else message("left to place: {pieces}")
 
 
 def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
@@ -189,16 +202,25 @@ def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[
     if area not in landing(theatre, nation, piece.kind):
         name = theatre.area_name(area)
         if piece.kind == "army" and nation.sea:
-            boxes = listed([theatre.area_name(box) for box in landing(theatre, nation, piece.kind)], "or")
-            yield refusal(
+            boxes = theatre.tongue.choice(
+                [theatre.area_name(box) for box in landing(theatre, nation, piece.kind)]
+            )
+            yield theatre.refusal(
                 Clause.ARRIVE_BY_SEA,
-                f"{theatre.army_name(piece.id)} cannot arrive in {name}",
-                f"it arrives in {boxes}",
+                "{army} cannot arrive in {area}",
+                "it arrives in {boxes}",
+                army=theatre.army_name(piece.id),
+                area=name,
+                boxes=boxes,
             )
         else:
-            countries = listed([theatre.pack.map.countries[home] for home in nation.home], "or")
-            yield refusal(
-                Clause.ARRIVE_AT_HOME, f"{name} is not in {countries}, where {nation.adjective} pieces arrive"
+            countries = theatre.tongue.choice([theatre.pack.map.countries[home] for home in nation.home])
+            yield theatre.refusal(
+                Clause.ARRIVE_AT_HOME,
+                "{area} is not in {countries}, where {nation} pieces arrive",
+                area=name,
+                countries=countries,
+                nation=nation.adjective,
             )
         return
     yield from depot.closed(area, piece.nation, Clause.ARRIVE_WHERE)
@@ -216,10 +238,16 @@ def swap_objections(theatre: Theatre, position: Position, order: Swap) -> Iterat
     """Everything held against the piece whose place is taken."""
     piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif _successor(theatre, position, piece) is None:
-        waiting = _awaited(theatre, left(theatre, position, order.side))
-        yield refusal(Clause.SWAP, f"nothing takes the place of {theatre.piece_name(piece)} now", waiting)
+        waiting = left(theatre, position, order.side)
+        yield theatre.refusal(
+            Clause.SWAP,
+            "nothing takes the place of {piece} now",
+            _awaited(waiting),
+            piece=theatre.piece_name(piece),
+            pieces=named(theatre, waiting),
+        )
 
 
 def _successor(theatre: Theatre, position: Position, piece: Piece) -> Kind | None:
@@ -310,4 +338,6 @@ def unplaced(theatre: Theatre, position: Position, side: Side) -> Iterator[Objec
     """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
     if next(options(theatre, position, side), None) is not None:
         waiting = named(theatre, left(theatre, position, side))
-        yield refusal(Clause.ARRIVALS, f"still to be placed: {waiting}", "place all that can be placed")
+        yield theatre.refusal(
+            Clause.ARRIVALS, "still to be placed: {pieces}", "place all that can be placed", pieces=waiting
+        )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.systems.great_war import supply, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Plan, Position, strength
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import FortReduced, PieceLost, PlanExtended
 from schemas.great_war.orders import Forfeit
@@ -61,13 +61,15 @@ def objections(theatre: Theatre, position: Position, order: Forfeit) -> Iterator
     """Everything the rules hold against losing this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif piece.army not in {army.id for army in open_armies(theatre, position, order.side)}:
-        yield refusal(
-            Clause.ATTRITION, f"{theatre.piece_name(piece)} is in no army that has yet to lose a piece"
+        yield theatre.refusal(
+            Clause.ATTRITION,
+            "{piece} is in no army that has yet to lose a piece",
+            piece=theatre.piece_name(piece),
         )
     elif not theatre.units[piece.kind].removable:
-        yield refusal(Clause.ATTRITION, f"{theatre.piece_name(piece)} cannot be chosen")
+        yield theatre.refusal(Clause.ATTRITION, "{piece} cannot be chosen", piece=theatre.piece_name(piece))
 
 
 def outcome(theatre: Theatre, course: Course, order: Forfeit) -> None:

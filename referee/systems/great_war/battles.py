@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.great_war import control, game_events, retreats, units
 from referee.systems.great_war.combat_tasks import CombatCards
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import DeclareBattles, MovePieces
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (
@@ -66,22 +67,25 @@ def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[
     """Everything the rules hold against declaring this battle."""
     now = position.now
     if order.area not in theatre.areas:
-        yield refusal(Clause.DECLARE_DISPUTED, f"there is no area {order.area}")
+        yield theatre.refusal(Clause.DECLARE_DISPUTED, "there is no area {id}", id=order.area)
         return
     name = theatre.area_name(order.area)
     if order.area not in possible(theatre, position, order.side):
-        yield refusal(Clause.DECLARE_DISPUTED, f"{name} is not disputed: there is nobody to fight")
+        yield theatre.refusal(
+            Clause.DECLARE_DISPUTED, "{area} is not disputed: there is nobody to fight", area=name
+        )
     for piece in position.standing(order.area, order.side):
         yield from game_events.forbidden(theatre, position, piece, "attack", order.area)
     if now is None:
         return
     if order.area in now.battles:
-        yield refusal(Clause.DECLARE_ONCE, f"a battle in {name} is declared already")
+        yield theatre.refusal(Clause.DECLARE_ONCE, "a battle in {area} is declared already", area=name)
     others = [area for area in (*compulsory(position), *now.battles) if area != order.area]
     if now.kind == "limited" and others:
-        yield refusal(
+        yield theatre.refusal(
             Clause.LIMITED_OFFENSIVE,
-            f"a limited offensive allows one battle, and that is in {theatre.area_name(others[0])}",
+            "a limited offensive allows one battle, and that is in {area}",
+            area=theatre.area_name(others[0]),
         )
 
 
@@ -92,17 +96,22 @@ def waiting(position: Position) -> tuple[str, ...]:
     return tuple(area for area in now.battles if area not in {*now.fought, here}) if now is not None else ()
 
 
+NEXT = message("{area} is next already")
+
+
 def next_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
     """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
     left = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:
-        yield refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
+        yield theatre.refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
     elif position.fight.named_next:
-        yield refusal(Clause.DECLARE_ONCE, "after each battle the next one is named once", "write: done")
+        yield theatre.refusal(
+            Clause.DECLARE_ONCE, "after each battle the next one is named once", "write: done"
+        )
     elif order.area not in left[1:]:
         name = theatre.area_name(order.area)
-        text = f"{name} is next already" if order.area in left else f"no battle waits in {name}"
-        yield refusal(Clause.DECLARE_ONCE, text)
+        text = NEXT if order.area in left else message("no battle waits in {area}")
+        yield theatre.refusal(Clause.DECLARE_ONCE, text, area=name)
 
 
 def bring_forward(course: Course, order: Battle) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.core.dice import Dice
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDrawn, DeckShuffled
 from schemas.record import Objection, Side
@@ -36,10 +36,11 @@ def missing(theatre: Theatre, position: Position, side: Side, cards: tuple[int, 
     yield from absent(theatre, position, side, cards)
     for card in cards:
         if card in hand.cards and card in hand.locked:
-            yield refusal(
+            yield theatre.refusal(
                 Clause.REDRAWN_LOCKED,
-                f"{theatre.card_name(card)} was drawn in this pass",
+                "{card} was drawn in this pass",
                 "it can be played from the next player turn on",
+                card=theatre.card_name(card),
             )
 
 
@@ -47,12 +48,17 @@ def absent(theatre: Theatre, position: Position, side: Side, cards: tuple[int, .
     """The objections to cards that a side does not hold."""
     for card in cards:
         if theatre.card(card) is None:
-            yield refusal(
-                Clause.CARD_IN_HAND, f"there is no card {card}", f"cards run from 1 to {len(theatre.cards)}"
+            yield theatre.refusal(
+                Clause.CARD_IN_HAND,
+                "there is no card {card}",
+                "cards run from 1 to {last}",
+                card=card,
+                last=len(theatre.cards),
             )
         elif card not in position.hand(side).cards:
-            yield refusal(
+            yield theatre.refusal(
                 Clause.CARD_IN_HAND,
-                f"{theatre.card_name(card)} is not in your hand",
+                "{card} is not in your hand",
                 "see the hand in your report",
+                card=theatre.card_name(card),
             )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import message
 from referee.systems.great_war import battles, cards, crises
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import PlayerTurn, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import (
     BattleCalledOff,
     BattlesSettled,
@@ -60,21 +61,22 @@ def objections(theatre: Theatre, position: Position, order: Play) -> Iterator[Ob
     if card.crisis is not None:
         yield from crises.objections(theatre, position, order, card.crisis)
     elif card.combat is None:
-        yield refusal(
-            Clause.COMBAT_CARDS, f"{theatre.card_name(order.card)} is not played so", _instead(order, card)
-        )
+        name, text = theatre.card_name(order.card), message("{card} is not played so")
+        yield theatre.refusal(Clause.COMBAT_CARDS, text, _instead(card), card=name, id=order.card)
     elif not battles.declaring(position):
-        yield refusal(PLAYED[card.combat], f"{card.name} is played when battles are declared")
+        yield theatre.refusal(
+            PLAYED[card.combat], "{card} is played when battles are declared", card=card.name
+        )
     else:
         yield from _effect(theatre, position, order, card, card.combat)
 
 
-def _instead(order: Play, card: CardKind) -> str:
+def _instead(card: CardKind) -> str:
     if card.offensive is not None:
-        return f"open your player turn with: offensive {order.card}"
-    return (
-        f"when you move: reserves PIECE to AREA with {order.card}" if card.reserves else "spend it as Ersatz"
-    )
+        return message("open your player turn with: offensive {id}")
+    if card.reserves:
+        return message("when you move: reserves PIECE to AREA with {id}")
+    return message("spend it as Ersatz")
 
 
 def _effect(
@@ -83,15 +85,21 @@ def _effect(
     now = position.now or PlayerTurn(order.side)
     if position.turn < (first := theatre.date(card, order.side)):
         since = theatre.turns[first].title
-        yield refusal(DATED[effect], f"{card.name} can be played from {since} on")
+        yield theatre.refusal(
+            DATED[effect], "{card} can be played from {since} on", card=card.name, since=since
+        )
     if effect == "weather":
         yield from _weather(theatre, order, now)
         return
     if effect == "surprise" and order.side != now.side:
-        yield refusal(Clause.SURPRISE, "only the attacker takes by surprise")
+        yield theatre.refusal(Clause.SURPRISE, "only the attacker takes by surprise")
     if order.area is None:
-        yield refusal(
-            PLAYED[effect], f"{card.name} is played on one battle", f"write: play {order.card} in AREA"
+        yield theatre.refusal(
+            PLAYED[effect],
+            "{card} is played on one battle",
+            "write: play {id} in AREA",
+            card=card.name,
+            id=order.card,
         )
         return
     yield from _on_battle(theatre, position, order, effect)
@@ -99,13 +107,13 @@ def _effect(
 
 def _weather(theatre: Theatre, order: Play, now: PlayerTurn) -> Iterator[Objection]:
     if order.side == now.side:
-        yield refusal(Clause.WEATHER, "only the defender calls for bad weather")
+        yield theatre.refusal(Clause.WEATHER, "only the defender calls for bad weather")
     if order.area is not None:
-        yield refusal(Clause.WEATHER, "the weather is the same everywhere", "leave the area out")
+        yield theatre.refusal(Clause.WEATHER, "the weather is the same everywhere", "leave the area out")
     if now.weather and theatre.chosen("bad-weather-cards", "one"):
-        yield refusal(Clause.WEATHER, "in this match the weather turns once in a player turn")
+        yield theatre.refusal(Clause.WEATHER, "in this match the weather turns once in a player turn")
     if now.kind == "weather":
-        yield refusal(Clause.WEATHER, "the offensive has come to nothing already")
+        yield theatre.refusal(Clause.WEATHER, "the offensive has come to nothing already")
 
 
 def _on_battle(
@@ -113,14 +121,16 @@ def _on_battle(
 ) -> Iterator[Objection]:
     name = theatre.area_name(order.area or "")
     if order.area not in battles.announced(position):
-        yield refusal(PLAYED[effect], f"no battle is declared in {name}")
+        yield theatre.refusal(PLAYED[effect], "no battle is declared in {area}", area=name)
     played = position.now.played if position.now is not None else ()
     for other in played:
         before = theatre.combat(other.card)
         if other.side != order.side or other.area != order.area or before is None:
             continue
         if (against := ONCE.get((effect, before))) is not None:
-            yield refusal(against, f"you have played {theatre.card_name(other.card)} in {name}")
+            yield theatre.refusal(
+                against, "you have played {card} in {area}", card=theatre.card_name(other.card), area=name
+            )
 
 
 LESSER: Mapping[str, str] = {"special": "offensive", "offensive": "limited", "limited": "weather"}
@@ -179,9 +189,13 @@ def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iter
     """Everything the rules hold against fighting this battle and no other."""
     able = keepable(theatre, position)
     if order.area not in able:
-        names = " or ".join(theatre.area_name(area) for area in able)
-        text = f"{theatre.area_name(order.area)} is not a battle that may be kept"
-        yield refusal(Clause.WEATHER_BATTLE, text, f"keep {names}")
+        yield theatre.refusal(
+            Clause.WEATHER_BATTLE,
+            "{area} is not a battle that may be kept",
+            "keep {areas}",
+            area=theatre.area_name(order.area),
+            areas=theatre.tongue.choice([theatre.area_name(area) for area in able]),
+        )
 
 
 def keep(course: Course, side: Side, *kept: str) -> None:

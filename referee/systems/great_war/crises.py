@@ -6,7 +6,7 @@ from referee.systems.great_war import units
 from referee.systems.great_war.combat_tasks import PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
 from schemas.great_war.cards import Crisis
 from schemas.great_war.clauses import Clause
@@ -19,18 +19,24 @@ def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis
     """Everything the rules hold against bringing this crisis upon the other side."""
     name, now = theatre.card_name(order.card), position.now
     if crisis.by != order.side:
-        yield refusal(crisis.clause, f"{name} is your own crisis", "you can use it as Ersatz only")
+        yield theatre.refusal(
+            crisis.clause, "{card} is your own crisis", "you can use it as Ersatz only", card=name
+        )
     elif now is None or now.side != order.side:
-        yield refusal(crisis.clause, f"{name} is played in your own player turn")
+        yield theatre.refusal(crisis.clause, "{card} is played in your own player turn", card=name)
     if order.area is not None:
-        yield refusal(crisis.clause, f"{name} is played on no area")
+        yield theatre.refusal(crisis.clause, "{card} is played on no area", card=name)
     if theatre.demand(order.card, position.turn) is None:
         year = theatre.turns[position.turn].year
-        yield refusal(
-            crisis.year_clause, f"{name} brings no crisis in {year}", "keep it, or spend it as Ersatz"
+        yield theatre.refusal(
+            crisis.year_clause,
+            "{card} brings no crisis in {year}",
+            "keep it, or spend it as Ersatz",
+            card=name,
+            year=year,
         )
     if now is not None and now.redrawn:
-        yield refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
 
 
 def conceivable(theatre: Theatre, position: Position, side: Side) -> bool:
@@ -80,9 +86,11 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
     """Everything the rules hold against paying with this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif piece not in candidates(theatre, position, task):
-        yield refusal(task.clause, f"{theatre.piece_name(piece)} is not what this demands")
+        yield theatre.refusal(
+            task.clause, "{piece} is not what this demands", piece=theatre.piece_name(piece)
+        )
 
 
 def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
@@ -109,7 +117,7 @@ def refusable(theatre: Theatre) -> bool:
 def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
     """Everything held against giving up the victory point instead."""
     if task.fate == "withdrawn" or not refusable(theatre):
-        yield refusal(task.clause, "a crisis is met as far as it can be", "name the piece: lose ...")
+        yield theatre.refusal(task.clause, "a crisis is met as far as it can be", "name the piece: lose ...")
 
 
 def close(course: Course, task: PayCrisis) -> None:

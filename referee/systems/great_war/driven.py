@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.great_war import retreats, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import RetreatAfter
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Retreat
@@ -42,12 +43,28 @@ def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Ret
     yield from held or _crowding(theatre, position, task, order)
 
 
+ONE = message("an army was driven back and must retreat")
+
+
 def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
     """Everything held against staying: armies that were driven back go, where there is a way."""
     must = due(position, task)
     if must and (way := next(ways(theatre, position, task), None)) is not None:
-        text = "an army was driven back and must retreat" if must == 1 else f"{must} armies must retreat"
-        yield refusal(Clause.RETREAT_FORCED, text, f"for example: retreat {way.piece} to {way.to}")
+        yield theatre.refusal(
+            Clause.RETREAT_FORCED,
+            ONE if must == 1 else message("{must} armies must retreat"),
+            "for example: retreat {id} to {goal}",
+            must=must,
+            id=way.piece,
+            goal=way.to,
+        )
+
+
+NO_ROOM = (
+    message("an army was driven back, and needs the room that this would leave too small"),
+    message("{can} driven armies can go, and need the room that this would leave too small"),
+)
+"""What is said to a retreat in the way of one army, or of several."""
 
 
 def _crowding(
@@ -60,9 +77,12 @@ def _crowding(
     course = Course(theatre, position)
     retreats.outcome(course, task, order)
     if due(course.position, task) - _room(theatre, course.position, task) > must - can:
-        many = "an army was driven back, and needs" if can == 1 else f"{can} driven armies can go, and need"
-        text = f"{many} the room that this would leave too small"
-        yield refusal(Clause.RETREAT_FORCED, text, "let those go first, and where most of them find room")
+        yield theatre.refusal(
+            Clause.RETREAT_FORCED,
+            NO_ROOM[can > 1],
+            "let those go first, and where most of them find room",
+            can=can,
+        )
 
 
 def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.great_war import cards, control, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import CardsSacrificed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
@@ -90,9 +91,14 @@ def forbidden(
 ) -> Iterator[Objection]:
     """The objections of the chart to a piece leaving, entering or attacking an area, or being built there."""
     for restraint in _in_force(theatre, position, piece, forbids, area):
-        remedy = f"give {restraint.cards} when you move: discard CARD" if restraint.cards else ""
-        text = f"{theatre.piece_name(piece)} may not: {restraint.because}"
-        yield refusal(Clause.RESTRAINT, text, remedy)
+        yield theatre.refusal(
+            Clause.RESTRAINT,
+            "{piece} may not: {why}",
+            message("give {cards} when you move: discard CARD") if restraint.cards else "",
+            piece=theatre.piece_name(piece),
+            why=theatre.worded(restraint.because),
+            cards=restraint.cards,
+        )
 
 
 def owed(theatre: Theatre, position: Position, side: Side) -> int:
@@ -111,10 +117,10 @@ def sacrifice_objections(theatre: Theatre, position: Position, order: Discard) -
     """Everything held against giving these cards for what the chart forbids."""
     most = owed(theatre, position, order.side)
     if len(order.cards) > most:
-        text = f"{most} cards are asked of you" if most else "no card is asked of you now"
-        yield refusal(Clause.RESTRAINT, text)
+        text = message("{most} cards are asked of you") if most else message("no card is asked of you now")
+        yield theatre.refusal(Clause.RESTRAINT, text, most=most)
     if len(set(order.cards)) < len(order.cards):
-        yield refusal(Clause.CARD_IN_HAND, "a card is named twice")
+        yield theatre.refusal(Clause.CARD_IN_HAND, "a card is named twice")
     yield from cards.missing(theatre, position, order.side, order.cards)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.great_war import (
     agenda,
     air,
@@ -42,7 +43,7 @@ from referee.systems.great_war.tasks import (
     Task,
     TrimHands,
 )
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed
@@ -131,19 +132,20 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
     """Everything the rules hold against an order: whose turn, which question, and its own chapter."""
     asked = agenda.prompts(theatre, position)
     if not asked:
-        yield refusal(Clause.QUESTION_OPEN, "the match is over")
+        yield theatre.refusal(Clause.QUESTION_OPEN, "the match is over")
         return
     mine = [prompt for prompt in asked if prompt.side == order.side]
     if not mine and not isinstance(order, Parley):
-        yield refusal(
+        yield theatre.refusal(
             Clause.YOUR_TURN,
-            f"the {theatre.side_name(asked[0].side)} side is to answer now",
+            "the {side} side is to answer now",
             "wait for your turn",
+            side=theatre.side_adjective(asked[0].side),
         )
         return
     if not answers(position.task, order):
-        text = f"this answers another question than the open one: {mine[0].text}"
-        yield refusal(Clause.QUESTION_OPEN, text)
+        text = message("this answers another question than the open one: {question}")
+        yield theatre.refusal(Clause.QUESTION_OPEN, text, question=mine[0].text)
         return
     yield from _chapter(theatre, position, order)
 

@@ -29,17 +29,18 @@ class Lexicon:
 
 @lru_cache(maxsize=8)
 def lexicon(theatre: Theatre) -> Lexicon:
-    """The names of a theatre, gathered once."""
+    """The names of a theatre, gathered once; they are those of the pack, whatever language is spoken."""
     spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
-    units = theatre.pack.forces.units
+    played = theatre.played
+    units, sides = played.forces.units, played.game.sides
     return Lexicon(
         areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),
-        cards=Index({kind.id: (kind.name, *kind.names) for kind in theatre.pack.cards.kinds}),
+        cards=Index({kind.id: (kind.name, *kind.names) for kind in played.cards.kinds}),
         nations=Index(
-            {nation.id: (nation.name, nation.adjective, *nation.names) for nation in theatre.nations.values()}
+            {nation.id: (nation.name, nation.adjective, *nation.names) for nation in played.forces.nations}
         ),
         kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
-        sides=Index({side.id: (side.name, side.adjective, *side.names) for side in theatre.pack.game.sides}),
+        sides=Index({side.id: (side.name, side.adjective, *side.names) for side in sides}),
         plurals=frozenset(key(unit.plural) for unit in units if unit.plural != unit.name),
         symbols={key(unit.symbol): unit.kind for unit in reversed(units)},
         stems={key(stem): (nation, kind) for stem, nation, kind in _stems(theatre)},
@@ -49,8 +50,8 @@ def lexicon(theatre: Theatre) -> Lexicon:
 
 def _places(theatre: Theatre) -> Iterator[Area | Region]:
     """Areas and what is out of play, so that whoever goes there is told why he may not."""
-    yield from theatre.pack.map.areas
-    yield from theatre.pack.map.out_of_play
+    yield from theatre.played.map.areas
+    yield from theatre.played.map.out_of_play
 
 
 @lru_cache(maxsize=8)

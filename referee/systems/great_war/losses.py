@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.great_war import aircraft, cards, fire, retreats, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, strength
 from referee.systems.great_war.tasks import PayHits
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
-from schemas.record import Objection, listed
+from schemas.record import Objection
 
 
 def sufferers(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
@@ -83,26 +84,61 @@ def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose)
     """Everything the rules hold against paying a hit with this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
         return
     able = candidates(theatre, position, task)
     if piece in able:
         return
-    name = theatre.piece_name(piece)
-    remedy = f"you may lose {listed(distinct(theatre, able), 'or')}"
+    name, remedy = theatre.piece_name(piece), message("you may lose {pieces}")
+    able_named = theatre.tongue.choice(distinct(theatre, able))
     if task.phase == "dogfight":
-        yield refusal(Clause.DOGFIGHT, "hits of a dogfight fall on biplanes", remedy)
+        yield theatre.refusal(
+            Clause.DOGFIGHT,
+            "hits of a dogfight fall on biplanes",
+            remedy,
+            pieces=able_named,
+        )
     elif piece not in sufferers(theatre, position, task):
-        yield refusal(Clause.IN_THIS_BATTLE, f"{name} takes no part in this battle", remedy)
+        yield theatre.refusal(
+            Clause.IN_THIS_BATTLE,
+            "{piece} takes no part in this battle",
+            remedy,
+            piece=name,
+            pieces=able_named,
+        )
     elif task.siege:
-        yield refusal(Clause.SIEGE_HITS, "a hit of a siege gun falls on the fort", remedy)
+        yield theatre.refusal(
+            Clause.SIEGE_HITS,
+            "a hit of a siege gun falls on the fort",
+            remedy,
+            pieces=able_named,
+        )
     elif piece.army is not None and any(other.army == piece.army for other in able):
         army = theatre.army_name(piece.army)
-        yield refusal(Clause.MOST_NUMEROUS, f"{name} is not of the most numerous type in {army}", remedy)
+        yield theatre.refusal(
+            Clause.MOST_NUMEROUS,
+            "{piece} is not of the most numerous type in {army}",
+            remedy,
+            piece=name,
+            army=army,
+            pieces=able_named,
+        )
     elif piece.kind == "army":
-        yield refusal(Clause.MOST_NUMEROUS, f"name the piece that {name} loses", remedy)
+        yield theatre.refusal(
+            Clause.MOST_NUMEROUS,
+            "name the piece that {piece} loses",
+            remedy,
+            piece=name,
+            pieces=able_named,
+        )
     else:
-        yield refusal(Clause.STRONGEST_UNIT, f"{name} is not part of your strongest unit", remedy)
+        yield theatre.refusal(
+            Clause.STRONGEST_UNIT,
+            "{piece} is not part of your strongest unit",
+            remedy,
+            piece=name,
+            pieces=able_named,
+        )
 
 
 def distinct(theatre: Theatre, able: tuple[Piece, ...]) -> tuple[str, ...]:

@@ -1,7 +1,9 @@
 """Movement: one piece at a time, from area to adjacent area (4.1 to 4.3, 8.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.systems.great_war import (
     control,
     game_events,
@@ -15,33 +17,62 @@ from referee.systems.great_war import (
 )
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, carried
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
-from schemas.great_war.orders import Move
-from schemas.record import Objection, Side, listed
+from schemas.great_war.orders import Mode, Move
+from schemas.record import Objection, Side
+
+USED: Mapping[Mode, str] = {
+    "march": message("{pieces} used normal movement before in this turn"),
+    "rail": message("{pieces} used rail movement before in this turn"),
+    "strategic": message("{pieces} used strategic movement before in this turn"),
+    "sea": message("{pieces} used sea movement before in this turn"),
+    "reserves": message("{pieces} used the reserves before in this turn"),
+    "transit": message("{pieces} used the way to another front before in this turn"),
+}
+"""What is said to pieces that moved otherwise before."""
+
+FROM: Mapping[control.Status, str] = {
+    "enemy": message("{area} is enemy, and {goal} is an enemy area"),
+    "disputed": message("{area} is disputed, and {goal} is an enemy area"),
+    "neutral": message("{area} is neutral, and {goal} is an enemy area"),
+}
+"""What is said to a piece that would enter an enemy area from one that is not friendly."""
+
+LEAVE_IT = message("leave it behind, or {piece} stays")
+LEAVE_THEM = message("leave them behind, or {piece} stays")
+
+
+@dataclass(frozen=True, slots=True)
+class _Spent:
+    """What a piece has used up: the clause, the fact as a template, and how many areas are left to it."""
+
+    clause: Clause
+    fact: str
+    left: int = 0
 
 
 def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Objection]:
     """Everything the rules hold against a move."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
         return
     unknown = [area for area in order.path if area not in theatre.areas]
     if closed := [theatre.area_name(area) for area in unknown if area in theatre.out_of_play]:
-        yield refusal(Clause.OUT_OF_PLAY, f"{listed(closed)} cannot be entered")
+        yield theatre.refusal(Clause.OUT_OF_PLAY, "{areas} cannot be entered", areas=theatre.listed(closed))
         return
     if unknown:
-        yield refusal(Clause.ADJACENT, f"there is no area {listed(unknown)}")
+        yield theatre.refusal(Clause.ADJACENT, "there is no area {id}", id=theatre.listed(unknown))
         return
     if piece.kind == "fort":
-        yield refusal(Clause.FORTS_STAY, "forts never move")
+        yield theatre.refusal(Clause.FORTS_STAY, "forts never move")
         return
     if order.mode != "reserves":
-        yield from offensives.one_move(position, piece.id)
+        yield from offensives.one_move(theatre, position, piece.id)
         if order.card is not None:
-            yield refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
+            yield theatre.refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
     for moving in carried(position, piece):
         yield from game_events.forbidden(theatre, position, moving, "leave", piece.area)
     for step in order.path:
@@ -53,17 +84,22 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
 
 def _allotment(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
     if spent := _spent(theatre, piece, order):
-        clause, fact = spent
-        yield refusal(clause, f"{theatre.piece_name(piece)} {fact}")
+        areas = _areas(theatre, spent.left)
+        yield theatre.refusal(spent.clause, spent.fact, pieces=theatre.piece_name(piece), areas=areas)
     _, *within = carried(position, piece)
-    tired: dict[str, list[str]] = {}
+    tired: dict[_Spent, list[str]] = {}
     for inside in within:
-        if (spent := _spent(theatre, inside, order)) and not _rides(theatre, spent[0]):
-            tired.setdefault(spent[1], []).append(theatre.piece_name(inside))
-    for fact, names in tired.items():
-        them = "it" if len(names) == 1 else "them"
-        remedy = f"leave {them} behind, or {theatre.piece_name(piece)} stays"
-        yield refusal(Clause.CARRIED, f"{listed(names)} {fact}", remedy)
+        if (spent := _spent(theatre, inside, order)) and not _rides(theatre, spent.clause):
+            tired.setdefault(spent, []).append(theatre.piece_name(inside))
+    for spent, names in tired.items():
+        yield theatre.refusal(
+            Clause.CARRIED,
+            spent.fact,
+            LEAVE_IT if len(names) == 1 else LEAVE_THEM,
+            pieces=theatre.listed(names),
+            areas=_areas(theatre, spent.left),
+            piece=theatre.piece_name(piece),
+        )
 
 
 def _rides(theatre: Theatre, clause: Clause) -> bool:
@@ -71,28 +107,18 @@ def _rides(theatre: Theatre, clause: Clause) -> bool:
     return clause == Clause.ALLOTMENT and theatre.chosen("carriage", "freely")
 
 
-def _spent(theatre: Theatre, piece: Piece, order: Move) -> tuple[Clause, str] | None:
+def _spent(theatre: Theatre, piece: Piece, order: Move) -> _Spent | None:
     """What a piece has used up that the order asks of it."""
     if piece.mode is not None and (piece.mode != order.mode or order.mode != "march"):
-        return Clause.ONE_KIND, f"used {_by(piece.mode)} before in this turn"
+        return _Spent(Clause.ONE_KIND, USED[piece.mode])
     left = theatre.units[piece.kind].moves - piece.moved
     if order.mode == "march" and left < len(order.path):
-        return Clause.ALLOTMENT, f"can still move {_areas(left)} this turn"
+        return _Spent(Clause.ALLOTMENT, message("{pieces} can still move {areas} this turn"), max(left, 0))
     return None
 
 
-def _by(mode: str) -> str:
-    return {
-        "march": "normal movement",
-        "rail": "rail movement",
-        "sea": "sea movement",
-        "reserves": "the reserves",
-        "transit": "the way to another front",
-    }.get(mode, "strategic movement")
-
-
-def _areas(count: int) -> str:
-    return "one area" if count == 1 else f"{max(count, 0)} areas"
+def _areas(theatre: Theatre, count: int) -> str:
+    return theatre.say("one area", "{count} areas", count=count)
 
 
 def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
@@ -141,14 +167,23 @@ def _step(
     there = _status_to_enter(theatre, position, step, piece.side)
     name = theatre.area_name(step)
     if step not in theatre.areas[here].borders:
-        near = listed([theatre.area_name(area) for area in theatre.areas[here].borders], "or")
-        remedy = f"from there: {near}" if near else "it is left by sea only"
+        near = theatre.tongue.choice([theatre.area_name(area) for area in theatre.areas[here].borders])
+        remedy = message("from there: {near}") if near else message("it is left by sea only")
         if (box := theatre.transit_box) is not None and box.id in {here, step}:
-            remedy = f"write: transit {piece.id} to {step}"
-        yield refusal(Clause.ADJACENT, f"{name} does not border {theatre.area_name(here)}", remedy)
+            remedy = message("write: transit {id} to {goal}")
+        yield theatre.refusal(
+            Clause.ADJACENT,
+            "{area} does not border {origin}",
+            remedy,
+            area=name,
+            origin=theatre.area_name(here),
+            near=near,
+            id=piece.id,
+            goal=step,
+        )
         return
     if there == "neutral":
-        yield refusal(Clause.NEUTRAL, f"{name} is neutral and may not be entered")
+        yield theatre.refusal(Clause.NEUTRAL, "{area} is neutral and may not be entered", area=name)
     if there == "enemy":
         yield from _enemy_area(theatre, position, piece, here, status, step, spent)
 
@@ -178,20 +213,25 @@ def _enemy_area(
         if control.present(position, step, theatre.other(piece.side)):
             yield from game_events.forbidden(theatre, position, entering, "attack", step)
     if now is None or not now.attacks:
-        yield refusal(
-            Clause.ENEMY_NEEDS_OFFENSIVE, f"{name} is an enemy area, and no offensive was played this turn"
+        yield theatre.refusal(
+            Clause.ENEMY_NEEDS_OFFENSIVE,
+            "{area} is an enemy area, and no offensive was played this turn",
+            area=name,
         )
     if status != "friendly":
-        yield refusal(
+        yield theatre.refusal(
             Clause.DISPUTED_TO_ENEMY,
-            f"{theatre.area_name(here)} is {status}, and {name} is an enemy area",
+            FROM[status],
             "only from a friendly area may a piece enter an enemy one",
+            area=theatre.area_name(here),
+            goal=name,
         )
     second = spent not in {"", step} and _is_an_entry(theatre, position, piece.side, step)
     if now is not None and now.kind == "limited" and second:
-        yield refusal(
+        yield theatre.refusal(
             Clause.LIMITED_OFFENSIVE,
-            f"a limited offensive allows one battle, and {theatre.area_name(spent)} was entered already",
+            "a limited offensive allows one battle, and {area} was entered already",
+            area=theatre.area_name(spent),
         )
 
 
@@ -231,8 +271,11 @@ def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) ->
     if order.into is not None:
         army = position.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
-            yield refusal(
-                Clause.ARMY_SAME_AREA, f"you have no army {order.into} in {theatre.area_name(there)}"
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA,
+                "you have no army {id} in {area}",
+                id=order.into,
+                area=theatre.area_name(there),
             )
             return
         yield from stacking.entry(theatre, position, (piece,), army)

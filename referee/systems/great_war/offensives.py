@@ -7,7 +7,7 @@ from referee.core.dice import Dice
 from referee.systems.great_war import cards, special
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded, OffensivePlayed, TurnPassed
 from schemas.great_war.orders import Offensive, Pass, Redraw
@@ -19,10 +19,11 @@ def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterat
     yield from cards.missing(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
     if card is not None and card.offensive is None:
-        yield refusal(
+        yield theatre.refusal(
             Clause.OFFENSIVE_CARD,
-            f"{theatre.card_name(order.card)} is no offensive card",
+            "{card} is no offensive card",
             "play an offensive card, or pass",
+            card=theatre.card_name(order.card),
         )
 
 
@@ -46,11 +47,11 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offens
     yield Pass(side=side)
 
 
-def one_move(position: Position, piece: str) -> Iterator[Objection]:
+def one_move(theatre: Theatre, position: Position, piece: str) -> Iterator[Objection]:
     """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
     now = position.now
     if now is not None and not now.attacks and now.mover not in {"", piece}:
-        yield refusal(
+        yield theatre.refusal(
             Clause.PASS_ONE_MOVE, "a passing side moves one piece, and you have moved yours", "write: done"
         )
 
@@ -58,11 +59,11 @@ def one_move(position: Position, piece: str) -> Iterator[Objection]:
 def redraw_objections(theatre: Theatre, position: Position, order: Redraw) -> Iterator[Objection]:
     """Everything the rules hold against exchanging cards in a pass."""
     if position.now is not None and position.now.redrawn:
-        yield refusal(Clause.PASS_REDRAW, "you have already exchanged cards in this pass")
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have already exchanged cards in this pass")
     if position.now is not None and position.now.plays:
-        yield refusal(Clause.PASS_REDRAW, "you have played a card in this pass")
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have played a card in this pass")
     if len(set(order.cards)) < len(order.cards):
-        yield refusal(Clause.PASS_REDRAW, "a card is named twice")
+        yield theatre.refusal(Clause.PASS_REDRAW, "a card is named twice")
     yield from cards.missing(theatre, position, order.side, order.cards)
 
 

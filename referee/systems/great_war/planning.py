@@ -8,7 +8,7 @@ from referee.systems.great_war import arrivals, attrition, cards, plans, product
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Plan, Position
 from referee.systems.great_war.tasks import MakePlans, Task
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded
 from schemas.great_war.orders import (
@@ -109,7 +109,7 @@ def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iter
             yield from attrition.objections(theatre, position, order)
         case Anew():
             if not position.plan(order.side).planned:
-                yield refusal(Clause.QUESTION_OPEN, "you have planned nothing yet")
+                yield theatre.refusal(Clause.QUESTION_OPEN, "you have planned nothing yet")
         case _:
             assert_never(order)
 
@@ -209,9 +209,14 @@ def discard_objections(theatre: Theatre, position: Position, order: Discard) -> 
     yield from cards.absent(theatre, position, order.side, order.cards)
     over = excess(theatre, position, order.side)
     if len(set(order.cards)) != len(order.cards):
-        yield refusal(Clause.CARD_IN_HAND, "one of these cards is named twice")
+        yield theatre.refusal(Clause.CARD_IN_HAND, "one of these cards is named twice")
     if len(order.cards) > over:
-        yield refusal(Clause.CARD_LIMIT, f"{over} cards are above the limit, and you name {len(order.cards)}")
+        yield theatre.refusal(
+            Clause.CARD_LIMIT,
+            "{over} cards are above the limit, and you name {named}",
+            over=over,
+            named=len(order.cards),
+        )
 
 
 def discard(course: Course, order: Discard) -> None:

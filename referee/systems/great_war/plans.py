@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.core.memory import remembered
+from referee.core.tongue import message
 from referee.systems.great_war import control, reorganisation, stacking, supply
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import MakePlans
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
@@ -65,19 +66,23 @@ class Depot:
         """The objections to an area receiving anything of a nation; the clause is that of those that may."""
         theatre = self._theatre
         if area not in theatre.areas:
-            yield refusal(clause, f"there is no area {area}")
+            yield theatre.refusal(clause, "there is no area {id}", id=area)
             return
         if self._open(area, nation):
             return
         status = control.status(self._position, area, self._side)
         name = theatre.area_name(area)
         if status not in {"friendly", "disputed"}:
-            owner = "an enemy area" if status == "enemy" else "neutral"
-            yield refusal(clause, f"{name} is {owner}", "new pieces go to friendly or disputed areas")
+            text = message("{area} is an enemy area") if status == "enemy" else message("{area} is neutral")
+            yield theatre.refusal(clause, text, "new pieces go to friendly or disputed areas", area=name)
         elif theatre.areas[area].transit is not None:
-            yield refusal(clause, f"{name} is no area of the map", "new pieces go to areas of the map")
+            yield theatre.refusal(
+                clause, "{area} is no area of the map", "new pieces go to areas of the map", area=name
+            )
         else:
-            yield refusal(Clause.OUT_OF_SUPPLY, f"{name} is out of supply and receives nothing")
+            yield theatre.refusal(
+                Clause.OUT_OF_SUPPLY, "{area} is out of supply and receives nothing", area=name
+            )
 
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
@@ -89,8 +94,12 @@ class Depot:
             return
         army = there.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
-            text = f"you have no army {into} in {theatre.area_name(area)}"
-            yield refusal(Clause.ARMY_SAME_AREA, text)
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA,
+                "you have no army {id} in {area}",
+                id=into,
+                area=theatre.area_name(area),
+            )
             return
         yield from stacking.entry(theatre, there, (piece,), army)
         yield from reorganisation.kept_apart(theatre, piece, army, area)
@@ -139,12 +148,12 @@ def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -
     there = draft(theatre, position, order.side)
     piece = there.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)
         yield from reorganisation.going_back(theatre, piece, order.army)
     elif piece.army is None:
-        yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in no army")
+        yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
     else:
         yield from reorganisation.going_back(theatre, piece, None)
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import control, game_events, plans, pool, purses, reorganisation
+from referee.core.tongue import message
+from referee.systems.great_war import control, game_events, plans, pool, purses, reorganisation, trenches
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
 from schemas.great_war.pack import Kind, Nation
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
-from schemas.record import Objection, Side, listed
+from schemas.record import Objection, Side
 
 Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 """What build points are spent on."""
@@ -55,11 +56,19 @@ def price(theatre: Theatre, position: Position, order: Purchase) -> int:
             return theatre.units[kind].upgrade_cost if kind is not None else 0
         case Fortify():
             return theatre.limits.fortify_cost
-        case Entrench(side=side):
-            nation = _payer(theatre, order)
-            payer = purses.holder(theatre, nation) if nation is not None else side
-            before = purses.dug(theatre, position, side)[payer]
-            return purses.trenches(theatre, before + 1) - purses.trenches(theatre, before)
+        case Entrench():
+            return trenches.price(theatre, position, order)
+
+
+PURSE = (
+    message("this costs {cost}, and you have none left"),
+    message("this costs {cost}, and you have {left} left"),
+)
+OWN_PURSE = (
+    message("this costs {cost}, and {nation} has none left"),
+    message("this costs {cost}, and {nation} has {left} left"),
+)
+"""What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
 
 
 def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
@@ -73,26 +82,28 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
         case Upgrade():
             yield from _upgrade(theatre, position, order)
         case Entrench():
-            yield from _entrench(theatre, position, order)
+            yield from trenches.entrench_objections(theatre, position, order)
         case Fortify():
-            yield from _fortify(theatre, position, order)
+            yield from trenches.fortify_objections(theatre, position, order)
         case Buy():
             pass
 
 
 def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
     """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
-    cost, nation = price(theatre, position, order), _payer(theatre, order)
+    cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
-        purse, whose = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost, "you have"
+        purse = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost
     elif nation is not None and theatre.nations[nation].side == order.side:
         purse = purses.left(theatre, position, order.side, nation)
         own = purses.holder(theatre, nation) == nation
-        whose = f"{theatre.nations[nation].name} has" if own else "you have"
     else:
         return
     if cost > purse:
-        yield refusal(Clause.BUILD_POINTS, f"this costs {_points(cost)}, and {whose} {purse or 'none'} left")
+        points = theatre.say("{count} build point", "{count} build points", count=cost)
+        text = (OWN_PURSE if own else PURSE)[purse > 0]
+        name = theatre.nations[nation].name if nation is not None else ""
+        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse, nation=name)
 
 
 def _payer(theatre: Theatre, order: Purchase) -> str | None:
@@ -107,31 +118,39 @@ def _payer(theatre: Theatre, order: Purchase) -> str | None:
     return piece.nation if piece is not None else None
 
 
-def _points(count: int) -> str:
-    return f"{count} build point{'' if count == 1 else 's'}"
-
-
 def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
-        yield refusal(Clause.COUNTER_MIX, f"you have no counter {order.piece} to build")
+        yield theatre.refusal(Clause.COUNTER_MIX, "you have no counter {id} to build", id=order.piece)
         return
     name = theatre.piece_name(piece)
     if piece.kind == "army":
-        yield refusal(Clause.REBUILD_ELIMINATED, f"{name} is not built", f"write: rebuild {piece.id} in ...")
+        yield theatre.refusal(
+            Clause.REBUILD_ELIMINATED,
+            "{piece} is not built",
+            "write: rebuild {id} in ...",
+            piece=name,
+            id=piece.id,
+        )
         return
     depot = plans.depot_of(theatre, position, order.side)
     if piece.id in depot.draft.pieces:
-        yield refusal(Clause.COUNTER_MIX, f"{name} is on the map already")
+        yield theatre.refusal(Clause.COUNTER_MIX, "{piece} is on the map already", piece=name)
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
         first = theatre.turns[pool.first_turn(theatre, position, piece.nation, piece.kind)].title
-        yield refusal(Clause.BUILD_YEAR, f"{name} can be built from {first} on")
+        yield theatre.refusal(
+            Clause.BUILD_YEAR, "{piece} can be built from {first} on", piece=name, first=first
+        )
     elif not pool.printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
-        yield refusal(Clause.COUNTER_YEAR, f"{name} carries a later year than {year}")
+        yield theatre.refusal(
+            Clause.COUNTER_YEAR, "{piece} carries a later year than {year}", piece=name, year=year
+        )
     yield from game_events.forbidden(theatre, position, piece, "build", order.area)
     if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
-        yield refusal(Clause.ONLY_REBUILT, f"{name} has not been in play, and is only ever rebuilt")
+        yield theatre.refusal(
+            Clause.ONLY_REBUILT, "{piece} has not been in play, and is only ever rebuilt", piece=name
+        )
     against = tuple(depot.closed(order.area, piece.nation, Clause.BUILD_WHERE))
     yield from against or depot.room(piece, order.area, order.into)
 
@@ -139,21 +158,29 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
 def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[Objection]:
     army = pool.counter(theatre, order.army)
     if army is None or army.side != order.side or army.kind != "army":
-        yield refusal(Clause.REBUILD_ELIMINATED, f"you have no army {order.army}")
+        yield theatre.refusal(Clause.REBUILD_ELIMINATED, "you have no army {id}", id=order.army)
         return
     name, depot = theatre.army_name(army.id), plans.depot_of(theatre, position, order.side)
     if army.id in depot.draft.pieces:
-        yield refusal(Clause.REBUILD_ELIMINATED, f"{name} is on the map")
+        yield theatre.refusal(Clause.REBUILD_ELIMINATED, "{army} is on the map", army=name)
     elif army.id not in position.eliminated:
-        text = f"{name} has not been eliminated: it comes as a reinforcement or not at all"
-        yield refusal(Clause.REBUILD_ELIMINATED, text)
+        yield theatre.refusal(
+            Clause.REBUILD_ELIMINATED,
+            "{army} has not been eliminated: it comes as a reinforcement or not at all",
+            army=name,
+        )
     yield from game_events.forbidden(theatre, position, army, "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
         home = [theatre.pack.map.countries[country] for country in theatre.nations[army.nation].home]
-        text = f"{theatre.area_name(order.area)} is no friendly area of {listed(home, 'or')}"
-        yield refusal(Clause.REBUILD_AT_HOME, f"{text}, where alone {name} is rebuilt")
+        yield theatre.refusal(
+            Clause.REBUILD_AT_HOME,
+            "{area} is no friendly area of {countries}, where alone {army} is rebuilt",
+            area=theatre.area_name(order.area),
+            countries=theatre.tongue.choice(home),
+            army=name,
+        )
 
 
 def _home(theatre: Theatre, position: Position, army: Piece, area: str) -> bool:
@@ -176,84 +203,27 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
         return
     kind, name = _better(theatre, piece), theatre.piece_name(piece)
     if kind is None:
-        yield refusal(Clause.UPGRADE, f"{name} cannot be upgraded")
+        yield theatre.refusal(Clause.UPGRADE, "{piece} cannot be upgraded", piece=name)
         return
     unit = theatre.units[kind]
     if not pool.in_time(theatre, position, piece.nation, kind):
         first = theatre.turns[pool.first_turn(theatre, position, piece.nation, kind)].title
-        yield refusal(Clause.UPGRADE, f"{unit.plural} come from {first} on")
+        yield theatre.refusal(Clause.UPGRADE, "{units} come from {first} on", units=unit.plural, first=first)
     if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
-        yield refusal(Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours")
+        yield theatre.refusal(
+            Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours"
+        )
     if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
-        yield refusal(Clause.COUNTER_MIX, f"no counter of {unit.plural} is left")
+        yield theatre.refusal(Clause.COUNTER_MIX, "no counter of {units} is left", units=unit.plural)
     yield from depot.closed(piece.area, piece.nation, Clause.BUILD_WHERE)
 
 
 def _upgraded(position: Position, side: Side) -> bool:
     return any(isinstance(event, PieceReplaced) for event in position.plan(side).planned)
-
-
-def _entrench(theatre: Theatre, position: Position, order: Entrench) -> Iterator[Objection]:
-    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
-    if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
-        return
-    name = theatre.piece_name(piece)
-    if piece.kind != "army" and not theatre.units[piece.kind].entrenched:
-        yield refusal(Clause.ENTRENCH_WHO, f"{name} cannot entrench", "armies and single infantry can")
-    elif piece.army is not None:
-        army = theatre.army_name(piece.army)
-        yield refusal(Clause.ENTRENCH_WHO, f"{name} is inside {army}", f"write: entrench {piece.army}")
-    elif piece.entrenched:
-        yield refusal(Clause.ENTRENCH_WHO, f"{name} is entrenched already")
-    cap = theatre.limits.entrench_points.get(position.turn)
-    if cap is not None and _dug_out(theatre, position, order) > cap:
-        most = cap * theatre.limits.entrenched_per_point
-        whose = " of one nation" if purses.holder(theatre, piece.nation) == piece.nation else ""
-        text = f"in {theatre.turns[position.turn].title} a side entrenches {most} pieces{whose} at most"
-        yield refusal(Clause.ENTRENCH_CAP, text)
-
-
-def _dug_out(theatre: Theatre, position: Position, order: Entrench) -> int:
-    """The build points for all trenches of a side's plan, and those of one more piece."""
-    before = sum(
-        purses.trenches(theatre, pieces) for pieces in purses.dug(theatre, position, order.side).values()
-    )
-    return before + price(theatre, position, order)
-
-
-def _fortify(theatre: Theatre, position: Position, order: Fortify) -> Iterator[Objection]:
-    """The piece was entrenched before this phase, and stands by itself (7.6)."""
-    piece, draft = position.pieces.get(order.piece), plans.draft(theatre, position, order.side)
-    if not theatre.chosen("fortify", "yes"):
-        yield refusal(Clause.FORTIFY, "in this match nothing is fortified")
-        return
-    if piece is None or piece.side != order.side or piece.id not in draft.pieces:
-        yield refusal(Clause.FORTIFY, f"you have no piece {order.piece} on the map that can be fortified")
-        return
-    name = theatre.piece_name(piece)
-    if piece.army is not None:
-        army = theatre.army_name(piece.army)
-        yield refusal(Clause.FORTIFY, f"{name} is inside {army}", f"write: fortify {piece.army}")
-    elif not _fortifiable(theatre, piece):
-        able = ("armies can", "armies and single infantry can")["infantry" in theatre.limits.fortified]
-        yield refusal(Clause.FORTIFY, f"{name} cannot be fortified", able)
-    elif draft.pieces[piece.id].fortified:
-        yield refusal(Clause.FORTIFY, f"{name} is fortified already")
-    elif not piece.entrenched:
-        text = f"{name} is not entrenched yet"
-        yield refusal(Clause.FORTIFY, text, "entrench it now, and fortify it in a later season")
-
-
-def _fortifiable(theatre: Theatre, piece: Piece) -> bool:
-    """Whether the theatre fortifies pieces of this kind."""
-    if piece.kind == "army":
-        return "army" in theatre.limits.fortified
-    return piece.army is None and piece.kind in theatre.infantry and "infantry" in theatre.limits.fortified
 
 
 def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
@@ -354,7 +324,7 @@ def _fortifications(theatre: Theatre, position: Position, side: Side) -> Iterato
     seen: set[tuple[object, ...]] = set()
     for piece in position.owned(side):
         now = draft.pieces.get(piece.id)
-        if now is None or not piece.entrenched or not _fortifiable(theatre, piece):
+        if now is None or not piece.entrenched or not trenches.fortifiable(theatre, piece):
             continue
         if not now.fortified and now.likeness not in seen:
             seen.add(now.likeness)

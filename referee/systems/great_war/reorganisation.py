@@ -1,18 +1,28 @@
 """Into and out of armies inside an area: no area is moved, but a piece is (4.1, 4.3, 8.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from referee.core.change import replace
+from referee.core.tongue import message
 from referee.systems.great_war import offensives, stacking, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import RetreatAfter
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode, Move
 from schemas.record import Objection, Side
+
+CAME: Mapping[Mode, str] = {
+    "rail": message("{piece} came by rail movement and does not move again this turn"),
+    "strategic": message("{piece} came by strategic movement and does not move again this turn"),
+    "sea": message("{piece} came by sea movement and does not move again this turn"),
+    "reserves": message("{piece} came by reserves movement and does not move again this turn"),
+    "transit": message("{piece} came by transit movement and does not move again this turn"),
+}
+"""What is said to a piece that came otherwise than on foot."""
 
 OFTENEST = 2
 """How often a piece is in one army, or in none, before it moves on to another area (B-10)."""
@@ -22,9 +32,9 @@ def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Ite
     """Everything the rules hold against a transfer."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
         return
-    yield from offensives.one_move(position, piece.id)
+    yield from offensives.one_move(theatre, position, piece.id)
     yield from _arrived(theatre, piece)
     yield from _transfer(theatre, position, piece, order)
 
@@ -35,11 +45,16 @@ def shedding(
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
     piece = position.pieces.get(order.piece)
     if not theatre.chosen("retreating-armies", "may-shed"):
-        text = "an army retreats with all it holds, and nobody changes his army now"
-        yield refusal(Clause.QUESTION_OPEN, text)
+        yield theatre.refusal(
+            Clause.QUESTION_OPEN, "an army retreats with all it holds, and nobody changes his army now"
+        )
     elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
-        text = f"you have no piece {order.piece} in {theatre.area_name(task.area)} that might stay"
-        yield refusal(Clause.OWN_UNITS, text)
+        yield theatre.refusal(
+            Clause.OWN_UNITS,
+            "you have no piece {id} in {area} that might stay",
+            id=order.piece,
+            area=theatre.area_name(task.area),
+        )
     else:
         yield from _transfer(theatre, position, piece, order)
 
@@ -60,17 +75,19 @@ def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | 
 def going_back(theatre: Theatre, piece: Piece, army: str | None) -> Iterator[Objection]:
     """The objection to a piece that goes back a second time, or in and out would never end (B-10)."""
     if piece.been.count(army or "") >= OFTENEST:
-        where = "into that army" if army else "out of armies"
-        text = f"{theatre.piece_name(piece)} has gone back {where} before"
-        yield refusal(Clause.ARMY_SAME_AREA, text, "leave it where it is")
+        out = message("{piece} has gone back out of armies before")
+        text = message("{piece} has gone back into that army before") if army else out
+        name = theatre.piece_name(piece)
+        yield theatre.refusal(Clause.ARMY_SAME_AREA, text, "leave it where it is", piece=name)
 
 
 def _arrived(theatre: Theatre, piece: Piece) -> Iterator[Objection]:
     """The objection to a piece that came by rail or the like, and so makes no other move."""
-    if piece.mode not in {None, "march"}:
-        yield refusal(
+    if piece.mode is not None and piece.mode != "march":
+        yield theatre.refusal(
             Clause.ONE_KIND,
-            f"{theatre.piece_name(piece)} came by {piece.mode} movement and does not move again this turn",
+            CAME[piece.mode],
+            piece=theatre.piece_name(piece),
         )
 
 
@@ -78,11 +95,20 @@ def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> It
     """Everything held against a piece going into an army of its area, but for stacking."""
     army = position.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
-        text = f"you have no army {into} in {theatre.area_name(piece.area)}"
-        yield refusal(Clause.ARMY_SAME_AREA, text)
+        yield theatre.refusal(
+            Clause.ARMY_SAME_AREA,
+            "you have no army {id} in {area}",
+            id=into,
+            area=theatre.area_name(piece.area),
+        )
         return
     if piece.army == into:
-        yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in {theatre.army_name(into)}")
+        yield theatre.refusal(
+            Clause.ARMY_SAME_AREA,
+            "{piece} is in {army}",
+            piece=theatre.piece_name(piece),
+            army=theatre.army_name(into),
+        )
         return
     yield from stacking.entry(theatre, position, (piece,), army)
     yield from kept_apart(theatre, piece, army, piece.area)
@@ -90,7 +116,7 @@ def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> It
 
 def _leaving(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Objection]:
     if piece.army is None:
-        yield refusal(Clause.ARMY_SAME_AREA, f"{theatre.piece_name(piece)} is in no army")
+        yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
         return
     yield from stacking.overstacked(theatre, position.put(replace(piece, army=None)), piece.area, piece.side)
 
@@ -99,8 +125,10 @@ def kept_apart(theatre: Theatre, piece: Piece, army: Piece, area: str) -> Iterat
     """The starting pieces that a scenario keeps apart while they are in a box (4.6, A-35)."""
     apart = theatre.scenario.kept_apart
     if theatre.areas[area].box and piece.id in apart and army.id in apart:
-        both = f"{theatre.piece_name(piece)} and {theatre.army_name(army.id)}"
-        yield refusal(Clause.KEPT_APART, f"{both} stay apart in {theatre.area_name(area)}")
+        both = theatre.listed([theatre.piece_name(piece), theatre.army_name(army.id)])
+        yield theatre.refusal(
+            Clause.KEPT_APART, "{both} stay apart in {area}", both=both, area=theatre.area_name(area)
+        )
 
 
 def loose(
@@ -122,11 +150,15 @@ def absorbing(
     if not ids:
         return
     if army.kind != "army":
-        yield refusal(Clause.TEMPLATE, f"{theatre.piece_name(army)} is no army and takes nothing in")
+        yield theatre.refusal(
+            Clause.TEMPLATE, "{piece} is no army and takes nothing in", piece=theatre.piece_name(army)
+        )
         return
     there = tuple(loose(theatre, position, ids, army.side, area))
     for id in sorted(set(ids) - {piece.id for piece in there}):
-        yield refusal(Clause.ARMY_SAME_AREA, f"{id} does not stand loose in {theatre.area_name(area)}")
+        yield theatre.refusal(
+            Clause.ARMY_SAME_AREA, "{id} does not stand loose in {area}", id=id, area=theatre.area_name(area)
+        )
     yield from stacking.entry(theatre, position, there, army)
     for piece in there:
         yield from _arrived(theatre, piece)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from referee.core.memory import remembered
 from referee.systems.great_war import cards, control, transport
 from referee.systems.great_war.position import Piece, PlayerTurn, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Move
 from schemas.record import Objection, Side
@@ -18,19 +18,23 @@ def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) 
     """Everything held against a move of the reserves."""
     now = position.now or PlayerTurn(order.side)
     if order.card is None:
-        yield refusal(Clause.RESERVES, "the reserves move by a card", "write: ... with CARD")
+        yield theatre.refusal(Clause.RESERVES, "the reserves move by a card", "write: ... with CARD")
     else:
         yield from cards.missing(theatre, position, order.side, (order.card,))
         card = theatre.card(order.card)
         if card is not None and not card.reserves:
-            yield refusal(Clause.RESERVES, f"{theatre.card_name(order.card)} moves no reserves")
+            yield theatre.refusal(
+                Clause.RESERVES, "{card} moves no reserves", card=theatre.card_name(order.card)
+            )
     if now.redrawn:
-        yield refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
     if not now.attacks and now.reserves:
-        yield refusal(Clause.RESERVES, "in a pass the reserves move one piece")
+        yield theatre.refusal(Clause.RESERVES, "in a pass the reserves move one piece")
     if not now.attacks and now.mover == piece.id:
-        yield refusal(
-            Clause.RESERVES, f"{theatre.piece_name(piece)} has moved; the reserves are a second piece"
+        yield theatre.refusal(
+            Clause.RESERVES,
+            "{piece} has moved; the reserves are a second piece",
+            piece=theatre.piece_name(piece),
         )
     yield from _way(theatre, position, piece, order.path)
 
@@ -38,23 +42,35 @@ def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) 
 def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
     here, side = piece.area, piece.side
     if control.status(position, here, side) not in {"friendly", "disputed"}:
-        yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(here)} is an enemy area")
+        yield theatre.refusal(Clause.RESERVES_WAY, "{area} is an enemy area", area=theatre.area_name(here))
     for step in path:
         if step not in theatre.areas[here].borders:
-            text = f"{theatre.area_name(step)} does not border {theatre.area_name(here)}"
-            yield refusal(Clause.ADJACENT, text)
+            yield theatre.refusal(
+                Clause.ADJACENT,
+                "{area} does not border {origin}",
+                area=theatre.area_name(step),
+                origin=theatre.area_name(here),
+            )
         here = step
     if path[-1] == piece.area:
-        yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(here)} is where the reserves stand already")
+        yield theatre.refusal(
+            Clause.RESERVES_WAY, "{area} is where the reserves stand already", area=theatre.area_name(here)
+        )
     for between in path[:-1]:
         if control.status(position, between, side) != "friendly":
-            yield refusal(Clause.RESERVES_WAY, f"{theatre.area_name(between)} is not friendly")
+            yield theatre.refusal(
+                Clause.RESERVES_WAY, "{area} is not friendly", area=theatre.area_name(between)
+            )
         yield from transport.passing(theatre, position, side, between)
     match control.status(position, path[-1], side):
         case "enemy":
-            yield refusal(Clause.RESERVES_ENEMY, f"{theatre.area_name(path[-1])} is an enemy area")
+            yield theatre.refusal(
+                Clause.RESERVES_ENEMY, "{area} is an enemy area", area=theatre.area_name(path[-1])
+            )
         case "neutral":
-            yield refusal(Clause.NEUTRAL, f"{theatre.area_name(path[-1])} is neutral and may not be entered")
+            yield theatre.refusal(
+                Clause.NEUTRAL, "{area} is neutral and may not be entered", area=theatre.area_name(path[-1])
+            )
         case _:
             pass
 

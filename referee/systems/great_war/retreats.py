@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from referee.core.change import replace
+from referee.core.tongue import message
 from referee.systems.great_war import control, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, RetreatDeclared
 from schemas.great_war.orders import Retreat
-from schemas.record import Objection, Side, listed
+from schemas.record import Objection, Side
 
 Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 
@@ -65,28 +66,36 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
     """Everything the rules hold against one retreat."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
         return
     name = theatre.piece_name(piece)
     if piece not in tuple(able(theatre, position, task)):
         yield _unable(theatre, position, task, piece)
         return
     if order.to not in theatre.areas[piece.area].borders:
-        near = listed([theatre.area_name(area) for area in theatre.areas[piece.area].borders], "or")
-        yield refusal(Clause.RETREAT_WHERE, f"{name} retreats to an adjacent area", f"from there: {near}")
+        near = theatre.tongue.choice([theatre.area_name(area) for area in theatre.areas[piece.area].borders])
+        yield theatre.refusal(
+            Clause.RETREAT_WHERE,
+            "{piece} retreats to an adjacent area",
+            "from there: {near}",
+            piece=name,
+            near=near,
+        )
         return
-    to = theatre.area_name(order.to)
     status = control.status(position, order.to, piece.side)
     if status not in {"friendly", "disputed"}:
-        yield refusal(
-            Clause.RETREAT_WHERE, f"{to} is {'an enemy' if status == 'enemy' else 'a neutral'} area"
+        yield theatre.refusal(
+            Clause.RETREAT_WHERE,
+            message("{area} is an enemy area") if status == "enemy" else message("{area} is a neutral area"),
+            area=theatre.area_name(order.to),
         )
     if isinstance(task, RetreatAfter) and position.fight is not None:
         chosen = position.fight.destination.get(task.side)
         if chosen is not None and chosen != order.to:
-            yield refusal(
+            yield theatre.refusal(
                 Clause.RETREAT_ONE_AREA,
-                f"your pieces retreat from this battle to one area, and that is {theatre.area_name(chosen)}",
+                "your pieces retreat from this battle to one area, and that is {area}",
+                area=theatre.area_name(chosen),
             )
     yield from stacking.barred(theatre, carried(position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
@@ -98,21 +107,27 @@ def _unable(  # noqa: PLR0911 - one line per reason
     name = theatre.piece_name(piece)
     leaving = position.leaving
     if isinstance(task, LeaveEmpty):
-        return refusal(Clause.EMPTY_ARMY_LEAVES, f"only {theatre.army_name(task.army)} must leave now")
+        return theatre.refusal(
+            Clause.EMPTY_ARMY_LEAVES, "only {army} must leave now", army=theatre.army_name(task.army)
+        )
     if piece.area != task.area:
-        return refusal(Clause.RETREAT_WHERE, f"{name} is not in {theatre.area_name(task.area)}")
+        return theatre.refusal(
+            Clause.RETREAT_WHERE, "{piece} is not in {area}", piece=name, area=theatre.area_name(task.area)
+        )
     if piece.retreated or piece.id in leaving or piece.army in leaving:
-        return refusal(Clause.RETREAT_TWICE, f"{name} retreats already")
+        return theatre.refusal(Clause.RETREAT_TWICE, "{piece} retreats already", piece=name)
     if not _may(theatre, position, task, piece):
-        adjective = theatre.nations[piece.nation].adjective
-        return refusal(
-            Clause.RETREAT_MODERN, f"{adjective} pieces do not retreat after combat", "write: done"
+        return theatre.refusal(
+            Clause.RETREAT_MODERN,
+            "{nation} pieces do not retreat after combat",
+            "write: done",
+            nation=theatre.nations[piece.nation].adjective,
         )
     if isinstance(task, RideOff) and piece.kind != "fort":
-        return refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
+        return theatre.refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
     if piece.kind == "fort":
-        return refusal(Clause.FORTS_STAY, "forts never retreat")
-    return refusal(Clause.RETREAT_GUNS, f"{name} can never retreat")
+        return theatre.refusal(Clause.FORTS_STAY, "forts never retreat")
+    return theatre.refusal(Clause.RETREAT_GUNS, "{piece} can never retreat", piece=name)
 
 
 def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
@@ -120,8 +135,12 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
     if order.into is not None:
         army = position.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
-            text = f"you have no army {order.into} in {theatre.area_name(order.to)}"
-            yield refusal(Clause.ARMY_SAME_AREA, text)
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA,
+                "you have no army {id} in {area}",
+                id=order.into,
+                area=theatre.area_name(order.to),
+            )
             return
     after = gone(theatre, position)
     if order.into is not None:

@@ -7,7 +7,7 @@ from referee.systems.great_war import aircraft, stacking
 from referee.systems.great_war.combat_tasks import Scrambling
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import BiplaneScrambled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Scramble
@@ -38,17 +38,20 @@ def objections(
     """Everything the rules hold against bringing this biplane."""
     piece, area = position.pieces.get(order.piece), theatre.area_name(task.area)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
         return
     name = theatre.piece_name(piece)
     if piece not in ready(theatre, position, task):
-        text = f"{name} is no biplane in a quiet area next to {area}"
-        yield refusal(Clause.SCRAMBLE, text)
+        yield theatre.refusal(
+            Clause.SCRAMBLE, "{piece} is no biplane in a quiet area next to {area}", piece=name, area=area
+        )
         return
     army = position.pieces.get(order.into or "")
     if order.into is not None:
         if army is None or army.kind != "army" or army.side != piece.side or army.area != task.area:
-            yield refusal(Clause.ARMY_SAME_AREA, f"you have no army {order.into} in {area}")
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA, "you have no army {id} in {area}", id=order.into, area=area
+            )
             return
         yield from stacking.entry(theatre, position, (piece,), army)
     after = position.put(replace(piece, area=task.area, army=order.into))

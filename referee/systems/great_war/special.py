@@ -7,7 +7,7 @@ from referee.systems.great_war import battles
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import Fire
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import BonusDesignated
 from schemas.great_war.cards import Bonus
 from schemas.great_war.clauses import Clause
@@ -61,19 +61,28 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
     """Everything the rules hold against promising the extra dice to a battle."""
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None:
-        yield refusal(Clause.FIRST_BONUS, "the offensive in force has no extra dice")
+        yield theatre.refusal(Clause.FIRST_BONUS, "the offensive in force has no extra dice")
         return
     name = theatre.area_name(order.area)
     if order.area in now.bonus:
-        yield refusal(extra.clause, f"{name} has the extra dice already")
+        yield theatre.refusal(extra.clause, "{area} has the extra dice already", area=name)
     elif len(now.bonus) >= extra.battles:
-        many = "one battle" if extra.battles == 1 else f"{extra.battles} battles"
-        yield refusal(extra.clause, f"{theatre.card_name(now.card)} gives extra dice to {many}")
+        many = theatre.say("one battle", "{count} battles", count=extra.battles)
+        yield theatre.refusal(
+            extra.clause,
+            "{card} gives extra dice to {battles}",
+            card=theatre.card_name(now.card),
+            battles=many,
+        )
     if order.area not in battles.announced(position):
-        yield refusal(extra.clause, f"no battle is declared in {name}", f"write: battle {order.area}")
+        yield theatre.refusal(
+            extra.clause, "no battle is declared in {area}", "write: battle {id}", area=name, id=order.area
+        )
     if not fights(theatre, position, order.area, extra):
-        army = f"{theatre.nations[extra.nation].adjective} army"
-        yield refusal(extra.clause, f"no {army} with anything in it fights in {name}")
+        nation = theatre.nations[extra.nation].adjective
+        yield theatre.refusal(
+            extra.clause, "no {nation} army with anything in it fights in {area}", nation=nation, area=name
+        )
 
 
 def outcome(course: Course, order: Promise) -> None:

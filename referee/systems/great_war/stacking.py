@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.core.change import replace
 from referee.systems.great_war.position import Piece, Position, carried
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.record import Objection, Side
 
@@ -29,10 +29,12 @@ def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
     limit = theatre.stacking(area)
     if count > limit and theatre.areas[area].transit is None:
-        yield refusal(
+        yield theatre.refusal(
             Clause.STACKING,
-            f"{theatre.area_name(area)} would hold more than {limit} of your pieces",
+            "{area} would hold more than {limit} of your pieces",
             "move another piece out first, or go into an army there",
+            area=theatre.area_name(area),
+            limit=limit,
         )
 
 
@@ -43,7 +45,9 @@ def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Obj
     for piece in pieces:
         if piece.kind in barred_kinds:
             name, place = theatre.piece_name(piece), theatre.area_name(area)
-            yield refusal(Clause.BARRED, f"{name} cannot come to {place}", "leave it behind")
+            yield theatre.refusal(
+                Clause.BARRED, "{piece} cannot come to {area}", "leave it behind", piece=name, area=place
+            )
 
 
 def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
@@ -69,11 +73,13 @@ def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: P
     for piece in coming:
         if not (piece.kind in theatre.infantry or piece.kind in theatre.auxiliary):
             name = theatre.piece_name(piece)
-            yield refusal(Clause.TEMPLATE, f"{name} cannot be inside an army")
+            yield theatre.refusal(Clause.TEMPLATE, "{piece} cannot be inside an army", piece=name)
         elif not welcome(theatre, piece, army):
-            yield refusal(
+            yield theatre.refusal(
                 Clause.ARMY_NATION,
-                f"{theatre.army_name(army.id)} takes no {piece_nation(theatre, piece)} pieces",
+                "{army} takes no {nation} pieces",
+                army=theatre.army_name(army.id),
+                nation=piece_nation(theatre, piece),
             )
     held = (*(piece for piece in position.contents(army.id) if piece not in coming), *coming)
     yield from _template(theatre, held, army)
@@ -86,9 +92,13 @@ def _template(theatre: Theatre, held: tuple[Piece, ...], army: Piece) -> Iterato
     auxiliary = sum(piece.kind in theatre.auxiliary for piece in held)
     name = theatre.army_name(army.id)
     if infantry > template.infantry:
-        yield refusal(Clause.TEMPLATE, f"{name} has room for {template.infantry} infantry")
+        yield theatre.refusal(
+            Clause.TEMPLATE, "{army} has room for {limit} infantry", army=name, limit=template.infantry
+        )
     if auxiliary > template.auxiliary:
-        yield refusal(Clause.TEMPLATE, f"{name} has room for {template.auxiliary} auxiliaries")
+        yield theatre.refusal(
+            Clause.TEMPLATE, "{army} has room for {limit} auxiliaries", army=name, limit=template.auxiliary
+        )
 
 
 def _limits(
@@ -99,10 +109,22 @@ def _limits(
     limit = theatre.artillery_limit(army.nation, position.turn)
     if guns > limit:
         year = theatre.turns[position.turn].year
-        yield refusal(Clause.ARTILLERY_LIMIT, f"{name} may hold {limit} artillery in {year}")
+        yield theatre.refusal(
+            Clause.ARTILLERY_LIMIT,
+            "{army} may hold {limit} artillery in {year}",
+            army=name,
+            limit=limit,
+            year=year,
+        )
     for unit in theatre.units.values():
         if unit.per_army is not None and sum(piece.kind == unit.kind for piece in held) > unit.per_army:
-            yield refusal(Clause.BIPLANE_LIMIT, f"{name} may hold {unit.per_army} {unit.name.lower()}")
+            yield theatre.refusal(
+                Clause.BIPLANE_LIMIT,
+                "{army} may hold {limit} {kind}",
+                army=name,
+                limit=unit.per_army,
+                kind=unit.name.lower(),
+            )
 
 
 def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:

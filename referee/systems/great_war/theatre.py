@@ -129,6 +129,10 @@ class Theatre:
         linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
         return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
 
+    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
+        """One clause held against an order; fact and remedy are templates, which share their parts."""
+        return refusal(clause, self.say(text, **parts), self.say(remedy, **parts) if remedy else "")
+
     def stacking(self, area: str) -> int:
         """How many pieces of a side may stand in an area."""
         return self.areas[area].stacking or self.limits.stacking
@@ -196,10 +200,17 @@ class Theatre:
             return f"{count} {name} ({self.nations[nation].name})"
         return f"{count} {self.nations[nation].adjective} {name}"
 
+    def kind_name(self, kind: Kind, nation: str) -> str:
+        """A kind of piece of one nation: `French infantry`."""
+        name = self.units[kind].name
+        if self.names is not None:
+            return f"{name} ({self.nations[nation].name})"
+        return f"{self.nations[nation].adjective} {name}"
+
     def card_name(self, number: int) -> str:
         """A card by name and number: `Limited Offensive (17)`."""
         card = self.card(number)
-        return f"{card.name} ({number})" if card else f"card {number}"
+        return f"{card.name} ({number})" if card else self.say("card {number}", number=number)
 
     def cite(self, meaning: str) -> Citation:
         """The clause or section of this theatre's rulebook that has the meaning."""

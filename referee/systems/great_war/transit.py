@@ -8,7 +8,7 @@ from referee.systems.great_war import control
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.tasks import LoseInTransit
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import TransitRolled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
@@ -24,18 +24,27 @@ def objections(
     """Everything held against going to the box or coming back from it."""
     ends, box = [theatre.areas[area] for area in (piece.area, path[-1])], theatre.transit_box
     if box is None or box not in ends or len(path) != 1:
-        text = "nobody goes in transit but from a supply source to a transit box, or back, in one step"
-        yield refusal(Clause.TRANSIT_SIDE, text)
+        yield theatre.refusal(
+            Clause.TRANSIT_SIDE,
+            "nobody goes in transit but from a supply source to a transit box, or back, in one step",
+        )
         return
     if piece.side != box.transit:
-        side = theatre.side_name(box.transit or "")
-        yield refusal(Clause.TRANSIT_SIDE, f"{box.name} is for the {side} side only")
+        side = theatre.side_adjective(box.transit or "")
+        yield theatre.refusal(
+            Clause.TRANSIT_SIDE, "{area} is for the {side} side only", area=box.name, side=side
+        )
     if piece.area != box.id:
         yield from _room(theatre, position, piece, box)
     for area in ends:
         if area is not box and not _gate(theatre, position, area.id, piece.side):
-            remedy = "go to or from a supply source of yours that is friendly"
-            yield refusal(Clause.TRANSIT_SIDE, f"no way leads from {area.name} to {box.name}", remedy)
+            yield theatre.refusal(
+                Clause.TRANSIT_SIDE,
+                "no way leads from {area} to {goal}",
+                "go to or from a supply source of yours that is friendly",
+                area=area.name,
+                goal=box.name,
+            )
 
 
 def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
@@ -43,8 +52,13 @@ def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iter
     chart = theatre.pack.tables.transit
     more = sum(theatre.units[one.kind].cost for one in carried(position, piece))
     if chart is not None and (whole := value(theatre, position, box.id) + more) > chart.room:
-        text = f"{box.name} takes {chart.room} build points of pieces, and this would make {whole}"
-        yield refusal(Clause.TRANSIT_SIDE, text)
+        yield theatre.refusal(
+            Clause.TRANSIT_SIDE,
+            "{area} takes {room} build points of pieces, and this would make {whole}",
+            area=box.name,
+            room=chart.room,
+            whole=whole,
+        )
 
 
 def _gate(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
@@ -119,10 +133,13 @@ def lose_objections(
     """Everything held against losing this piece in transit."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield refusal(Clause.OWN_UNITS, f"you have no piece {order.piece} on the map")
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
     elif piece not in candidates(theatre, position, task.side):
-        text = f"{theatre.piece_name(piece)} is no piece in transit that can be removed by itself"
-        yield refusal(Clause.TRANSIT_LOSSES, text)
+        yield theatre.refusal(
+            Clause.TRANSIT_LOSSES,
+            "{piece} is no piece in transit that can be removed by itself",
+            piece=theatre.piece_name(piece),
+        )
 
 
 def lose(course: Course, piece: Piece) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from referee.systems.great_war import control, stacking, supply, transit
 from referee.systems.great_war.position import Piece, PlayerTurn, Position
-from referee.systems.great_war.theatre import Theatre, refusal
+from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Objection, Side
@@ -15,8 +15,10 @@ from schemas.record import Objection, Side
 def passing(theatre: Theatre, position: Position, side: Side, area: str) -> Iterator[Objection]:
     """Nothing moves through an area that is at its stacking limit (1.2.2)."""
     if stacking.full(theatre, position, area, side):
-        yield refusal(
-            Clause.STACKING_PASSING, f"{theatre.area_name(area)} is full, and you would pass through it"
+        yield theatre.refusal(
+            Clause.STACKING_PASSING,
+            "{area} is full, and you would pass through it",
+            area=theatre.area_name(area),
         )
 
 
@@ -34,25 +36,39 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
     """Everything held against a rail move."""
     limits = theatre.limits
     if len(path) > limits.rail_areas:
-        yield refusal(
-            Clause.RAIL_RANGE, f"rail movement reaches {limits.rail_areas} areas, this is {len(path)}"
+        yield theatre.refusal(
+            Clause.RAIL_RANGE,
+            "rail movement reaches {limit} areas, this is {areas}",
+            limit=limits.rail_areas,
+            areas=len(path),
         )
     if position.now is not None and position.now.rails >= limits.rail_per_turn:
-        yield refusal(Clause.RAIL_LIMIT, f"{limits.rail_per_turn} pieces have used the railways this turn")
+        yield theatre.refusal(
+            Clause.RAIL_LIMIT, "{limit} pieces have used the railways this turn", limit=limits.rail_per_turn
+        )
     here = piece.area
     for area in dict.fromkeys((here, *path)):
         if not _always_friendly(position, area, piece.side):
-            yield refusal(
+            yield theatre.refusal(
                 Clause.RAIL_FRIENDLY,
-                f"{theatre.area_name(area)} was not friendly from the start of your turn",
+                "{area} was not friendly from the start of your turn",
+                area=theatre.area_name(area),
             )
     for step in path:
         if step not in theatre.areas[here].borders:
-            text = f"{theatre.area_name(step)} does not border {theatre.area_name(here)}"
-            yield refusal(Clause.ADJACENT, text)
+            yield theatre.refusal(
+                Clause.ADJACENT,
+                "{area} does not border {origin}",
+                area=theatre.area_name(step),
+                origin=theatre.area_name(here),
+            )
         elif step not in theatre.railways[here]:
-            text = f"no railway joins {theatre.area_name(here)} and {theatre.area_name(step)}"
-            yield refusal(Clause.RAIL_NETWORK, text)
+            yield theatre.refusal(
+                Clause.RAIL_NETWORK,
+                "no railway joins {area} and {goal}",
+                area=theatre.area_name(here),
+                goal=theatre.area_name(step),
+            )
         here = step
     for between in path[:-1]:
         yield from passing(theatre, position, piece.side, between)
@@ -71,20 +87,27 @@ def strategic(
     """Everything held against a strategic move."""
     limits = theatre.limits
     if piece.side != limits.strategic_side:
-        side = theatre.side_name(limits.strategic_side)
-        yield refusal(Clause.STRATEGIC_SIDE, f"strategic movement is for the {side} side only")
+        side = theatre.side_adjective(limits.strategic_side)
+        yield theatre.refusal(
+            Clause.STRATEGIC_SIDE, "strategic movement is for the {side} side only", side=side
+        )
         return
     allowed = limits.strategic_per_turn[position.turn - 1]
     if position.now is not None and position.now.strategics >= allowed:
-        pieces = "one piece" if allowed == 1 else f"{allowed} pieces"
-        yield refusal(Clause.STRATEGIC_LIMIT, f"strategic movement carries {pieces} a turn in this season")
+        pieces = theatre.say("one piece", "{count} pieces", count=allowed)
+        yield theatre.refusal(
+            Clause.STRATEGIC_LIMIT, "strategic movement carries {pieces} a turn in this season", pieces=pieces
+        )
     if len(path) != 1 or path[-1] == piece.area:
-        yield refusal(Clause.STRATEGIC_SOURCES, "strategic movement goes to another source in one step")
+        yield theatre.refusal(
+            Clause.STRATEGIC_SOURCES, "strategic movement goes to another source in one step"
+        )
     for area in (piece.area, path[-1]):
         if not _source(theatre, area, piece.side) or not _always_friendly(position, area, piece.side):
-            yield refusal(
+            yield theatre.refusal(
                 Clause.STRATEGIC_SOURCES,
-                f"{theatre.area_name(area)} is no supply source of yours that was friendly all turn",
+                "{area} is no supply source of yours that was friendly all turn",
+                area=theatre.area_name(area),
             )
 
 
@@ -102,24 +125,31 @@ def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...
         yield from _evacuation(theatre, position, piece, path)
         return
     if not theatre.nations[piece.nation].sea:
-        yield refusal(Clause.SEA_NATION, f"{theatre.piece_name(piece)} has no sea movement")
+        yield theatre.refusal(
+            Clause.SEA_NATION, "{piece} has no sea movement", piece=theatre.piece_name(piece)
+        )
         return
     if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
-        yield refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+        yield theatre.refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
     here, there = piece.area, path[-1]
     linked = _lane(theatre, position, here, there, piece.side)
     if len(path) != 1 or not linked:
-        text = f"no sea lane joins {theatre.area_name(here)} and {theatre.area_name(there)}"
-        yield refusal(Clause.SEA_PORTS, text)
+        yield theatre.refusal(
+            Clause.SEA_PORTS,
+            "no sea lane joins {area} and {goal}",
+            area=theatre.area_name(here),
+            goal=theatre.area_name(there),
+        )
         return
     home, port = (here, there) if theatre.areas[here].box else (there, here)
     if not _port(theatre, position, port, piece.side):
-        yield refusal(
+        yield theatre.refusal(
             Clause.SEA_PORTS,
-            f"{theatre.area_name(port)} is no friendly or disputed port with a supply source",
+            "{area} is no friendly or disputed port with a supply source",
+            area=theatre.area_name(port),
         )
     if control.status(position, home, piece.side) != "friendly":
-        yield refusal(Clause.SEA_PORTS, f"{theatre.area_name(home)} is not friendly")
+        yield theatre.refusal(Clause.SEA_PORTS, "{area} is not friendly", area=theatre.area_name(home))
 
 
 def _lane(theatre: Theatre, position: Position, here: str, there: str, side: Side) -> bool:
@@ -144,10 +174,12 @@ def _evacuation(
 ) -> Iterator[Objection]:
     """It goes to another port with a supply source, as the one crossing of the turn."""
     if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
-        yield refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+        yield theatre.refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
     if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):
         name = theatre.area_name(path[-1])
-        yield refusal(Clause.SEA_PORTS, f"{name} is no friendly or disputed port with a supply source")
+        yield theatre.refusal(
+            Clause.SEA_PORTS, "{area} is no friendly or disputed port with a supply source", area=name
+        )
 
 
 class Ways:
@@ -223,7 +255,7 @@ class Ways:
 
     def _there_and_back(self, origin: str) -> Iterator[tuple[str, ...]]:
         """A ride that ends where it began, which no rule forbids."""
-        beside = (near for near in self._theatre.areas[origin].borders if near in self._lines - self._full)
+        beside = (near for near in self._theatre.railways[origin] if near in self._lines - self._full)
         turning = next(beside, None)
         if turning is not None and self._theatre.limits.rail_areas > 1:
             yield turning, origin

@@ -80,22 +80,20 @@ def _cards(
             return theatre.told("The extra dice of the special offensive go to {area}.", area=where)
         case happened.OffensiveDowngraded(side=side, kind=kind):
             return theatre.told(LESSER[kind], side=theatre.side_adjective(side))
-        case happened.CardsAllotted(side=side, cards=cards):
-            named = theatre.listed([theatre.card_name(card) for card in cards])
-            return theatre.told(
-                "The {side} side begins with {cards}.", side=theatre.side_adjective(side), cards=named
-            )
-        case happened.CardsSacrificed(side=side, cards=cards):
-            named = theatre.listed([theatre.card_name(card) for card in cards])
-            return theatre.told(
-                "The {side} side discards {cards} beside its offensive.",
-                side=theatre.side_adjective(side),
-                cards=named,
-            )
+        case happened.CardsAllotted() | happened.CardsSacrificed():
+            return _cards_named(theatre, event)
         case happened.BattleCalledOff(area=area):
             return theatre.told("The battle {of_area} is called off.", of_area=phrases.of_area(theatre, area))
         case _:
             assert_never(event)
+
+
+def _cards_named(theatre: Theatre, event: happened.CardsAllotted | happened.CardsSacrificed) -> Blocks:
+    named = theatre.listed([theatre.card_name(card) for card in event.cards])
+    side = theatre.side_adjective(event.side)
+    if isinstance(event, happened.CardsAllotted):
+        return theatre.told("The {side} side begins with {cards}.", side=side, cards=named)
+    return theatre.told("The {side} side discards {cards} beside its offensive.", side=side, cards=named)
 
 
 def _air(

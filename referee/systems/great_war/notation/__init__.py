@@ -44,7 +44,6 @@ from schemas.great_war.orders import (
     Sealed,
     Spend,
 )
-from schemas.record import listed
 
 Orders = tuple[GreatWarOrder, ...]
 
@@ -70,9 +69,9 @@ def _orders(reading: Reading) -> Orders:
 
 def _unknown(reading: Reading, verb: Phrase) -> Unreadable:
     if near := nearest(verb.key, VERBS):
-        return reading.unknown("there is no order", verb, near)
-    known = listed([verbs[0] for verbs in _SYNONYMS.values()], "or")
-    return reading.fault(f"there is no order {reading.quoted(verb)}; an order begins with {known}", verb)
+        return reading.unknown("there is no order {word}{meant}", verb, near)
+    verbs = reading.theatre.tongue.choice([verbs[0] for verbs in _SYNONYMS.values()])
+    return reading.fault("there is no order {word}; an order begins with {verbs}", verb, verbs=verbs)
 
 
 def _offensive(reading: Reading, rest: Phrase) -> Orders:
@@ -108,7 +107,7 @@ def _resigns(reading: Reading, rest: Phrase) -> Orders:
 def _alone(reading: Reading, rest: Phrase) -> str:
     """The side, of an order after which nothing is to be said."""
     if rest.words:
-        raise reading.fault(f"nothing can follow here, and there is {reading.quoted(rest)}", rest, [""])
+        raise reading.fault("nothing can follow here, and there is {word}", rest, [""])
     return reading.side
 
 

@@ -23,8 +23,9 @@ def battles(reading: Reading, rest: Phrase) -> tuple[Battle | Play, ...]:
         return declared
     area, *others = places
     if others:
-        text = "a card is played on one battle; give each battle a line of its own"
-        raise reading.fault(text, parts["with"])
+        raise reading.fault(
+            "a card is played on one battle; give each battle a line of its own", parts["with"]
+        )
     numbers = names.cards(reading, parts["with"])
     return (*declared, *(Play(side=reading.side, card=card, area=area) for card in numbers))
 
@@ -50,7 +51,7 @@ def plays(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...
         return tuple(Play(side=reading.side, card=card, area=area) for card in names.cards(reading, named))
     if "as" in parts:
         if parts["as"].key not in _EVENT:
-            raise reading.unknown("a card is not played as", parts["as"], ("event",))
+            raise reading.unknown("a card is not played as {word}{meant}", parts["as"], ("event",))
         return tuple(Play(side=reading.side, card=card) for card in names.cards(reading, named))
     return _asked(reading, named)
 
@@ -100,8 +101,9 @@ def rerolls(reading: Reading, rest: Phrase) -> tuple[Reroll, ...]:
 def _kind(reading: Reading, phrase: Phrase) -> Kind:
     found = reading.names.kinds.find(phrase.key)
     if not found:
-        raise reading.unknown("there is no kind of piece", phrase, reading.names.kinds.nearest(phrase.key))
+        near = reading.names.kinds.nearest(phrase.key)
+        raise reading.unknown("there is no kind of piece {word}{meant}", phrase, near)
     one, *others = found
     if others:
-        raise reading.ambiguous("may be any of several kinds", phrase, found)
+        raise reading.ambiguous("{word} may be any of several kinds{more}", phrase, found)
     return one

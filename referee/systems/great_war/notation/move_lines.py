@@ -87,7 +87,8 @@ def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | No
 def _mode(reading: Reading, phrase: Phrase) -> Mode:
     mode = _MODES.get(phrase.key)
     if mode is None:
-        raise reading.unknown("there is no movement by", phrase, ("rail", "sea", "strategic movement"))
+        near = ("rail", "sea", "strategic movement")
+        raise reading.unknown("there is no movement by {word}{meant}", phrase, near)
     return mode
 
 
@@ -159,8 +160,12 @@ def _march(reading: Reading, piece: Piece, goal: str, rest: Phrase) -> Path:
         return min(open_ways, default=(goal,))
     end = Phrase((), rest.end)
     ways = [f" via {', '.join(path[:-1])}" for path in sorted(open_ways)]
-    name = reading.theatre.piece_name(piece)
-    raise reading.fault(f"{name} can go there by several ways, and they differ in what they take", end, ways)
+    raise reading.fault(
+        "{piece} can go there by several ways, and they differ in what they take",
+        end,
+        ways,
+        piece=reading.theatre.piece_name(piece),
+    )
 
 
 def _shortest(reading: Reading, here: str, goal: str, most: int) -> list[Path]:

@@ -15,19 +15,24 @@ def area(reading: Reading, phrase: Phrase) -> str:
         raise reading.fault("an area is missing here", phrase)
     found = reading.names.areas.find(phrase.key) or reading.names.areas.find(named.key)
     if not found:
-        raise reading.unknown("there is no area", named, near_areas(reading, named))
+        raise reading.unknown("there is no area {word}{meant}", named, near_areas(reading, named))
     one, *others = found
     if others:
-        raise reading.ambiguous("may be any of several areas", named, found)
+        raise reading.ambiguous("{word} may be any of several areas{more}", named, found)
     return one
 
 
 def near_areas(reading: Reading, phrase: Phrase) -> tuple[str, ...]:
     """The names of areas that look like a phrase, each area once, by the name on the map."""
-    near = (
-        area for name in reading.names.areas.nearest(phrase.key) for area in reading.names.areas.find(name)
-    )
-    return tuple(dict.fromkeys(reading.theatre.area_name(area) for area in near))
+    known = reading.names.areas
+    near = (area for name in known.nearest(phrase.key) for area in known.find(name))
+    return tuple(dict.fromkeys(_name(reading, area) for area in near))
+
+
+def _name(reading: Reading, area: str) -> str:
+    """An area as a letter may write it: by its name in the language that is spoken, else by its id."""
+    name = reading.theatre.area_name(area)
+    return name if reading.names.areas.find(name) == (area,) else area
 
 
 def bare(phrase: Phrase, fillers: frozenset[str] = _FILLERS) -> Phrase:
@@ -61,10 +66,10 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
     kinds = reading.names.cards.find(phrase.key) or reading.names.cards.find(named.key)
     if not kinds:
         near = reading.names.cards.nearest(named.key)
-        raise reading.unknown("there is no card", named, near)
+        raise reading.unknown("there is no card {word}{meant}", named, near)
     kind, *others = kinds
     if others:
-        raise reading.ambiguous("may be any of several cards", named, kinds)
+        raise reading.ambiguous("{word} may be any of several cards{more}", named, kinds)
     return _first(reading, kind, taken or [])
 
 
@@ -87,6 +92,6 @@ def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
     held = {number for number in (by_number, by_name) if number in hand}
     if len(held) != 1:
         raise reading.ambiguous(
-            "is both a number and a name", phrase, [f"spend {by_number}", f"spend {by_name}"]
+            "{word} is both a number and a name{more}", phrase, [f"spend {by_number}", f"spend {by_name}"]
         )
     return tuple(held)

@@ -7,6 +7,7 @@ from itertools import islice
 
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names
@@ -74,7 +75,7 @@ def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
         described = replace(described, kind="army")
     (one, *more) = _chosen(reading, described, within, ())
     if more or mix(reading.theatre).get(one) != "army":
-        raise reading.fault(f"{reading.quoted(phrase)} is not one army", phrase)
+        raise reading.fault("{word} is not one army", phrase)
     return one
 
 
@@ -146,10 +147,9 @@ def _both(reading: Reading, before: Described, after: Described, phrase: Phrase)
     """A fuller description that takes nothing back; two pieces without a comma would do so."""
     for said, now in zip(_said(before), _said(after), strict=True):
         if said is not None and said != now:
-            text = (
-                f"{reading.quoted(phrase)} contradicts what stands before it; a comma goes between two pieces"
+            raise reading.fault(
+                "{word} contradicts what stands before it; a comma goes between two pieces", phrase
             )
-            raise reading.fault(text, phrase)
     return after
 
 
@@ -228,8 +228,8 @@ def _kind(reading: Reading, described: Described, window: Phrase, kinds: Sequenc
 
 def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
     mine = [piece.id for piece in reading.position.owned(reading.side)]
-    kinds = [unit.name for unit in reading.theatre.units.values()]
-    return reading.unknown("there is no piece", phrase, nearest(phrase.key, [*mine, *kinds]))
+    kinds = [unit.name for unit in reading.theatre.played.forces.units]
+    return reading.unknown("there is no piece {word}{meant}", phrase, nearest(phrase.key, [*mine, *kinds]))
 
 
 def _chosen(
@@ -241,13 +241,14 @@ def _chosen(
     able = sorted(_matching(reading, described, within, taken), key=_number)
     count = len(able) if described.every else described.count or 1
     if len(able) < count or not able:
-        found = f"only {len(able)} such pieces" if able else "no such piece"
-        raise reading.fault(f"you have {found}: {reading.quoted(described.phrase)}", described.phrase)
+        few = message("you have only {number} such pieces: {word}")
+        text = few if able else message("you have no such piece: {word}")
+        raise reading.fault(text, described.phrase, number=len(able))
     groups = _alike(able)
     if len(groups) == 1 or count == len(able):
         return tuple(piece.id for piece in able[:count])
     ways = [", ".join(ids) for ids in islice(_ways(groups, count), MOST_READINGS + 1)]
-    raise reading.ambiguous("may be any of several pieces", described.phrase, ways)
+    raise reading.ambiguous("{word} may be any of several pieces{more}", described.phrase, ways)
 
 
 def _identified(reading: Reading, described: Described, id: str) -> tuple[str, ...]:
@@ -257,28 +258,32 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     elsewhere = described.army is not None and (piece is None or piece.army != described.army)
     held = described.loose and piece is not None and piece.army is not None
     if misplaced or elsewhere or held:
-        raise reading.fault(_whereabouts(reading, id), described.phrase)
+        raise _misplaced(reading, described.phrase, id)
     kind = mix(reading.theatre).get(id)
     nation, _, number = id.partition("-")
     alike = kind == "fort" or (described.nation in {None, nation} and described.ordinal in {None, number})
     if described.kind not in {None, kind} or not alike:
-        raise reading.fault(f"{id} is not {reading.quoted(described.phrase)}", described.phrase)
+        raise reading.fault("{id} is not {word}", described.phrase, id=id)
     count = described.count or 1
     strength = piece.strength if piece is not None and kind == "fort" else 1
     if count > max(strength, 1):
-        few = f"there is only one {id}" if kind != "fort" else f"the strength of {id} is {strength}"
-        raise reading.fault(few, described.phrase)
+        only = message("there is only one {id}")
+        few = only if kind != "fort" else message("the strength of {id} is {strength}")
+        raise reading.fault(few, described.phrase, id=id, strength=strength)
     return (id,) * count
 
 
-def _whereabouts(reading: Reading, id: str) -> str:
+def _misplaced(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
     """Where a piece is, said to somebody who thinks it is elsewhere."""
     theatre = reading.theatre
     piece = reading.position.pieces.get(id)
     if piece is None:
-        return f"{id} is not on the map"
-    inside = f", inside {theatre.army_name(piece.army)}" if piece.army is not None else ""
-    return f"{theatre.piece_name(piece)} is in {theatre.area_name(piece.area)}{inside}"
+        return reading.fault("{id} is not on the map", phrase, id=id)
+    name, area = theatre.piece_name(piece), theatre.area_name(piece.area)
+    if piece.army is None:
+        return reading.fault("{piece} is in {area}", phrase, piece=name, area=area)
+    army = theatre.army_name(piece.army)
+    return reading.fault("{piece} is in {area}, inside {army}", phrase, piece=name, area=area, army=army)
 
 
 def _matching(

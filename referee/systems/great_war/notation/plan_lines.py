@@ -102,7 +102,7 @@ def _counters(
     if said.ordinal is not None or said.kind == "army":
         return (_army(reading, said, item),)
     if said.kind is None:
-        raise reading.fault(f"what kind of piece is {reading.quoted(item)}?", item)
+        raise reading.fault("what kind of piece is {word}?", item)
     nation = _nation(reading, said, said.kind, into, area, item)
     return _free(reading, nation, said.kind, said.count or 1, taken)
 
@@ -117,7 +117,7 @@ def _army(reading: Reading, said: Described, item: Phrase) -> str:
     ]
     if len(armies) == 1:
         return armies[0]
-    raise reading.ambiguous("is not one army", item, armies)
+    raise reading.ambiguous("{word} is not one army{more}", item, armies)
 
 
 def _nation(
@@ -138,8 +138,9 @@ def _nation(
     if len(ours) == 1 or not able:
         return ours[0]
     words = reading.line[item.start : item.end]
-    readings = [f"{nation.adjective} {words}" for nation in able]
-    raise reading.ambiguous("may be of any of several nations", item, readings)
+    called = {nation.id: nation.adjective for nation in theatre.played.forces.nations}
+    readings = [f"{called[nation.id]} {words}" for nation in able]
+    raise reading.ambiguous("{word} may be of any of several nations{more}", item, readings)
 
 
 def _free(reading: Reading, nation: Nation, kind: Kind, number: int, taken: list[str]) -> tuple[str, ...]:
@@ -181,7 +182,7 @@ def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:
 def anew(reading: Reading, rest: Phrase) -> tuple[Anew, ...]:
     """The plan torn up."""
     if rest.words:
-        raise reading.fault(f"nothing can follow here, and there is {reading.quoted(rest)}", rest, [""])
+        raise reading.fault("nothing can follow here, and there is {word}", rest, [""])
     return (Anew(side=reading.side),)
 
 

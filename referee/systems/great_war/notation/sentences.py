@@ -10,7 +10,7 @@ from referee.core.values import dataclass
 from referee.systems.great_war.lexicon import Lexicon, lexicon
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.record import Side, listed
+from schemas.record import Side
 
 ARROW = "->"
 COMMA = ","
@@ -89,24 +89,35 @@ class Reading:
         before, after = self.line[: phrase.start], self.line[phrase.end :]
         return f"{before}{text}{after}".strip()
 
-    def fault(self, text: str, phrase: Phrase, alternatives: Iterable[str] = ()) -> Unreadable:
-        """What is wrong with a phrase, and the line again with each thing that may have been meant."""
+    def fault(
+        self, text: str, phrase: Phrase, alternatives: Iterable[str] = (), /, **parts: object
+    ) -> Unreadable:
+        """What is wrong with a phrase, and the line again with each thing that may have been meant.
+
+        `text` is a template; its part `word` is the phrase as it was typed.
+        """
         offered = islice(alternatives, MOST_READINGS if len(self.line) <= LONGEST_LINE else 0)
         readings = [self.instead(phrase, alternative) for alternative in offered]
-        return Unreadable(text, readings, column=phrase.start + 1)
+        said = self.theatre.say(text, word=self.quoted(phrase), **parts)
+        return Unreadable(said, readings, column=phrase.start + 1)
 
-    def unknown(self, what: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
-        """The fault of a name that nothing has, with the nearest names there are."""
-        meant = f"; did you mean {listed(near, 'or')}?" if near else ""
+    def unknown(self, text: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
+        """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
+        theatre, meant = self.theatre, ""
+        if near:
+            meant = theatre.say("; did you mean {near}?", near=theatre.tongue.choice(near))
         if mixed_scripts(self.line[phrase.start : phrase.end]):
-            meant = f", which mixes letters of several scripts{meant}"
-        return self.fault(f"{what} {self.quoted(phrase)}{meant}", phrase, near)
+            meant = theatre.say(", which mixes letters of several scripts{meant}", meant=meant)
+        return self.fault(text, phrase, near, meant=meant)
 
     def ambiguous(self, text: str, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
-        """The fault of a phrase that may mean several things; each is a line of its own."""
-        shown = len(alternatives)
-        more = f"; {MOST_READINGS} of the readings follow" if shown > MOST_READINGS else ""
-        return self.fault(f"{self.quoted(phrase)} {text}{more}", phrase, alternatives)
+        """The fault of a phrase that may mean several things; each is a line of its own.
+
+        The part `more` says that not all of them follow.
+        """
+        many = len(alternatives) > MOST_READINGS
+        more = self.theatre.say("; {most} of the readings follow", most=MOST_READINGS) if many else ""
+        return self.fault(text, phrase, alternatives, more=more)
 
 
 def _words(line: str) -> Iterator[Word]:
@@ -135,7 +146,7 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
         name, first = heading, place + 1
         if name in found:
             again = phrase.part(place, place + 1)
-            raise reading.fault(f"{reading.quoted(again)} stands twice: one order to a line", again)
+            raise reading.fault("{word} stands twice: one order to a line", again)
     found[name] = _trimmed(phrase.part(first))
     return found
 

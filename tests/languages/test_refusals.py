@@ -1,0 +1,159 @@
+"""What is held against an order, and what is said of a line that is none, comes through the catalogue."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.core import machine
+from referee.core.dice import WrittenDice
+from referee.core.faults import Unreadable
+from referee.core.names import key
+from referee.desk.conformance import cases
+from referee.desk.conformance.cases import FiledCase
+from referee.desk.conformance.trial import objections, played
+from referee.systems.great_war.notation import VERBS
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
+from tests.languages import pseudo
+from tests.languages.templates import REFUSERS, ROOT, speaks
+
+FILED = tuple(cases.read([ROOT / "tests" / "great_war" / "cases"]))
+
+GREAT_WAR = ROOT / "referee" / "systems" / "great_war"
+
+QUOTED = re.compile('"[^"]*"')
+
+UNREADABLE = (
+    "",
+    "frobnicate",
+    "moev ge-1 to eifel",
+    "move",
+    "move ge-1",
+    "move to eifel",
+    "move nobody to eifel",
+    "move ge-1 to atlantis",
+    "move ge-1 to eifl",
+    "move ge-1 to еifel",
+    "move ge-1 to eifel to trier",
+    "move ge-1 -> eifel to trier",
+    "move ge-1 to eifel by balloon",
+    "move 3rd army, 1st army to eifel absorbing infantry",
+    "move infantry to eifel",
+    "move 99 infantry to eifel",
+    "move 2 tanks to eifel",
+    "move ge-i1 from paris to eifel",
+    "move ge-i1 of 5th army to eifel",
+    "move 2 ge-1 to eifel",
+    "move french ge-i1 to eifel",
+    "move 9 liege-fort to eifel",
+    "move german french infantry to eifel",
+    "join ge-i1",
+    "join ge-i1 to infantry",
+    "pass now",
+    "battle",
+    "battle liege and verdun with 3",
+    "play",
+    "play 3 as joke",
+    "play ersatzz",
+    "play of",
+    "redraw",
+    "reroll",
+    "reroll zeppelin",
+    "spend",
+    "buy many",
+    "build infantry",
+    "build in cologne",
+    "build french in cologne",
+    "place 99th army in cologne",
+    "place infantry",
+    "anew today",
+)
+"""Lines that are no orders, of a German at the opening of 1914."""
+
+
+def _one_of_each_clause() -> Iterator[FiledCase]:
+    """A case for every clause that cases hold against an order."""
+    seen: set[str] = set()
+    for filed in FILED:
+        if filed.case.then.refused and not seen.issuperset(filed.case.then.refused):
+            seen.update(filed.case.then.refused)
+            yield filed
+
+
+@pytest.mark.parametrize("filed", tuple(_one_of_each_clause()), ids=lambda filed: filed.case.title)
+def test_a_refusal_is_told_by_the_catalogue(filed: FiledCase) -> None:
+    trial = played(filed)
+    names = pseudo.names(filed.bench.pack.pack)
+    spoken = replace(trial, rules=trial.rules.speaking(pseudo.TONGUE, names))
+    told = objections(spoken, filed.case.lines[-1])
+    assert told
+    places = {area.id for area in filed.bench.pack.pack.map.areas}
+    assert pseudo.plain_words(text for one in told for text in (one.text, one.remedy)) <= places
+
+
+@pytest.fixture(scope="module")
+def opening(western: GreatWar) -> Position:
+    position, _ = machine.run_on(western, western.start(), WrittenDice(orders=[tuple(range(1, 56))]))
+    return position
+
+
+@pytest.fixture(scope="module")
+def wide(western: GreatWar) -> GreatWar:
+    return western.speaking(pseudo.TONGUE, pseudo.names(western.theatre.pack))
+
+
+@pytest.mark.parametrize("line", UNREADABLE)
+def test_a_line_that_is_no_order_is_complained_of_by_the_catalogue(
+    western: GreatWar, wide: GreatWar, opening: Position, line: str
+) -> None:
+    with pytest.raises(Unreadable) as plainly:
+        western.read(opening, "german", line)
+    with pytest.raises(Unreadable) as widely:
+        wide.read(opening, "german", line)
+
+    # Wide letters compare as plain ones: a reading is offered with the names of the language.
+    assert [*map(key, widely.value.readings)] == [*map(key, plainly.value.readings)]
+    assert widely.value.column == plainly.value.column
+    said = QUOTED.sub("", str(widely.value))
+    assert pseudo.plain_words([said]) <= typed(western, widely.value.readings)
+
+
+def typed(western: GreatWar, readings: Iterable[str]) -> set[str]:
+    """The words of letters, which are the same in every language."""
+    names = (*western.theatre.pack.map.areas, *western.theatre.pack.cards.kinds)
+    units = (
+        name for unit in western.theatre.pack.forces.units for name in (unit.name, unit.plural, *unit.names)
+    )
+    spelt = (*VERBS, *readings, *units, *(name for named in names for name in (named.name, *named.names)))
+    return {word for text in spelt for word in pseudo.WORD.findall(text)}
+
+
+def test_no_chapter_builds_an_objection_past_the_catalogue() -> None:
+    past = [f"{path.name}:{line}" for path in sorted(GREAT_WAR.rglob("*.py")) for line in _past(path)]
+    assert not past, "hold a clause against an order with `theatre.refusal`, and its templates"
+
+
+def _past(path: Path) -> Iterator[int]:
+    """The lines where an objection has a text that is neither a literal nor marked as a template."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef) or path.name == "theatre.py":
+            continue
+        nodes = tuple(ast.walk(function))
+        unmarked = {
+            target.id
+            for node in nodes
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.JoinedStr)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for call in (node for node in nodes if isinstance(node, ast.Call)):
+            texts = call.args[1:3] if speaks(call, REFUSERS) else call.args[:1] if speaks(call) else []
+            glued = any(isinstance(text, ast.JoinedStr | ast.BinOp) for text in texts)
+            bare = isinstance(call.func, ast.Name) and call.func.id in {"refusal", "Objection"}
+            if glued or bare or any(isinstance(text, ast.Name) and text.id in unmarked for text in texts):
+                yield call.lineno
