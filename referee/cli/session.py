@@ -5,7 +5,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +13,7 @@ import typer
 
 from referee.cli.exits import DONE
 from referee.cli.printable import printable
+from referee.core.values import dataclass
 
 if TYPE_CHECKING:
     from referee.core.faults import Complaint

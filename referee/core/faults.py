@@ -15,12 +15,12 @@ Fault
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass
 from typing import Self
 
 from pydantic import PrivateAttr
 
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.values import dataclass
 from schemas.record import Place, Record
 
 

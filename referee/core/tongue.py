@@ -1,12 +1,12 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, cast
 
+from referee.core.values import dataclass
 from schemas.document import INLINES, Counter, Inline, Paragraph, Text
 
 _UNTRANSLATED = NullTranslations()

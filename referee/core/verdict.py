@@ -1,8 +1,8 @@
 """What the rules say to an order."""
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from referee.core.values import dataclass
 from schemas.record import Event, Objection
 
 EventT = TypeVar("EventT", bound=Event)

@@ -1,13 +1,14 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.core.tongue import ENGLISH, Tongue, message
+from referee.core.values import dataclass
 from referee.desk import languages, packs
 from referee.desk.depiction import Translated
 from referee.desk.history import Rules

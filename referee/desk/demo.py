@@ -3,11 +3,11 @@
 import tempfile
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 
 from referee.core.faults import Complaint, NotFound
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.desk import matches, opening, packs, rejudging, reports, ruling_reports, shelf, submitting
 from referee.desk.chance import Secrets
 from schemas.answers import Verified

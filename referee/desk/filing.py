@@ -1,8 +1,8 @@
 """What everyone, one side, or only the referee may know of an order and its events, as an entry holds it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from referee.core.values import dataclass
 from referee.desk.chance import Handed
 from referee.desk.history import BETWEEN, Move, Rules, irrevocable
 from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side

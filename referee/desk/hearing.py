@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import SequenceMatcher
 from heapq import nlargest
 from itertools import islice
@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from referee.core.dice import Dice, DiceNeeded
 from referee.core.faults import Complaint, DataFault, Unreadable
 from referee.core.machine import lawful, play
+from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
 from referee.desk.tree import Tree, shown

@@ -1,7 +1,6 @@
 """What has happened in a match: entries as orders and events, and the positions between them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Any, cast
 
@@ -10,6 +9,8 @@ from pydantic import ValidationError
 from referee.core.faults import Complaint, DataFault
 from referee.core.machine import replay
 from referee.core.system import RuleSystem
+from referee.core.values import dataclass
+from referee.desk.journal.standing import Standing
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Order, Revealed, Rolled, Shuffled, Side
 
@@ -50,37 +51,21 @@ class Step:
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries that made the position: orders and rulings that no retract took back."""
-    tips = [0]
-    before: dict[int, int] = {}
+    read = Standing()
     for entry in entries:
-        match entry.body.kind:
-            case "order" | "ruling":
-                before[entry.body.seq] = tips[-1]
-                tips.append(entry.body.seq)
-            case "retract":
-                tips.append(tips[taken_back_to(entry)])
-            case _:
-                tips.append(tips[-1])
-    path: list[Entry] = []
-    seq = tips[-1]
-    while seq:
-        path.append(entries[seq - 1])
-        seq = before[seq]
-    return tuple(reversed(path))
-
-
-def taken_back_to(entry: Entry) -> int:
-    """The entry that a retract goes back to."""
-    to = entry.body.public.get("to")
-    if not isinstance(to, int) or not 0 <= to < entry.body.seq:
-        raise DataFault(f"entry {entry.body.seq} takes the match back to no entry before it")
-    return to
+        read.take(entry)
+    return tuple(entries[seq - 1] for seq in read.numbers())
 
 
 def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
     """The entries that stand, each with the position before and after it."""
+    return replayed(rules, standing(entries))
+
+
+def replayed(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
+    """Entries that all stand, each with the position before and after it."""
     state = rules.start()
-    for entry in standing(entries):
+    for entry in entries:
         moves = moves_of(rules, entry)
         reached = after(rules, state, _events(moves), entry)
         yield Step(entry, moves, state, reached)

@@ -1,12 +1,12 @@
 """The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.values import dataclass
 from referee.desk import history, recent
 from referee.desk.depiction import Measured, Pictured
 from referee.desk.matches import Match

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
 from referee.core.remedy import meant
 from referee.core.tongue import Tongue, message
+from referee.core.values import dataclass
 from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets, secrets_file

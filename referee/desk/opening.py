@@ -1,13 +1,13 @@
 """A match is opened: secrets are drawn, the header is filed, and the rules run on to the first question."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
 from referee.core.faults import CannotCreate, Complaint, Misuse
 from referee.core.machine import run_on
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.desk import binding, filing, journal, matches, shelf, speech
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets, Spent, order_digest, secrets_file

@@ -1,10 +1,11 @@
 """Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 from referee.core.faults import NotFound
 from referee.core.machine import audit
+from referee.core.values import dataclass
 from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
 from referee.desk.evidence import claims
@@ -12,7 +13,7 @@ from referee.desk.history import Rules, Step
 from referee.desk.journal import verification
 from referee.desk.progress import Progress, unwatched
 from schemas.answers import Verified
-from schemas.journal import Head
+from schemas.journal import Entry, Head
 from schemas.record import listed
 
 LACKING = "private parts are left out of this copy: it was proved, and not replayed"
@@ -38,7 +39,7 @@ def verify(
     """
     proved = verification.verify(path, head)
     bound, warnings = _bound(proved)
-    replayed = _replayed(path, bound, progress, rejudge=rejudge, opened=proved.opened) if bound else None
+    replayed = _replayed(path, proved, bound, progress, rejudge=rejudge) if bound else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -86,19 +87,27 @@ def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[str, ...]]:
     return bound, (f"the pack {header.pack} is not the one this match was opened with",)
 
 
-def _replayed(path: Path, bound: Bound, progress: Progress, *, rejudge: bool, opened: bool) -> Replayed:
-    filed = journal.read(path).entries
-    agreed = claims.check(bound.rules, filed, str(path)) if opened else None
-    judge = rejudge or opened
+def _replayed(
+    path: Path, proved: verification.Report, bound: Bound, progress: Progress, *, rejudge: bool
+) -> Replayed:
+    agreed = claims.check(bound.rules, journal.read(path).entries, str(path)) if proved.opened else None
+    judge = rejudge or proved.opened
     entries = events = 0
     differences: list[int] = []
-    for step in history.steps(bound.rules, filed):
-        progress(step.seq, len(filed) + 1)
+    for step in history.replayed(bound.rules, _standing(path, proved)):
+        progress(step.seq, proved.head.seq + 1)
         entries, events = entries + 1, events + len(step.events)
         if judge and not _alike(bound.rules, step):
             differences.append(step.seq)
     progress(1, 1)
     return Replayed(entries, events, tuple(differences) if judge else None, agreed)
+
+
+def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
+    """The entries that stand, read once more: whatever the length of a journal, memory holds one of them."""
+    standing = frozenset(proved.standing)
+    filed = (line for line in journal.lines(path) if isinstance(line, Entry))
+    return (entry for entry in filed if entry.body.seq in standing)
 
 
 def _alike(rules: Rules, step: Step) -> bool:

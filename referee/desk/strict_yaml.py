@@ -6,12 +6,12 @@ aliases without bound, and die of deep nesting. So the events of the parser are 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 import yaml
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.values import dataclass
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
 from schemas.record import Place
 

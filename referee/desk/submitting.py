@@ -1,12 +1,13 @@
 """A letter comes to the desk: it is judged, and what stands and what was refused is filed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.desk import filing, hearing, journal, languages, letters, matches, moderating, rulings, speech
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups

@@ -1,9 +1,10 @@
 """What a text says and where it says it, before anybody asks whether it makes sense."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from referee.core.values import dataclass
 from schemas.record import Place
 
 Trail: TypeAlias = tuple[str | int, ...]

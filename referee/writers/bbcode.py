@@ -4,10 +4,10 @@ Neither has tables that can be relied on, so tables, dice and maps stand in lett
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.values import dataclass
 from referee.writers import text
 from referee.writers.signs import BREAKER, flat, plain, run, storable
 from schemas.document import (

@@ -1,10 +1,10 @@
 """A table in letters: its ground by a sign for each kind, and the sides' figures on it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
 from referee.core.tongue import Tongue, message
+from referee.core.values import dataclass
 from schemas.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape, Point
 from schemas.record import Side
 

@@ -1,10 +1,10 @@
 """A map in letters: every area by a short code where it lies, with the sign of whoever holds it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.values import dataclass
 from referee.writers import columns, field
 from referee.writers.signs import flat
 from schemas.picture import MapPicture, PictureCell

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from html import escape
 
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.values import dataclass
 from referee.writers import html, svg
 from referee.writers.replay_page import PAGE, SCRIPT, STYLE
 from schemas.document import Block

@@ -7,7 +7,7 @@ from random import Random
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import chance, filing, matches, opening
+from referee.desk import filing, matches, opening
 from referee.desk.chance import Secrets
 from referee.desk.chance.cups import SealedCups, Shaken
 from referee.desk.history import irrevocable
@@ -82,7 +82,7 @@ class Players:
         """File some orders of one side, until something irrevocable happens or the other has to answer."""
         side = self._asked().side
         header = writer.journal.header
-        cups = SealedCups(self._rules, header, SECRETS, chance.spent(writer.journal.entries))
+        cups = SealedCups(self._rules, header, SECRETS, writer.journal.entries)
         stood: list[Stood] = []
         while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())
@@ -140,4 +140,5 @@ def _drafts(rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterabl
             yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed})
         told = filing.parts(rules, order, events)
         private = {**told.private, side: {**told.private.get(side, {}), "letter": digest, "line": line}}
-        yield Draft(kind="order", at=AT, side=side, public=told.public, private=private, key=cup.key)
+        keyed = filing.keyed(private, cup.owned)
+        yield Draft(kind="order", at=AT, side=side, public=told.public, private=keyed, key=cup.key)

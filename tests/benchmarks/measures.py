@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -162,14 +163,19 @@ def documents(bench: Bench) -> Iterator[Result]:
 
 
 def replay(bench: Bench) -> Iterator[Result]:
-    """Seals, parsing and replay, without the start."""
+    """Seals, parsing and replay, without the start; beside them seals and parsing as anyone can do them."""
     speeds = []
     for match in (bench.match, bench.longer):
         events, took = _events(match), seconds(partial(_replayed, match), bench.size.rounds)
+        bare = seconds(partial(_proved, match), bench.size.rounds)
         speeds.append(events / took)
         yield Result(
             what=f"seals, parsing, replay: {events:,} events", measured=_ms(took),
             figure=events / took, unit="events/s", budget=100_000, at_least=True,
+        )  # fmt: skip
+        yield Result(
+            what="the same beside json and hashlib alone", measured=_ms(bare),
+            figure=took / bare, unit="× their time", budget=4,
         )  # fmt: skip
     yield Result(
         what="an event of the longer match", measured=f"{1e6 / speeds[1]:.1f} µs",
@@ -268,6 +274,16 @@ def _events(match: Match) -> int:
 
 def _replayed(match: Match) -> Position:
     return history.position(match.rules, journal.read(match.folder / "journal.jsonl").entries)
+
+
+def _proved(match: Match) -> None:
+    """Seals and commitments of a journal, with the standard library and nothing else; nothing is replayed."""
+    spelled = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+    for raw in (match.folder / "journal.jsonl").read_bytes().splitlines():
+        line = json.loads(raw)
+        assert sha256(spelled(line["body"]).encode()).hexdigest() == line["seal"]
+        for side, part in line.get("private", {}).items():
+            assert sha256(spelled(part).encode()).hexdigest() == line["body"]["commit"][side]
 
 
 def _first_offensive(rules: GreatWar) -> Position:

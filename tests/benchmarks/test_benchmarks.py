@@ -19,6 +19,7 @@ PROMISED = {
     "verify": "≤ 18",
     "a report as": "≤ 250",
     "seals, parsing, replay": "≥ 100,000",
+    "the same beside json and hashlib alone": "≤ 4",
     "an event of the longer match": "≤ 1.2",
     "memory of verify": "≤ 1.2",
     "answers worth trying, 1914": "≤ 20",

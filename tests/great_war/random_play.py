@@ -2,8 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
 from referee.core import machine
 from referee.core.verdict import Accepted
@@ -26,7 +27,7 @@ from schemas.great_war.orders import (
     Reroll,
 )
 from schemas.great_war.plan_events import PieceArrived
-from schemas.record import Roll
+from schemas.record import Prompt, Roll
 
 
 class LooseDice:
@@ -48,6 +49,12 @@ class LooseDice:
 PLANNED = {"reinforcements", "production"}
 """The questions that are answered by a plan of any length."""
 
+SHIFTS = {"transfer", "anew"}
+"""What changes a plan and adds nothing to it."""
+
+DEPARTURES = {"retreat-after", "stand-or-retreat", "cavalry-retreat"}
+"""The questions at which most players stay where they are."""
+
 Step = tuple[Position, GreatWarOrder | None, tuple[GreatWarEvent, ...], Position]
 """One entry of a game: the position, the order, what came of it, and the position after."""
 
@@ -65,23 +72,56 @@ def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> in
             return 1
 
 
+GLANCE = 24
+"""How many answers a bold player compares before he takes the best."""
+
+
 def lawful_choice(rules: GreatWar, position: Position, generator: random.Random) -> GreatWarOrder | None:
     """A lawful answer to the open question, from a player who is now bold, now tired, now erratic."""
     prompt = generator.choice(rules.prompts(position))
-    options = list(rules.options(position, prompt))
-    generator.shuffle(options)
+    answers = _considered(rules, position, prompt, generator)
+    return next((order for order in answers if not any(rules.objections(position, order))), None)
+
+
+def _considered(
+    rules: GreatWar, position: Position, prompt: Prompt, generator: random.Random
+) -> Iterator[GreatWarOrder]:
+    """All answers, in the order in which the player thinks of them."""
     mood = generator.random()
+    bunches, enough = rules.bunches(position, prompt), (Done(side=prompt.side),)
     if prompt.question in PLANNED:
         # A planner who never tires would shift pieces about for ever.
-        options.sort(key=lambda order: order.type in {"transfer", "anew"} and mood < 0.9)
-        if mood < 0.15:
-            options.sort(key=lambda order: not isinstance(order, Done))
-        return next((order for order in options if not any(rules.objections(position, order))), None)
+        answers = _drawn(bunches, generator, last=SHIFTS if mood < 0.9 else ())
+        return chain(enough, answers) if mood < 0.15 else answers
+    answers = _drawn(bunches, generator)
     if mood < 0.45:
-        options.sort(key=lambda order: -attractions(rules, position, order))
-    elif mood < 0.6 or prompt.question in {"retreat-after", "stand-or-retreat", "cavalry-retreat"}:
-        options.sort(key=lambda order: not isinstance(order, Done))
-    return next((order for order in options if not any(rules.objections(position, order))), None)
+        first = sorted(islice(answers, GLANCE), key=lambda order: -attractions(rules, position, order))
+        return chain(first, answers)
+    if mood < 0.6 or prompt.question in DEPARTURES:
+        return chain(enough, answers)
+    return answers
+
+
+def _drawn(
+    bunches: Iterable[Iterator[GreatWarOrder]], generator: random.Random, last: Container[str] = ()
+) -> Iterator[GreatWarOrder]:
+    """Answers by the bunch, in an order of chance; what nobody gets to is never worked out."""
+    left, set_aside = list(bunches), list[Iterator[GreatWarOrder]]()
+    generator.shuffle(left)
+    for bunch in left:
+        first = next(bunch, None)
+        if first is None:
+            continue
+        if first.type in last:
+            set_aside.append(chain((first,), bunch))
+            continue
+        answers = [first, *bunch]
+        generator.shuffle(answers)
+        yield from answers
+    for bunch in set_aside:
+        answers = list(bunch)
+        generator.shuffle(answers)
+        yield from answers
 
 
 def late_arms(rules: GreatWar) -> Iterator[tuple[str, str, int]]:

@@ -32,12 +32,13 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from itertools import count as counting
 from os import urandom
 
 from referee.core.faults import Misuse
+from referee.core.values import dataclass
 from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side

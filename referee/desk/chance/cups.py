@@ -1,10 +1,11 @@
 """The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from referee.core.dice import Dice, NoDice
+from referee.core.values import dataclass
 from referee.desk import chance, filing
 from referee.desk.chance import Handed, SealedDice, Secrets, Spent, order_digest, sealed_digest
 from referee.desk.chance.spoken import SpokenDice

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
 from pydantic import ValidationError
 
+from referee.core.values import dataclass
 from referee.desk import chance
 from referee.desk.chance import MOST_SIDES, RESERVE, Cup
 from schemas.journal import Entry, Header, Key

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from referee.core.values import dataclass
 from referee.desk.conformance import cases, checks
 from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.packs import LoadedPack

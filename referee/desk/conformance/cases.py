@@ -1,12 +1,13 @@
 """Files of conformance cases: found, read, and judged by the shape of their family."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misfit, NotFound
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.desk import packs, strict_yaml
 from referee.desk.packs import LoadedPack
 from referee.desk.packs.families import MOST_BYTES

@@ -1,12 +1,13 @@
 """One conformance case played: what it starts from, and what its letters bring about."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.core import machine
 from referee.core.dice import Dice, DiceNeeded
 from referee.core.faults import Unreadable
+from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.conformance.cases import FiledCase
 from schemas.record import Event, Objection, Order, Roll, Side

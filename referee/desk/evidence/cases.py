@@ -1,12 +1,12 @@
 """A disputed entry with everything that is needed to judge it again."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from referee.core.faults import Complaint, NotFound
 from referee.core.machine import lawful
+from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.history import Move, Rules, Step
 from referee.desk.matches import Match

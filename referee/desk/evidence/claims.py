@@ -6,9 +6,9 @@ one thing and sealed another is found out as soon as his copy is on the table.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.filing import is_under_seal
 from referee.desk.history import Rules

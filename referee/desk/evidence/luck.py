@@ -7,12 +7,12 @@ is rounded before it is printed.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
 from math import sqrt
 
+from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.matches import Match
 from schemas.evidence import Luck, SideLuck

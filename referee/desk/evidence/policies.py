@@ -6,12 +6,12 @@ else by its path, which is anything with a slash in it.
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from schemas.policy import Fact, Paragraph, Policy
 
 DEFAULT = "sealed-by-dice"

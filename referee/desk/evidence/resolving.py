@@ -1,13 +1,13 @@
 """An error resolved by the policy of the match: what stands, what is void, which dice survive."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
 from referee.core.dice import DiceNeeded, written
 from referee.core.faults import Complaint, Misuse
 from referee.core.machine import audit, play
+from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk import matches, moderating
 from referee.desk.canonical import writable

@@ -6,12 +6,13 @@ SHA-256 of the canonical JSON of each is in `commit` of B, so that a copy verifi
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.values import dataclass
 from referee.desk import chance
 from referee.desk.canonical import canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind

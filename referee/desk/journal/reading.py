@@ -3,13 +3,13 @@
 import gc
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, assert_never
 
 from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault, NotFound
+from referee.core.values import dataclass
 from referee.desk.journal import line
 from referee.desk.journal.line import Broken
 from schemas.journal import FORMAT, Entry, Head, Header, Kind

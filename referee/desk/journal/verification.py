@@ -1,13 +1,14 @@
 """Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.values import dataclass
 from referee.desk.chance.dice_proof import DiceProof, SpokenThrow
 from referee.desk.journal import reading
 from referee.desk.journal.reading import Opening, Torn
+from referee.desk.journal.standing import Standing
 from schemas.journal import Entry, Head, Header
 from schemas.record import Place
 
@@ -20,7 +21,8 @@ class Report:
     nobody can recompute, `lacking` counts the private parts that this copy has not, `untold` those of them
     without which nothing can be replayed, `opened` says whether the hidden secret was revealed, so that
     shuffles, later chains and secret orders are proved too, `backwards` are the entries filed at an earlier
-    time than the one before, and `torn` counts the bytes of a line that was never finished.
+    time than the one before, `standing` those that made the position, and `torn` counts the bytes of a line
+    that was never finished.
     """
 
     header: Header
@@ -33,6 +35,7 @@ class Report:
     untold: int
     opened: bool
     backwards: tuple[int, ...]
+    standing: tuple[int, ...]
     torn: int
 
 
@@ -63,6 +66,7 @@ class _Verification:
         self._file, self._kept = file, kept
         self._lacking = self._untold = self._torn = 0
         self._backwards: list[int] = []
+        self._standing = Standing()
 
     def take(self, line: Opening | Entry | Torn) -> None:
         """Prove one more line."""
@@ -75,6 +79,7 @@ class _Verification:
                 lacking = len(body.commit.keys() - line.private.keys())
                 self._lacking += lacking
                 self._untold += lacking if body.kind in reading.MOVING else 0
+                self._standing.take(line)
                 for text in self._proof.take(line):
                     self._complain(body.seq, f"entry {body.seq}: {text}")
             case Torn(tail=tail):
@@ -105,6 +110,7 @@ class _Verification:
             untold=self._untold,
             opened=proof.hidden is not None,
             backwards=tuple(self._backwards),
+            standing=self._standing.numbers(),
             torn=self._torn,
         )
 

@@ -4,12 +4,12 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from referee.core.faults import Complaint, DataFault
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.desk import strict_yaml
 from referee.desk.letters.letter_lines import Heads
 from referee.desk.letters.letter_text import MOST_COMPLAINTS, Numbered, Remarks, blanks, examine, plain

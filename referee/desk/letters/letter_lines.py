@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.desk.letters.letter_text import Numbered, Plain, Remarks, plain
 from referee.desk.tree import shown
 from schemas.journal import Head

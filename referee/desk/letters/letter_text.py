@@ -8,12 +8,13 @@ is refused.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.core.faults import Complaint, DataFault
 from referee.core.names import mixed_scripts
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.desk.tree import shown
 from schemas.record import Place
 

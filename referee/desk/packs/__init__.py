@@ -8,13 +8,13 @@ from it every file that it does not have itself.
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
 from referee.desk.packs.families import GAME, LANGUAGES
 from referee.desk.tree import shown

@@ -1,12 +1,12 @@
 """What the desk must know of a family of games to read its packs."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from referee.core.faults import Misfit
+from referee.core.values import dataclass
 from schemas.record import Record
 
 GAME = "game.yaml"

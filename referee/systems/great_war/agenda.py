@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from referee.core.dice import Dice
+from referee.core.memory import remembered
 from referee.core.tongue import forms, message
 from referee.systems.great_war import (
     air,
@@ -69,6 +70,7 @@ Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """What is asked of a side about cards, the air and crises."""
 
 
+@remembered
 def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa: C901, PLR0911 - one arm per task
     """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from itertools import chain
 
+from referee.core.memory import remembered
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.systems.great_war import plans, pool
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.plans import Depot
@@ -38,6 +40,7 @@ class Due:
         return not (self.armies or self.pieces or self.swaps)
 
 
+@remembered
 def due(theatre: Theatre, position: Position, side: Side) -> Due:
     """What the chart brings a side this season, as far as the force pool has it (A-84)."""
     armies: list[str] = []
@@ -91,14 +94,13 @@ def _swaps(theatre: Theatre, position: Position, side: Side) -> Iterator[tuple[W
     for (nation, kind), count in owed.items():
         fresh = len(tuple(newcomers(theatre, position, nation, kind)))
         done = sum(_is(theatre, id, nation, kind) for id in position.swapped)
-        replaced = sum(
-            _is(theatre, piece.id, nation, theatre.units[kind].swapped_for) for piece in position.owned(side)
-        )
+        old = theatre.units[kind].swapped_for
+        replaced = sum(piece.kind == old and piece.nation == nation for piece in position.owned(side))
         if (able := min(count - done, fresh, replaced)) > 0:
             yield (nation, kind), able
 
 
-def _is(theatre: Theatre, id: str, nation: str, kind: Kind | None) -> bool:
+def _is(theatre: Theatre, id: str, nation: str, kind: Kind) -> bool:
     piece = pool.counter(theatre, id)
     return piece is not None and piece.nation == nation and piece.kind == kind
 
@@ -110,6 +112,7 @@ def newcomers(theatre: Theatre, position: Position, nation: str, kind: Kind) -> 
     )
 
 
+@remembered
 def left(theatre: Theatre, position: Position, side: Side) -> Due:
     """What a side's plan has not placed yet."""
     whole = due(theatre, position, side)
@@ -157,7 +160,7 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
         text, remedy = message("{id} is no piece of yours"), _awaited(waiting)
         yield theatre.refusal(Clause.ARRIVALS, text, remedy, id=order.piece, pieces=named(theatre, waiting))
         return
-    depot = Depot(theatre, position, order.side)
+    depot = plans.depot_of(theatre, position, order.side)
     listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
     if not listed_now:
         what = (
@@ -288,23 +291,36 @@ def outcome(theatre: Theatre, course: Course, order: Place | Swap) -> None:
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Place | Swap]:
     """All placements that have room, those at home first; and the pieces that may be swapped out."""
+    return chain.from_iterable(bunches(theatre, position, side))
+
+
+def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Place | Swap]]:
+    """The same in bunches, the placements of each piece in one."""
     waiting = left(theatre, position, side)
     if waiting.nothing:
         return
-    depot = Depot(theatre, position, side)
-    for piece in (*depot.draft.owned(side),) if waiting.swaps else ():
-        if any(
-            (piece.nation, theatre.units[kind].swapped_for) == (nation, piece.kind)
-            for nation, kind in waiting.swaps
-        ):
+    if waiting.swaps:
+        yield _exchanges(theatre, position, side)
+    for piece in _next_pieces(theatre, plans.draft(theatre, position, side), waiting):
+        yield _placements(theatre, position, piece)
+
+
+def _exchanges(theatre: Theatre, position: Position, side: Side) -> Iterator[Swap]:
+    replaced = {
+        (nation, theatre.units[kind].swapped_for) for nation, kind in left(theatre, position, side).swaps
+    }
+    for piece in plans.draft(theatre, position, side).owned(side):
+        if (piece.nation, piece.kind) in replaced:
             yield Swap(side=side, piece=piece.id)
-    for piece in _next_pieces(theatre, depot.draft, waiting):
-        nation = theatre.nations[piece.nation]
-        areas = depot.areas(nation.id)
-        there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
-        there.sort(key=lambda area: theatre.areas[area].country not in nation.home)
-        for area, into in depot.spots(piece, tuple(there)):
-            yield Place(side=side, piece=piece.id, area=area, into=into)
+
+
+def _placements(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Place]:
+    depot, nation = plans.depot_of(theatre, position, piece.side), theatre.nations[piece.nation]
+    areas = depot.areas(nation.id)
+    there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
+    there.sort(key=lambda area: theatre.areas[area].country not in nation.home)
+    for area, into in depot.spots(piece, tuple(there)):
+        yield Place(side=piece.side, piece=piece.id, area=area, into=into)
 
 
 def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Piece]:

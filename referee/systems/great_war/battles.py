@@ -142,7 +142,8 @@ def choice(theatre: Theatre, position: Position, side: Side) -> bool:
 
 def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Battle]:
     """Battles that may be declared."""
-    return (Battle(side=side, area=area) for area in possible(theatre, position, side))
+    for area in possible(theatre, position, side):
+        yield Battle(side=side, area=area)
 
 
 def fight(course: Course, side: Side) -> None:

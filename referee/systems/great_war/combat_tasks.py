@@ -1,8 +1,8 @@
 """Tasks of the agenda that cards, biplanes and crises bring."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from referee.core.values import dataclass
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind
 from schemas.record import Side

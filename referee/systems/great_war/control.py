@@ -45,6 +45,11 @@ def status(position: Position, area: str, side: Side) -> Status:
     return "friendly" if owner == side else "enemy"
 
 
+def friendly(position: Position, area: str, side: Side) -> bool:
+    """Whether a side owns an area, and nobody disputes it."""
+    return position.owner.get(area) == side and status(position, area, side) == "friendly"
+
+
 def joined(theatre: Theatre, position: Position, country: str | None) -> bool:
     """Whether a country has joined a side: before it does, its areas belong to nobody."""
     return country is not None and any(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.memory import remembered
 from referee.systems.great_war import battles, combat_cards, special, units
 from referee.systems.great_war.combat_tasks import KeepBattle
 from referee.systems.great_war.course import Course
@@ -30,6 +31,7 @@ def objections(theatre: Theatre, position: Position, order: Battle | Play | Bonu
             yield from special.objections(theatre, _after_movement(theatre, position), order)
 
 
+@remembered
 def _after_movement(theatre: Theatre, position: Position) -> Position:
     """The position in which battles are declared, and cards played on them, by who has moved (2.0, 8.3.2)."""
     if not isinstance(position.task, MovePieces):

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from referee.core.dice import Dice
+from referee.core.values import dataclass
 from referee.systems.great_war import aircraft, combat_cards, retreats, special
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position

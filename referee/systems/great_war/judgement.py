@@ -22,7 +22,6 @@ from referee.systems.great_war import (
     reorganisation,
     retreats,
     scramble,
-    special,
     transit,
     units,
 )
@@ -284,72 +283,3 @@ def _done(  # noqa: C901 - one arm per question
             units.close_declarations(course, area, side)
         case _:
             pass
-
-
-def options(  # noqa: C901, PLR0912, PLR0915 - one arm per chapter
-    theatre: Theatre, position: Position, side: Side
-) -> Iterator[GreatWarOrder]:
-    """Answers to the open question worth trying."""
-    task = position.task
-    if isinstance(task, CRISIS_WINDOWS):
-        yield from crises.options(theatre, position, side)
-    match task:
-        case ChooseOffensive():
-            yield from offensives.options(theatre, position, side)
-        case MovePieces() | PassMove():
-            yield Done(side=side)
-            yield from movement.options(theatre, position, side)
-            movers = reorganisation.representatives(position, side)
-            yield from reorganisation.options(theatre, position, movers)
-            if isinstance(task, PassMove):
-                yield from offensives.redraw_options(position, side)
-            else:
-                yield from game_events.sacrifices(theatre, position, side)
-                yield from _declarations(theatre, position, side)
-        case DeclareBattles():
-            yield Done(side=side)
-            yield from _declarations(theatre, position, side)
-        case CombatCards():
-            yield Done(side=side)
-            yield from combat_cards.options(theatre, position, side)
-        case KeepBattle():
-            yield from (Battle(side=side, area=area) for area in combat_cards.keepable(theatre, position))
-        case Scrambling():
-            yield Done(side=side)
-            yield from scramble.options(theatre, position, task)
-        case AnswerFire():
-            yield Done(side=side)
-            yield from air.reroll_options(theatre, position, side)
-        case PayCrisis():
-            yield Done(side=side)
-            yield from crises.pay_options(theatre, position, task)
-        case PayHits():
-            yield from losses.options(theatre, position, task)
-        case LoseInTransit():
-            yield from transit.lose_options(theatre, position, task)
-        case RideOff() | StandOrRetreat() | RetreatAfter():
-            yield Done(side=side)
-            yield from retreats.options(theatre, position, task)
-            if isinstance(task, RetreatAfter):
-                yield from (Battle(side=side, area=area) for area in battles.waiting(position)[1:])
-            if isinstance(task, RetreatAfter) and theatre.chosen("retreating-armies", "may-shed"):
-                movers = reorganisation.representatives(position, side)
-                yield from reorganisation.options(theatre, position, movers)
-            if isinstance(task, StandOrRetreat):
-                yield from air.react_options(theatre, position, side)
-        case LeaveEmpty():
-            yield from retreats.options(theatre, position, task)
-        case MakePlans():
-            yield Done(side=side)
-            yield from planning.options(theatre, position, task, side)
-        case TrimHands():
-            yield from planning.discard_options(theatre, position, side)
-        case _:
-            return
-
-
-def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
-    """Battles, the cards on them, and what a special offensive promises them."""
-    yield from battles.options(theatre, position, side)
-    yield from combat_cards.options(theatre, position, side)
-    yield from special.options(theatre, position, side)

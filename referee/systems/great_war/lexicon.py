@@ -1,10 +1,10 @@
 """The names that letters use, in every language of the pack: areas, nations, kinds, counters, cards."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.core.names import Index, key
+from referee.core.values import dataclass
 from referee.systems.great_war.theatre import Theatre, fort_id, piece_id
 from schemas.great_war.pack import Area, Kind, Nation, Region
 

@@ -1,9 +1,9 @@
 """Movement: one piece at a time, from area to adjacent area (4.1 to 4.3, 8.1)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.systems.great_war import (
     control,
     game_events,
@@ -320,33 +320,34 @@ def _conquer(theatre: Theatre, course: Course, piece: Piece, area: str) -> None:
         course.take(area, piece.side)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Move]:
-    """Moves worth trying; pieces that nothing distinguishes are offered once."""
+def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Move]]:
+    """Moves worth trying, piece by piece; pieces that nothing distinguishes are offered once."""
     reception = reorganisation.Reception(theatre, position, side)
     ways = transport.Ways(theatre, position, side)
-    for piece in reorganisation.representatives(position, side):
-        for path in _marches(theatre, piece):
-            yield from reception.arrivals(piece, path)
-        for mode, path in ways.of(piece):
-            yield from reception.arrivals(piece, path, mode)
-    yield from _reserves(theatre, position, side, reception)
+    for piece in reorganisation.movers(position, side):
+        yield _moves(theatre, piece, ways, reception)
+    if (card := reserves.card(theatre, position, side)) is not None:
+        for piece in reorganisation.representatives(position, side):
+            if piece.mode is None:
+                yield _reserves(theatre, position, piece, card, reception)
+
+
+def _moves(
+    theatre: Theatre, piece: Piece, ways: transport.Ways, reception: reorganisation.Reception
+) -> Iterator[Move]:
+    """All moves of a piece but those of the reserves."""
+    for path in _marches(theatre, piece):
+        yield from reception.arrivals(piece, path)
+    for mode, path in ways.of(piece):
+        yield from reception.arrivals(piece, path, mode)
 
 
 def _reserves(
-    theatre: Theatre, position: Position, side: Side, reception: reorganisation.Reception
+    theatre: Theatre, position: Position, piece: Piece, card: int, reception: reorganisation.Reception
 ) -> Iterator[Move]:
-    """Moves of the reserves, if there is a card for them."""
-    if (card := reserves.card(theatre, position, side)) is None:
-        return
-    reach: dict[str, tuple[tuple[str, ...], ...]] = {}
-    for piece in reorganisation.representatives(position, side):
-        if piece.mode is not None:
-            continue
-        if piece.area not in reach:
-            reach[piece.area] = tuple(reserves.ways(theatre, position, piece.area, side))
-        for path in reach[piece.area]:
-            for move in reception.arrivals(piece, path, "reserves"):
-                yield move.model_copy(update={"card": card})
+    """All moves of a piece as a reserve."""
+    for path in reserves.ways(theatre, position, piece.area, piece.side):
+        yield from reception.arrivals(piece, path, "reserves", card)
 
 
 def _marches(theatre: Theatre, piece: Piece) -> Iterator[tuple[str, ...]]:

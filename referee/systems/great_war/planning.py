@@ -143,18 +143,23 @@ def close(course: Course, side: Side) -> None:
     course.add(PlanClosed(side=side))
 
 
-def options(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[SealedOrder]:
-    """SealedOrder orders worth trying."""
-    if task.phase == "attrition":
-        yield from attrition.options(theatre, position, side)
-        return
-    if task.phase == "reinforcements":
-        yield from arrivals.options(theatre, position, side)
-    else:
-        yield from production.options(theatre, position, side)
-    yield from plans.transfer_options(theatre, plans.draft(theatre, position, side), side)
+def bunches(
+    theatre: Theatre, position: Position, task: MakePlans, side: Side
+) -> Iterator[Iterator[SealedOrder]]:
+    """Sealed orders worth trying, in bunches."""
+    match task.phase:
+        case "attrition":
+            yield attrition.options(theatre, position, side)
+            return
+        case "reinforcements":
+            yield from arrivals.bunches(theatre, position, side)
+        case "production":
+            yield from production.bunches(theatre, position, side)
+        case _:
+            assert_never(task.phase)
+    yield plans.transfer_options(theatre, position, side)
     if position.plan(side).planned:
-        yield Anew(side=side)
+        yield iter((Anew(side=side),))
 
 
 def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import compress
 
+from referee.core.memory import remembered
 from referee.core.tongue import message
 from referee.systems.great_war import control, reorganisation, stacking, supply
 from referee.systems.great_war.course import Course
@@ -22,6 +22,7 @@ Spot = tuple[str, str | None]
 """An area, and an army there that a piece goes into."""
 
 
+@remembered
 def draft(theatre: Theatre, position: Position, side: Side) -> Position:
     """The position as a side plans it: its own plan carried out, the other's unknown to it."""
     if not isinstance(position.task, MakePlans):
@@ -52,15 +53,22 @@ class Depot:
     def areas(self, nation: str) -> tuple[str, ...]:
         """The areas that may receive pieces of a nation, in the order of the map."""
         if nation not in self._areas:
-            closed = (any(self.closed(area, nation, Clause.BUILD_WHERE)) for area in self._theatre.areas)
-            self._areas[nation] = tuple(compress(self._theatre.areas, (not shut for shut in closed)))
+            self._areas[nation] = tuple(area for area in self._theatre.areas if self._open(area, nation))
         return self._areas[nation]
+
+    def _open(self, area: str, nation: str) -> bool:
+        """Whether nothing is held against an area: most are closed, and few are asked why."""
+        owned = control.status(self._position, area, self._side) in {"friendly", "disputed"}
+        here = owned and self._theatre.areas[area].transit is None
+        return here and area not in self._marked and self._lines.feed(area, nation)
 
     def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
         """The objections to an area receiving anything of a nation; the clause is that of those that may."""
         theatre = self._theatre
         if area not in theatre.areas:
             yield theatre.refusal(clause, "there is no area {id}", id=area)
+            return
+        if self._open(area, nation):
             return
         status = control.status(self._position, area, self._side)
         name = theatre.area_name(area)
@@ -71,7 +79,7 @@ class Depot:
             yield theatre.refusal(
                 clause, "{area} is no area of the map", "new pieces go to areas of the map", area=name
             )
-        elif area in self._marked or not self._lines.feed(area, nation):
+        else:
             yield theatre.refusal(
                 Clause.OUT_OF_SUPPLY, "{area} is out of supply and receives nothing", area=name
             )
@@ -108,6 +116,10 @@ class Depot:
         for area in areas:
             if not any(self.room(piece, area, None)):
                 yield area, None
+
+
+depot_of = remembered(Depot)
+"""The depot of a position, for all that is planned in it."""
 
 
 def extend(course: Course, side: Side, after: Course) -> None:
@@ -157,8 +169,9 @@ def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
     extend(course, order.side, own)
 
 
-def transfer_options(theatre: Theatre, there: Position, side: Side) -> Iterator[Transfer]:
+def transfer_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Transfer]:
     """Transfers worth trying."""
+    there = draft(theatre, position, side)
     movers = reorganisation.representatives(there, side)
     for order in reorganisation.options(theatre, there, movers):
         army = order.army if order.type == "join" else None

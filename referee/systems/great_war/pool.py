@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import count
 
 from referee.systems.great_war.lexicon import mix
@@ -20,9 +21,16 @@ def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
 
 def counter(theatre: Theatre, id: str) -> Piece | None:
     """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
-    kind = mix(theatre).get(id)
-    nation = theatre.nations.get(id.partition("-")[0])
-    return None if kind is None or nation is None else Piece(id, nation.id, nation.side, kind, "")
+    return _counters(theatre).get(id)
+
+
+@lru_cache(maxsize=8)
+def _counters(theatre: Theatre) -> Mapping[str, Piece]:
+    """The whole mix; forts belong to areas, and are no counters of a nation."""
+    owned = ((id, theatre.nations.get(id.partition("-")[0]), kind) for id, kind in mix(theatre).items())
+    return {
+        id: Piece(id, nation.id, nation.side, kind, "") for id, nation, kind in owned if nation is not None
+    }
 
 
 def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.core.change import replace
+from referee.core.values import dataclass
 from referee.systems.great_war.combat_tasks import Assigned
 from referee.systems.great_war.tasks import DealCards, Task
 from schemas.great_war.events import Intention
@@ -203,14 +204,14 @@ class Position:
         """The pieces that will retreat instead of firing in the battle that is fought now."""
         return self.fight.leaving if self.fight is not None else NO_DEPARTURES
 
-    def at(self, area: str) -> Iterator[Piece]:
+    def at(self, area: str) -> list[Piece]:
         """The pieces in an area, contents of armies included."""
         pieces = self.pieces
-        return (pieces[id] for id in self.stacks.get(area, NO_PIECES))
+        return [pieces[id] for id in self.stacks.get(area, NO_PIECES)]
 
-    def standing(self, area: str, side: Side) -> Iterator[Piece]:
+    def standing(self, area: str, side: Side) -> list[Piece]:
         """A side's pieces in an area, contents of armies included."""
-        return (piece for piece in self.at(area) if piece.side == side)
+        return [piece for piece in self.at(area) if piece.side == side]
 
     def contents(self, army: str) -> Iterator[Piece]:
         """The pieces inside an army."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from referee.core.tongue import message
 from referee.systems.great_war import control, game_events, plans, pool, purses, reorganisation, trenches
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.plans import Depot
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.choice_events import PieceFortified
@@ -134,7 +133,7 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
             id=piece.id,
         )
         return
-    depot = Depot(theatre, position, order.side)
+    depot = plans.depot_of(theatre, position, order.side)
     if piece.id in depot.draft.pieces:
         yield theatre.refusal(Clause.COUNTER_MIX, "{piece} is on the map already", piece=name)
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
@@ -161,7 +160,7 @@ def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[O
     if army is None or army.side != order.side or army.kind != "army":
         yield theatre.refusal(Clause.REBUILD_ELIMINATED, "you have no army {id}", id=order.army)
         return
-    name, depot = theatre.army_name(army.id), Depot(theatre, position, order.side)
+    name, depot = theatre.army_name(army.id), plans.depot_of(theatre, position, order.side)
     if army.id in depot.draft.pieces:
         yield theatre.refusal(Clause.REBUILD_ELIMINATED, "{army} is on the map", army=name)
     elif army.id not in position.eliminated:
@@ -201,7 +200,7 @@ def _better(theatre: Theatre, piece: Piece | None) -> Kind | None:
 
 
 def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[Objection]:
-    depot = Depot(theatre, position, order.side)
+    depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
@@ -283,11 +282,23 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
             yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purchase]:
-    """Purchases worth trying; of counters of a kind the first is offered."""
-    cards = purses.cards_left(theatre, position, side)
-    yield from (Buy(side=side, cards=count) for count in range(1, cards + 1))
-    depot = Depot(theatre, position, side)
+def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Purchase]]:
+    """Purchases worth trying, in bunches; of counters of a kind the first is offered."""
+    yield _cards(theatre, position, side)
+    yield _rebuilds(theatre, position, side)
+    yield from builds(theatre, position, side)
+    yield _betterments(theatre, position, side)
+    if theatre.chosen("fortify", "yes"):
+        yield _fortifications(theatre, position, side)
+
+
+def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[Buy]:
+    affordable = purses.cards_left(theatre, position, side)
+    return (Buy(side=side, cards=count) for count in range(1, affordable + 1))
+
+
+def _rebuilds(theatre: Theatre, position: Position, side: Side) -> Iterator[Rebuild]:
+    depot = plans.depot_of(theatre, position, side)
     for army in sorted(position.eliminated):
         piece = pool.counter(theatre, army)
         if piece is not None and piece.side == side and army not in depot.draft.pieces:
@@ -296,21 +307,23 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Purcha
                 for area in depot.areas(piece.nation)
                 if _home(theatre, position, piece, area)
             )
-    yield from _builds(theatre, position, side, depot)
-    for piece in reorganisation.representatives(depot.draft, side):
+
+
+def _betterments(theatre: Theatre, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
+    """What is done to pieces that are on the map already."""
+    for piece in reorganisation.representatives(plans.draft(theatre, position, side), side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
         if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
             yield Upgrade(side=side, piece=piece.id)
-    if theatre.chosen("fortify", "yes"):
-        yield from _fortifications(theatre, position, side, depot)
 
 
-def _fortifications(theatre: Theatre, position: Position, side: Side, depot: Depot) -> Iterator[Fortify]:
+def _fortifications(theatre: Theatre, position: Position, side: Side) -> Iterator[Fortify]:
     """Of pieces alike, those count that were entrenched before the plan and are in it no more than that."""
+    draft = plans.draft(theatre, position, side)
     seen: set[tuple[object, ...]] = set()
     for piece in position.owned(side):
-        now = depot.draft.pieces.get(piece.id)
+        now = draft.pieces.get(piece.id)
         if now is None or not piece.entrenched or not trenches.fortifiable(theatre, piece):
             continue
         if not now.fortified and now.likeness not in seen:
@@ -318,12 +331,19 @@ def _fortifications(theatre: Theatre, position: Position, side: Side, depot: Dep
             yield Fortify(side=side, piece=piece.id)
 
 
-def _builds(theatre: Theatre, position: Position, side: Side, depot: Depot) -> Iterator[Build]:
-    for nation, kind in pool.kinds(theatre, side):
-        if not pool.in_time(theatre, position, nation.id, kind):
-            continue
-        id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
-        piece = pool.counter(theatre, id) if id is not None else None
-        if piece is not None:
-            for area, into in depot.spots(piece, depot.areas(nation.id)):
-                yield Build(side=side, piece=piece.id, area=area, into=into)
+def builds(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Build]]:
+    """Counters of the force pool wherever there is room for them, kind by kind."""
+    return (
+        _built(theatre, position, nation, kind)
+        for nation, kind in pool.kinds(theatre, side)
+        if pool.in_time(theatre, position, nation.id, kind)
+    )
+
+
+def _built(theatre: Theatre, position: Position, nation: Nation, kind: Kind) -> Iterator[Build]:
+    depot = plans.depot_of(theatre, position, nation.side)
+    id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
+    piece = pool.counter(theatre, id) if id is not None else None
+    if piece is not None:
+        for area, into in depot.spots(piece, depot.areas(nation.id)):
+            yield Build(side=piece.side, piece=piece.id, area=area, into=into)

@@ -197,6 +197,14 @@ def options(theatre: Theatre, position: Position, pieces: Iterator[Piece]) -> It
                 yield Join(side=piece.side, piece=piece.id, army=army.id)
 
 
+def movers(position: Position, side: Side) -> Iterator[Piece]:
+    """One of each set of pieces alike that may move; in a pass the piece alone that has moved before."""
+    now = position.now
+    if now is None or now.attacks or not now.mover:
+        return representatives(position, side)
+    return (position.pieces[id] for id in (now.mover,) if id in position.pieces)
+
+
 def representatives(position: Position, side: Side) -> Iterator[Piece]:
     """One of each set of pieces that stand alike."""
     seen: set[tuple[object, ...]] = set()
@@ -219,19 +227,21 @@ class Reception:
             elif piece.army is None and piece.kind != "fort":
                 self._loose.setdefault(piece.area, []).append(piece)
 
-    def arrivals(self, piece: Piece, path: tuple[str, ...], mode: Mode = "march") -> Iterator[Move]:
+    def arrivals(
+        self, piece: Piece, path: tuple[str, ...], mode: Mode = "march", card: int | None = None
+    ) -> Iterator[Move]:
         """A move, and the same move straight into an army or taking loose pieces in on arrival."""
         side, there = piece.side, path[-1]
-        yield Move(side=side, piece=piece.id, path=path, mode=mode)
+        yield Move(side=side, piece=piece.id, path=path, mode=mode, card=card)
         if piece.kind == "army":
             for taken in self._parties(there, piece):
-                yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken)
+                yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken, card=card)
             return
         for army in self._armies.get(there, ()):
             if (army.id != piece.army or there == piece.area) and stacking.welcome(
                 self._theatre, piece, army
             ):
-                yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id)
+                yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id, card=card)
 
     def _parties(self, area: str, army: Piece) -> Iterator[tuple[str, ...]]:
         """Every choice of loose pieces an army might take in; of like pieces only their number counts."""

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
+from referee.core.memory import remembered
 from referee.systems.great_war import cards, control, transport
 from referee.systems.great_war.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.theatre import Theatre
@@ -81,8 +82,13 @@ def card(theatre: Theatre, position: Position, side: Side) -> int | None:
     return next((number for number in held if (kind := theatre.card(number)) and kind.reserves), None)
 
 
-def ways(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Path]:
+@remembered
+def ways(theatre: Theatre, position: Position, area: str, side: Side) -> tuple[Path, ...]:
     """The shortest way to each area in reach."""
+    return tuple(_ways(theatre, position, area, side))
+
+
+def _ways(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Path]:
     seen = {area}
     frontier: deque[Path] = deque([()])
     while frontier:

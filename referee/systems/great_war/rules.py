@@ -13,11 +13,12 @@ from referee.systems.great_war import (
     judgement,
     narrative,
     notation,
+    offers,
     secrecy,
     situation,
     victory,
 )
-from referee.systems.great_war.course import Course
+from referee.systems.great_war.course import Course, Step
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_change, of_map, of_score
@@ -49,6 +50,7 @@ class GreatWar:
     ) -> None:
         self._played = pack, scenario, options
         self.theatre = Theatre(pack, scenario, options, tongue, names)
+        self._foreseen: Iterator[Step] = iter(())
 
     def speaking(self, tongue: Tongue, names: Names | None) -> "GreatWar":
         """The same rules, telling in another language; what is played is played by these."""
@@ -69,7 +71,11 @@ class GreatWar:
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Answers worth trying."""
-        return judgement.options(self.theatre, state, prompt.side)
+        return offers.options(self.theatre, state, prompt.side)
+
+    def bunches(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
+        """The same answers in bunches, for a player who does not look at all of them."""
+        return offers.bunches(self.theatre, state, prompt.side)
 
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
@@ -79,18 +85,24 @@ class GreatWar:
         """What comes of an order."""
         course = Course(self.theatre, state)
         judgement.outcome(self.theatre, course, order, dice)
-        victory.conclude(self.theatre, course)
-        return iter(course.events)
+        return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Iterator[GreatWarEvent]:
         """The next piece of work nobody is asked about."""
         course = Course(self.theatre, state)
         agenda.advance(self.theatre, course, dice)
+        return self._concluded(course)
+
+    def _concluded(self, course: Course) -> Iterator[GreatWarEvent]:
         victory.conclude(self.theatre, course)
+        self._foreseen = course.steps()
         return iter(course.events)
 
     def evolve(self, state: Position, event: GreatWarEvent) -> Position:
-        """The position after an event."""
+        """The position after an event; what a course has just come to is not worked out again."""
+        foreseen = next(self._foreseen, None)
+        if foreseen is not None and foreseen[0] is state and foreseen[1] is event:
+            return foreseen[2]
         return evolution.evolve(self.theatre, state, event)
 
     def view(self, state: Position, viewer: Side) -> View:

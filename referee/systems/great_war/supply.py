@@ -2,17 +2,16 @@
 
 from collections import deque
 
+from referee.core.memory import remembered
 from referee.systems.great_war import control
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.record import Side
 
 
-def _open(position: Position, area: str, side: Side) -> bool:
-    """Whether a line may pass: friendly, and no enemy piece in it, not even a single-strength fort (8.4)."""
-    return control.status(position, area, side) == "friendly" and not any(
-        piece.side != side for piece in position.at(area)
-    )
+def _clear(position: Position, area: str, side: Side) -> bool:
+    """Whether a line passes through a friendly area: no enemy piece in it, not even a weak fort (8.4)."""
+    return not any(piece.side != side for piece in position.at(area))
 
 
 def sources(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
@@ -29,18 +28,15 @@ def sources(theatre: Theatre, position: Position, side: Side, nation: str = "") 
 def reached(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
     """The friendly areas that a line of friendly areas joins to a friendly source."""
     within = sources(theatre, position, side, nation)
-    frontier = deque(
-        area
-        for area in theatre.areas
-        if area in within and control.status(position, area, side) == "friendly"
-    )
+    friendly = {area for area in theatre.areas if control.friendly(position, area, side)}
+    frontier = deque(area for area in theatre.areas if area in within and area in friendly)
     lines = set(frontier)
     while frontier:
         area = frontier.popleft()
-        if not _open(position, area, side):
+        if not _clear(position, area, side):
             continue
         for near in theatre.areas[area].borders:
-            if near not in lines and control.status(position, near, side) == "friendly":
+            if near in friendly and near not in lines:
                 lines.add(near)
                 frontier.append(near)
     return frozenset(lines)
@@ -62,7 +58,8 @@ def fed_by_sea(theatre: Theatre, position: Position, area: str, side: Side) -> b
     return garrison and control.status(position, area, side) == "friendly"
 
 
-def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+@remembered
+def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str) -> frozenset[str]:
     """The areas in which a side's pieces, or one nation's, are in supply (A-71).
 
     A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
@@ -70,7 +67,7 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str
     """
     lines = reached(theatre, position, side, nation)
     exempt = not theatre.chosen("supply-from", "friendly-areas")
-    through = frozenset(area for area in lines if _open(position, area, side))
+    through = frozenset(area for area in lines if _clear(position, area, side))
     within = sources(theatre, position, side, nation)
     return frozenset(
         area.id
@@ -84,18 +81,15 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str
 
 
 class Lines:
-    """The areas in supply of one position, worked out once for each nation that has sources of its own."""
+    """The areas in supply of one position, for each nation that has sources of its own."""
 
     def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
-        self._fed: dict[str, frozenset[str]] = {}
 
     def feed(self, area: str, nation: str = "") -> bool:
         """Whether pieces of a nation are in supply in an area."""
-        key = nation if nation in self._theatre.fed_apart else ""
-        if key not in self._fed:
-            self._fed[key] = supplied_areas(self._theatre, self._position, self._side, key)
-        return area in self._fed[key]
+        apart = nation if nation in self._theatre.fed_apart else ""
+        return area in supplied_areas(self._theatre, self._position, self._side, apart)
 
     def feed_all(self, area: str) -> bool:
         """Whether whatever the side has in an area is in supply there."""

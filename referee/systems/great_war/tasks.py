@@ -1,7 +1,6 @@
 """Tasks of the agenda: what is still to be done, the questions among it."""
 
-from dataclasses import dataclass
-
+from referee.core.values import dataclass
 from referee.systems.great_war.combat_tasks import CombatTask
 from schemas.great_war.plan_events import Planned
 from schemas.great_war.words import FirePhase

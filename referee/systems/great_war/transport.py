@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from functools import cached_property
 
 from referee.systems.great_war import control, stacking, supply, transit
 from referee.systems.great_war.position import Piece, PlayerTurn, Position
@@ -185,19 +186,28 @@ class Ways:
     """Where the pieces of a side might go by rail, strategic movement or sea."""
 
     def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
-        self._theatre, self._position = theatre, position
+        self._theatre, self._position, self._side = theatre, position, side
         now, limits = position.now or PlayerTurn(side), theatre.limits
         self._rails = now.rails < limits.rail_per_turn
         self._seas = now.seas < limits.sea_per_turn
         allowed = limits.strategic_per_turn[position.turn - 1]
         self._strategic = side == limits.strategic_side and now.strategics < allowed
-        self._lines = frozenset[str]()
-        self._full = frozenset[str]()
-        if self._rails:
-            open_ones = (area for area in now.friendly_at_start if _always_friendly(position, area, side))
-            self._lines = frozenset(open_ones)
-            self._full = frozenset(a for a in self._lines if stacking.full(theatre, position, a, side))
         self._railways: dict[str, tuple[tuple[str, ...], ...]] = {}
+
+    @cached_property
+    def _lines(self) -> frozenset[str]:
+        """The areas whose railways are open."""
+        now = self._position.now or PlayerTurn(self._side)
+        return frozenset(
+            area for area in now.friendly_at_start if _always_friendly(self._position, area, self._side)
+        )
+
+    @cached_property
+    def _full(self) -> frozenset[str]:
+        """Those of them through which nothing passes."""
+        return frozenset(
+            area for area in self._lines if stacking.full(self._theatre, self._position, area, self._side)
+        )
 
     def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
         """The ways of one piece that has not moved yet."""

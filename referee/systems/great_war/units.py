@@ -31,14 +31,21 @@ def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[P
 
 def remove_unaccompanied(course: Course, area: str | None = None) -> None:
     """Take unaccompanied auxiliaries of both sides off the map at once, here or everywhere."""
-    areas = (area,) if area is not None else tuple(course.position.owner)
     start = course.position
+    areas = (area,) if area is not None else tuple(_with_mortals(course.theatre, start))
     for place in areas:
         lost = tuple(unaccompanied(course.theatre, start, place))
         for piece in lost:
             course.add(PieceLost(piece=piece.id, area=place, fate="unaccompanied"))
         if lost:
             course.settle(place)
+
+
+def _with_mortals(theatre: Theatre, position: Position) -> Iterator[str]:
+    """The areas in which anything stands that could die for want of infantry."""
+    mortal = {unit.kind for unit in theatre.units.values() if unit.alone != "lives"}
+    areas = {piece.area for piece in position.pieces.values() if piece.kind in mortal}
+    return (area for area in position.owner if area in areas)
 
 
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
@@ -88,6 +95,8 @@ def close_declarations(course: Course, area: str, side: Side) -> None:
 
 def order_off(course: Course, area: str, *sides: Side) -> None:
     """The empty armies of these sides leave an area; their owner is asked where he has a choice."""
+    if not any(empty_armies(course.position, area)):
+        return
     eliminate_stranded(course, area)
     _send_off(course, *(army for army in empty_armies(course.position, area) if army.side in sides))
 

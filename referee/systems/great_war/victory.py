@@ -1,7 +1,6 @@
 """Victory points and levels of victory, counted at any time (3.1)."""
 
-from dataclasses import dataclass
-
+from referee.core.values import dataclass
 from referee.systems.great_war import control, transit
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
@@ -38,7 +37,7 @@ def points(theatre: Theatre, position: Position) -> Tally:
     areas = sum(
         area.points
         for area in theatre.pack.map.areas
-        if area.points and control.status(position, area.id, side) == "friendly"
+        if area.points and control.friendly(position, area.id, side)
     )
     armies = sum(
         -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated

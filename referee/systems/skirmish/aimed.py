@@ -1,9 +1,9 @@
 """Aimed fire: modifiers go on the die, and each die kills, pins or misses by itself."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.core.dice import Dice
+from referee.core.values import dataclass
 from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table

@@ -1,8 +1,9 @@
 """What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from referee.core.values import dataclass
 from referee.systems.skirmish import evolution
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks

@@ -1,10 +1,10 @@
 """Fire: the sealed fire orders carried out, one tier of troops after another."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from referee.core.dice import Dice
+from referee.core.values import dataclass
 from referee.systems.skirmish import geometry, pinning, shooting, spotting, visibility
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course

@@ -1,9 +1,9 @@
 """The state of a game: figures, units, what each side knows of the other, and its sealed orders."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from referee.core.change import replace
+from referee.core.values import dataclass
 from schemas.record import Side
 from schemas.skirmish.orders import Closing, Plot, Reaction
 from schemas.skirmish.words import FireKind, Light, Mode, Phase, Posture, Role, Spot, Status

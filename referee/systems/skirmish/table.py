@@ -1,9 +1,9 @@
 """A pack bound to one of its scenarios, ready to be looked up in."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
+from referee.core.values import dataclass
 from referee.systems.skirmish import choices
 from referee.systems.skirmish.position import Figure, Mission, Position, Token, Unit
 from schemas.record import Citation, Objection, Side

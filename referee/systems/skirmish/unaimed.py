@@ -1,9 +1,9 @@
 """Unaimed fire: modifiers go on the score that is needed, and the most it does is pin."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.core.dice import Dice
+from referee.core.values import dataclass
 from referee.systems.skirmish import aimed
 from referee.systems.skirmish.aimed import AimedShot
 from referee.systems.skirmish.position import Figure, Position

@@ -1,9 +1,9 @@
 """Visibility: what blocks a line of sight, what is cover, and how near a figure is seen at once."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.core.change import replace
+from referee.core.values import dataclass
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.geometry import TOLERANCE
 from referee.systems.skirmish.position import Figure, Position, Smoke

@@ -2,8 +2,8 @@
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from referee.core.values import dataclass
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.geometry import TOLERANCE, Spot
 from referee.systems.skirmish.position import Figure, Position

@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from referee.core.faults import Misfit
 from referee.core.names import key
 from referee.core.remedy import meant
+from referee.core.values import dataclass
 from referee.systems.great_war import stacking
 from referee.systems.great_war.lexicon import lexicon, mix
 from referee.systems.great_war.position import Piece, Position

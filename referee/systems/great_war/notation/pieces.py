@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from referee.core.faults import Unreadable
 from referee.core.names import nearest
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from referee.core.faults import Unreadable
 from referee.core.names import key, mixed_scripts
+from referee.core.values import dataclass
 from referee.systems.great_war.lexicon import Lexicon, lexicon
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre

@@ -8,7 +8,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import MakePlans
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.orders import Anew, Build, Buy, Done, GreatWarOrder, SealedOrder, Swap
+from schemas.great_war.orders import Anew, Buy, Done, GreatWarOrder, SealedOrder, Swap
 from schemas.great_war.pack import Kind
 from schemas.record import Side
 
@@ -73,8 +73,8 @@ def _infantry(theatre: Theatre, position: Position, side: Side) -> Iterator[Seal
     cheapest = min(theatre.units[kind].cost for kind in theatre.infantry)
     if production.left(theatre, position, side) < cheapest:
         return
-    for order in production.options(theatre, position, side):
-        if isinstance(order, Build) and order.into is not None:
+    for order in chain.from_iterable(production.builds(theatre, position, side)):
+        if order.into is not None:
             piece = pool.counter(theatre, order.piece)
             if piece is not None and _plain(theatre, piece.kind, cheapest):
                 yield order

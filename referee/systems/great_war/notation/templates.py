@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, driven, judgement, notation, plans, pool
+from referee.systems.great_war import agenda, driven, judgement, notation, offers, plans, pool
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import template_plans
@@ -100,7 +100,7 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
         yield from template_plans.default(theatre, position, position.task, side)
         return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
-    ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
+    ways = offers.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
     lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
     yield from islice(lawful, 1)
 
@@ -108,7 +108,7 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
 def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
     while isinstance(position.task, PAYMENTS) and agenda.prompts(theatre, position):
-        options = judgement.options(theatre, position, side)
+        options = offers.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
         course = Course(theatre, position)
@@ -136,7 +136,7 @@ def _examples(
     """Lawful answers, the first of every form, the plain ones before the others."""
     taken = set(map(_form, default))
     found: list[GreatWarOrder] = []
-    for order in judgement.options(theatre, position, side):
+    for order in offers.options(theatre, position, side):
         form = _form(order)
         if form not in taken and _stands(theatre, position, order):
             taken.add(form)

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from referee.core.faults import Unreadable
 from referee.core.names import key, nearest
+from referee.core.values import dataclass
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Side, listed
