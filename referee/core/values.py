@@ -23,7 +23,8 @@ else:
 
     def _equipped(kind, frozen):
         fields = dataclasses.fields(kind)
-        names = tuple(field.name for field in fields)
+        names = tuple(field.name for field in fields if field.compare)
+        printed = tuple(field.name for field in fields if field.repr)
         # Of one name it gives the value, of several a tuple; where there is none, nothing differs.
         content = attrgetter(*names) if names else lambda _: ()
 
@@ -34,7 +35,7 @@ else:
             return hash(content(self))
 
         def shown(self):
-            told = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+            told = ", ".join(f"{name}={getattr(self, name)!r}" for name in printed)
             return f"{self.__class__.__qualname__}({told})"
 
         kind.__init__, kind.__eq__, kind.__repr__ = _filling(kind, fields), equal, shown

@@ -106,7 +106,7 @@ def test_the_chart_tells_the_course_in_words_too(liege: Table) -> None:
     root = fromstring(told.out)
 
     desc = root.findtext("{http://www.w3.org/2000/svg}desc")
-    assert desc == "SUMMER 1914: 16 victory points, Stalemate; held: Germany 19, Entente 37."
+    assert desc == "SUMMER 1914: 16 victory points, Stalemate; areas held: Germany 19, Entente 37."
     assert {group.get("id") for group in root.iter("{http://www.w3.org/2000/svg}g")} == {"fronts"}
 
 

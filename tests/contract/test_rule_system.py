@@ -45,7 +45,12 @@ def played(western: GreatWar, eastern: GreatWar, raid: Skirmish, request: pytest
     theatre = western if game < 2 else eastern
     late = game % 2 == 1
     steps = list(
-        campaigns.play(theatre, seed=1914 + game // 2, seasons=1 if late else 2, turn=13 if late else None)
+        campaigns.play(
+            theatre,
+            seed=1916 if theatre is eastern else 1914,
+            seasons=1 if late else 2,
+            turn=13 if late else None,
+        )
     )
     return Played(theatre, steps, lambda position: campaigns.broken_invariants(theatre, position))
 

@@ -21,6 +21,8 @@ def fort(made: Callable[..., Any]) -> Any:
         area: str
         strength: int = 2
         guns: list[str] = field(default_factory=list)
+        plan: str = field(default="sealed", repr=False)
+        seen: int = field(default=0, compare=False)
 
     return Fort
 
@@ -34,14 +36,19 @@ def test_a_value_reads_like_one_of_the_standard_library(given: tuple[Any, ...]) 
 
     assert repr(ours) == repr(theirs)
     assert dataclasses.astuple(ours) == dataclasses.astuple(theirs)
-    assert OURS.__match_args__ == THEIRS.__match_args__ == ("area", "strength", "guns")
+    assert OURS.__match_args__ == THEIRS.__match_args__ == ("area", "strength", "guns", "plan", "seen")
     assert not hasattr(ours, "__dict__")
+
+
+def test_what_is_not_to_be_shown_is_not() -> None:
+    assert "sealed" not in repr(OURS("liege"))
 
 
 def test_values_are_equal_by_what_they_hold_and_to_no_other_class() -> None:
     assert OURS("liege") == OURS("liege", 2, [])
     assert OURS("liege") != OURS("liege", 1)
     assert OURS("liege") != THEIRS("liege")
+    assert OURS("liege", seen=1) == OURS("liege", seen=2)
     assert OURS("liege").guns is not OURS("liege").guns
 
 

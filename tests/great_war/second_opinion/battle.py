@@ -7,7 +7,8 @@ like are rulings.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 
 from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit, Field
 from tests.great_war.second_opinion.losses import strongest, struck
@@ -107,12 +108,12 @@ class Battle:
         return 2 if side in self.terms.gas and not self.terms.weather else 1
 
     def bonus(self, *letters: str) -> Counter[Group]:
-        """The extra dice of a special Offensive, while a filled Army of its nation is there."""
+        """The extra dice of a special Offensive, while an Army of its nation takes part with something."""
         if self.terms.bonus is None or self.terms.weather or self.terms.bonus[0] not in letters:
             return Counter()
         letter, number, nation = self.terms.bonus
-        armies = [army for army in self.units(self.terms.attacker, {"army"}) if self.field.inside(army.id)]
-        there = any(army.nation == nation for army in armies)
+        armies = [army for army in self.units(self.terms.attacker, {"army"}) if army.nation == nation]
+        there = any(not held.marked for army in armies for held in self.field.inside(army.id))
         return Counter({(f"bonus {letter}", 2): number}) if there else Counter()
 
     def siege(self, side: str, enemy: str) -> Counter[Group]:
@@ -324,6 +325,7 @@ class Battle:
                 continue
             answer = yield Ask(side, "empty-army", ways)
             self.go(*answer[1:])
+            self.tidy()
 
     def _reactors(self, attacker: str, defender: str) -> list[Chit]:
         """The Biplanes that may still commit themselves to react, in a normal battle (A-46)."""
@@ -355,7 +357,7 @@ class Battle:
     def after(self, side: str) -> Course:
         """Retreats after combat, all to one area, those that are forced among them (5.4.2, A-61 to A-63)."""
         while True:
-            ways = set(self.ways(self.live(side), self.destination.get(side)))
+            ways = self._sparing(set(self.ways(self.live(side), self.destination.get(side))), side)
             must = self._forced(ways, side)
             lawful = ways if must else ways | {DONE}
             answer = yield Ask(side, "retreat-after", frozenset(lawful))
@@ -378,6 +380,31 @@ class Battle:
             return False
         return any(self.field.chits[way[1]].kind == "army" for way in ways)
 
+    def _sparing(self, ways: set[Answer], side: str) -> set[Answer]:
+        """The retreats that leave room to as many forced Armies as can go (A-63)."""
+        if not self._forced(ways, side):
+            return ways
+        lost = self._stranded(side)
+        return {way for way in ways if self._after_going(way)._stranded(side) <= lost}
+
+    def _stranded(self, side: str) -> int:
+        """How many forced Armies are lost if all others go where most of them find room."""
+        open_areas = [to for to in self.field.borders[self.terms.area] if self.field.open_to(to, side)]
+        meant = self.destination.get(side)
+        room = [3 - len(self.field.pieces(to, side)) for to in open_areas if meant in {None, to}]
+        return max(0, self._due(side) - max(room, default=0))
+
+    def _after_going(self, way: Answer) -> "Battle":
+        """The battle as it would be after a retreat."""
+        other = replace(
+            self, field=deepcopy(self.field), gone=set(self.gone), destination=dict(self.destination)
+        )
+        _, id, to, into = way
+        other.destination[other.field.chits[id].side] = to
+        other.go(id, to, into)
+        other.tidy()
+        return other
+
     def _cut_off(self, side: str) -> None:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
@@ -391,20 +418,21 @@ class Battle:
     # The end
 
     def tidy(self) -> None:
-        """What follows at once: forlorn armies fall, and the area may change hands (4.1-l)."""
-        for army in list(self.field.forlorn(self.terms.area)):
+        """What follows at once: forlorn armies fall, here or elsewhere; the area may change hands (4.1-l)."""
+        for army in self.field.forlorn_anywhere():
             self.field.remove(army.id)
         self.field.settle_owner(self.terms.area)
 
     def close(self) -> Course:
-        """What a battle leaves behind: pieces unaccompanied or left alone, and the owner (A-55, 5.4.4-d)."""
+        """What a battle leaves behind: what is unaccompanied or left alone falls (A-55, A-66, 5.4.4-d)."""
         area = self.terms.area
         for chit in self.field.unaccompanied(area):
             self.field.remove(chit.id)
         self.tidy()
         alone = []
         for side, enemy in (("german", "entente"), ("entente", "german")):
-            if not self.live(side) and self.field.contested_by(area, enemy):
+            fresh = [chit for chit in self.live(side) if chit.kind != "army"]
+            if not fresh and self.field.contested_by(area, enemy):
                 alone += self.field.of(area, side)
         for chit in alone:
             self.field.remove(chit.id)

@@ -361,7 +361,7 @@ def _same_end(table: Table, battle: Battle) -> None:
 
 def possible(field: Field, terms: Terms) -> bool:
     """Whether a battle can begin like this: what cannot stand there went before (8.1-k, -m, 8.3)."""
-    stray = [*field.forlorn(terms.area), *field.unaccompanied(terms.area)]
+    stray = [*field.forlorn_anywhere(), *field.unaccompanied(terms.area)]
     empty = [
         chit
         for chit in field.of(terms.area, terms.attacker)

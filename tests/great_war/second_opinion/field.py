@@ -110,6 +110,11 @@ class Field:
             if not self.inside(chit.id) and not company and self.contested_by(area, enemy):
                 yield chit
 
+    def forlorn_anywhere(self) -> list[Chit]:
+        """Such armies on the whole map: one may have retreated to where it cannot stay (A-69)."""
+        areas = sorted({chit.area for chit in self.chits.values()})
+        return [army for area in areas for army in self.forlorn(area)]
+
     def unaccompanied(self, area: str) -> list[Chit]:
         """What dies without Infantry types beside it, both sides judged at once (8.3.2 to 8.3.6, A-55)."""
         dying: list[Chit] = []
