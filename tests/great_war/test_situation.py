@@ -152,7 +152,7 @@ def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Posi
 
 
 def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
-    for _, _, _, position in list(play(western, 14, seasons=1))[::10]:
+    for _, _, _, position in list(play(western, 13, seasons=1))[::10]:
         tables = [block for block in western.situation(position, REFEREE) if isinstance(block, Table)]
         assert max(map(width, tables)) <= WIDTH, [table for table in tables if width(table) > WIDTH]
 

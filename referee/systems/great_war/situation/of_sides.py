@@ -8,6 +8,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_cards, of_pieces
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Bullets, Heading, Table, Text, words
+from schemas.great_war.pack import Nation
 from schemas.great_war.view import PlanView, View
 from schemas.record import Side
 
@@ -61,17 +62,25 @@ def _plan(seen: View, side: Side) -> PlanView:
 
 def _building(theatre: Theatre, position: Position, seen: View, side: Side) -> Iterator[Block]:
     """What the nations of a side may build, and what it has planned, for those who may read it."""
-    rows = tuple(
-        (nation.name, ", ".join(production.offered(theatre, position, nation)) or theatre.say("nothing"))
-        for nation in theatre.nations.values()
-        if nation.side == side
-    )
+    nations = (nation for nation in theatre.nations.values() if nation.side == side)
+    rows = tuple(row for nation in nations for row in _offered(theatre, position, nation))
     yield Table(columns=(theatre.say("Nation"), theatre.say("May build (build points)")), rows=rows)
     plan = _plan(seen, side)
     if plan.planned:
         yield _sealed(theatre, plan, side)
         lines = [of_plans.plain(theatre, position, step) for step in plan.planned]
         yield Bullets(items=tuple((Text(text=line),) for line in lines))
+
+
+ABREAST = 3
+"""How many kinds of unit stand in one line of a letter."""
+
+
+def _offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
+    """What a nation may build, in lines that fit a letter; the nation is named in the first."""
+    offers = tuple(production.offered(theatre, position, nation)) or (theatre.say("nothing"),)
+    for first in range(0, len(offers), ABREAST):
+        yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])
 
 
 def _sealed(theatre: Theatre, plan: PlanView, side: Side) -> Block:
