@@ -77,6 +77,7 @@ class MeleeFought(Rolled):
     """A round of hand-to-hand fighting: the throws of the attackers in order, then the defender's.
 
     A side knows the modifiers of its own men alone: those of the enemy would tell what troops they are.
+    Journals of format 1 do not name the defender's side.
     """
 
     type: Literal["melee-fought"] = "melee-fought"
@@ -85,7 +86,7 @@ class MeleeFought(Rolled):
     attacker_aliases: tuple[str, ...]
     defender: str
     defender_alias: str
-    defender_side: Side
+    defender_side: Side | None = None
     modifiers: tuple[int | None, ...]
     effects: tuple[Effect, ...]
 

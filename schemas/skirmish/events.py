@@ -4,9 +4,9 @@ An event that tells of one side's figures carries that `side`: its enemy never s
 saw of it from events of his own. What an enemy may not know is blanked in the copy that he sees.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
 from schemas.record import Event, Record, Revealed, Roll, Rolled, Side
 from schemas.skirmish.close_events import (
@@ -217,6 +217,16 @@ class Mark(Record):
     effect: Effect
     pins: int = 0
 
+    @model_validator(mode="before")
+    @classmethod
+    def from_format_1(cls, given: object) -> object:
+        """The faces stood in the mark as well as in its roll, in journals of format 1."""
+        if isinstance(given, dict):
+            return {
+                name: value for name, value in cast("dict[str, object]", given).items() if name != "faces"
+            }
+        return given
+
 
 def _effective(rolls: tuple[Roll, ...], marks: tuple[Mark, ...]) -> tuple[tuple[int, int], ...]:
     """The dice of a shot against what they needed, as far as it is known."""
@@ -283,10 +293,10 @@ class ShellFell(Rolled):
 
 
 class ShellBurst(Rolled):
-    """Figures in the burst of a shell; each side knows of its own."""
+    """Figures in the burst of a shell; each side knows of its own. Format 1 does not say whose it was."""
 
     type: Literal["shell-burst"] = "shell-burst"
-    side: Side
+    side: Side = ""
     at: Spot
     marks: tuple[Mark, ...] = ()
 

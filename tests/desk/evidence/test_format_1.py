@@ -65,7 +65,6 @@ def test_it_is_proved_whole_and_in_every_copy(match: Match) -> None:
         assert proved(copy) <= whole
 
 
-@pytest.mark.parametrize("match", ["liege"], indirect=True)
 def test_its_events_lead_to_a_position_that_can_be_told(match: Match) -> None:
     for side in match.header.sides:
         assert "Waiting for" in text.write(reports.report(match, side))
