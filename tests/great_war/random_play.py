@@ -201,12 +201,12 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
             yield f"the {side} hand has {len(hand.cards)} cards and says {hand.size}"
     if position.shuffles and cards != Counter(theatre.deck()):
         yield f"cards are missing or double: {cards - Counter(theatre.deck())}"
-    for area in theatre.areas:
-        if position.owner.get(area) not in theatre.sides and not _apart(rules, position, area):
-            yield f"{area} has no owner"
+    for id, area in theatre.areas.items():
+        if position.owner.get(id) not in theatre.sides and not _apart(rules, position, id):
+            yield f"{id} has no owner"
         for side in theatre.sides:
-            if stacking.counted(position, area, side) > theatre.stacking(area):
-                yield f"{area} holds too many {side} pieces"
+            if area.transit is None and stacking.counted(position, id, side) > theatre.stacking(id):
+                yield f"{id} holds too many {side} pieces"
     yield from _plans(rules, position)
     index = {(area, id) for area, ids in position.stacks.items() for id in ids}
     if index != {(piece.area, piece.id) for piece in position.pieces.values()}:

@@ -209,7 +209,19 @@ class Ledger:
                 total += area.points
         for army in self.dead_armies:
             total += -1 if self.side_of[army.partition("-")[0]] == victory.counts_for else 1
-        return total + self._terror(position)
+        return total + self._terror(position) + self._away(position)
+
+    def _away(self, position: Position) -> int:
+        """Each full so many build points of what is on its way to another front, up to a year (3.1)."""
+        chart = self.pack.tables.transit
+        year = next(turn.year for turn in self.pack.tables.track.turns if turn.number == self.turn)
+        if chart is None or year > chart.counts_until:
+            return 0
+        cost = {unit.kind: unit.cost for unit in self.pack.forces.units}
+        away = [piece for piece in position.pieces.values() if self.areas[piece.area].transit]
+        worth = sum(cost[piece.kind] for piece in away) // chart.points_per_victory_point
+        theirs = any(piece.side != self.pack.tables.victory.counts_for for piece in away)
+        return -worth if theirs else worth
 
     def _terror(self, position: Position) -> int:
         """A gun that reaches the capital, where the pack has both, is worth its points once (8.3.6)."""
