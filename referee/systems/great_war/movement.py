@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.systems.great_war import (
+    battles,
     control,
     game_events,
     offensives,
@@ -266,8 +267,11 @@ def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area:
 
 
 def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
-    """What stands at the end of the path decides whether there is room."""
+    """What stands at the end of the path decides whether there is room, and whether it is an attack."""
     there = order.path[-1]
+    if there in battles.announced(position):
+        for joining in carried(position, piece):
+            yield from game_events.forbidden(theatre, position, joining, "attack", there)
     if order.into is not None:
         army = position.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
