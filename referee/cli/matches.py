@@ -72,27 +72,23 @@ def show(
     session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, language: Language = None
 ) -> int:
     """Show how things stand."""
-    from referee.desk import matches, reports, speech
+    from referee.desk import reports
 
-    found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    side = found.viewer(viewer)
+    spoken, side = session.told(match, viewer, language)
     if session.json:
-        return session.answer(reports.view(found, side, at), str)
-    document = reports.situation(speech.told(found, side, language), side, at)
-    return session.page(document)
+        return session.answer(reports.view(spoken, side, at), str)
+    return session.page(reports.situation(spoken, side, at))
 
 
 @command(app)
 def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
-    from referee.desk import logs, matches, speech
+    from referee.desk import logs, matches
 
-    found = matches.find(session.root, match)
-    session.warn([*found.warnings(), *matches.exposed(session.root, match)])
-    side = found.viewer(viewer)
-    told = logs.log(speech.told(found, side, language), side)
+    spoken, side = session.told(match, viewer, language)
+    session.warn(matches.exposed(session.root, match))
+    told = logs.log(spoken, side)
     return session.answer(told, lambda: wording.log(told))
 
 

@@ -64,12 +64,9 @@ def submit(
 def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
-    from referee.desk import matches, questions, speech
+    from referee.desk import questions
 
-    found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    side = found.viewer(viewer)
-    spoken = speech.told(found, side, language)
+    spoken, side = session.told(match, viewer, language)
     asked = questions.prompts(spoken, side)
     return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
 

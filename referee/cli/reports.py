@@ -35,12 +35,10 @@ def report(
     output: Target = None,
 ) -> int:
     """Write what is asked, what happened, and how things stand."""
-    from referee.desk import exporting, matches, publishing, reports, speech
+    from referee.desk import exporting, publishing, reports
 
-    found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    side = found.viewer(viewer)
-    document = reports.report(speech.told(found, side, language), side, since=since, at=at, due=due)
+    spoken, side = session.told(match, viewer, language)
+    document = reports.report(spoken, side, since=since, at=at, due=due)
     text = publishing.headline(document) if subject else publishing.written(document, form)
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
@@ -69,13 +67,10 @@ def map_(
     output: Target = None,
 ) -> int:
     """Draw the map as one side may see it, as SVG or PNG."""
-    from referee.desk import exporting, maps, matches, speech
+    from referee.desk import exporting, maps
 
-    found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    side = found.viewer(viewer)
+    spoken, side = session.told(match, viewer, language)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
-    spoken = speech.told(found, side, language)
     picture = maps.picture(spoken, side, wanted)
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.drawn(picture, spoken.tongue))
@@ -94,12 +89,9 @@ def chart(
     output: Target = None,
 ) -> int:
     """Draw the course of the war: points, areas held, the front."""
-    from referee.desk import courses, exporting, matches, speech
+    from referee.desk import courses, exporting
 
-    found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    side = found.viewer(viewer)
-    spoken = speech.told(found, side, language)
+    spoken, side = session.told(match, viewer, language)
     course = courses.chart(spoken, side)
     if output is None:
         return session.answer(course, lambda: courses.drawn(course, spoken.tongue))
@@ -116,12 +108,10 @@ def diff(
     language: Language = None,
 ) -> int:
     """Say what changed between two entries."""
-    from referee.desk import differences, matches, speech
+    from referee.desk import differences
 
-    found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    side = found.viewer(viewer)
-    document = differences.between(speech.told(found, side, language), side, first, last)
+    spoken, side = session.told(match, viewer, language)
+    document = differences.between(spoken, side, first, last)
     return session.answer(document, lambda: written(document))
 
 

@@ -17,8 +17,9 @@ from referee.core.values import dataclass
 
 if TYPE_CHECKING:
     from referee.core.faults import Complaint
+    from referee.desk.matches import Match
     from schemas.document import Document
-    from schemas.record import Record
+    from schemas.record import Record, Side
 
 Command = Callable[..., int]
 """What a command does with its session and its arguments; it gives the exit code."""
@@ -66,6 +67,15 @@ class Session:
         from referee.desk import clock
 
         return clock.now(self.now)
+
+    def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
+        """A match in the language of whoever looks at it, and who that is."""
+        from referee.desk import matches, speech
+
+        found = matches.find(self.root, name)
+        self.warn(found.warnings())
+        side = found.viewer(viewer)
+        return speech.told(found, side, language), side
 
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
         """Tell an answer, as a record or in words; gives the exit code back."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from referee.core.tongue import Tongue, message
-from referee.core.values import dataclass
+from referee.writers.lettering import Token, height
 from schemas.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape, Point
 from schemas.record import Side
 
@@ -22,22 +22,10 @@ GROUND: dict[Outline, tuple[str, str]] = {
 FIGURES, LOST = "#@+&", "?"
 """The figures of the sides in the order of the legend, and those that are not seen there now."""
 
-_TALL = 2
-"""A line of letters is about twice as high as a letter is wide."""
 
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Signs that stand side by side: their column, and the side whose colour they may have."""
-
-    column: int
-    text: str
-    side: Side | None
-
-
-def rows(picture: MapPicture, room: int) -> list[list[Run]]:
-    """The table, line by line, in runs of signs."""
-    down = max(1, room * picture.height // (_TALL * picture.width))
+def rows(picture: MapPicture, room: int) -> list[list[Token]]:
+    """The table, line by line."""
+    down = height(picture, room)
     figures = _figures(picture, room, down)
     return [list(_row(picture, room, down, y, figures)) for y in range(down)]
 
@@ -62,7 +50,7 @@ def _place(picture: MapPicture, room: int, down: int, mark: PictureMark) -> Plac
 
 def _row(
     picture: MapPicture, room: int, down: int, y: int, figures: dict[Place, tuple[str, Side | None]]
-) -> Iterator[Run]:
+) -> Iterator[Token]:
     signs = [
         figures.get((x, y)) or (_ground(picture, _middle(picture, room, down, (x, y))), None)
         for x in range(room)
@@ -70,7 +58,7 @@ def _row(
     column = 0
     for side, group in groupby(signs, key=lambda sign: sign[1]):
         text = "".join(sign for sign, _ in group)
-        yield Run(column, text, side)
+        yield Token(column, text, side)
         column += len(text)
 
 

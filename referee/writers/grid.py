@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from referee.core.tongue import ENGLISH, Tongue
-from referee.core.values import dataclass
 from referee.writers import columns, field
+from referee.writers.lettering import TALL, Token, height
 from referee.writers.signs import flat
 from schemas.picture import MapPicture, PictureCell
 from schemas.record import Side
@@ -17,23 +17,6 @@ DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
 
 _CODE = 3
 
-_TALL = 2
-"""A line of letters is about twice as high as a letter is wide."""
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A code on the map: its column, what is written, and the holder whose colour it may have."""
-
-    column: int
-    text: str
-    side: Side | None
-
-    @property
-    def end(self) -> int:
-        """The column behind it."""
-        return self.column + len(self.text)
-
 
 def lines(picture: MapPicture, room: int) -> list[str]:
     """The map in lines, without those that are empty at its edges."""
@@ -43,8 +26,8 @@ def lines(picture: MapPicture, room: int) -> list[str]:
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
     """The codes, line by line and from west to east; of a table without areas its ground and figures."""
     if not picture.cells:
-        return [[Token(run.column, run.text, run.side) for run in row] for row in field.rows(picture, room)]
-    down = max(1, room * picture.height // (_TALL * picture.width))
+        return field.rows(picture, room)
+    down = height(picture, room)
     grid: list[list[Token]] = [[] for _ in range(down)]
     codes = _codes(picture)
     for cell in sorted(picture.cells, key=lambda cell: (cell.at[1], cell.at[0], cell.area)):
@@ -75,7 +58,7 @@ def _fits(row: list[Token], token: Token) -> bool:
 def _nearby() -> tuple[tuple[int, int], ...]:
     """Steps down and to the right, the shortest first."""
     steps = ((down, right) for down in range(-12, 13) for right in range(-24, 25))
-    return tuple(sorted(steps, key=lambda step: (_TALL * abs(step[0]) + abs(step[1]), step)))
+    return tuple(sorted(steps, key=lambda step: (TALL * abs(step[0]) + abs(step[1]), step)))
 
 
 def _spaced(row: list[Token]) -> Iterator[tuple[str, Token | None]]:

@@ -44,14 +44,9 @@ def played(western: GreatWar, eastern: GreatWar, raid: Skirmish, request: pytest
         return Played(raid, steps, lambda position: raids.broken_invariants(raid, position))
     theatre = western if game < 2 else eastern
     late = game % 2 == 1
-    steps = list(
-        campaigns.play(
-            theatre,
-            seed=1916 if theatre is eastern else 1914,
-            seasons=1 if late else 2,
-            turn=13 if late else None,
-        )
-    )
+    # Games in which dice are thrown: there are others, of two seasons in which nobody attacks.
+    seed, seasons, turn = 1914 if theatre is western else 1916, 1 if late else 2, 13 if late else None
+    steps = list(campaigns.play(theatre, seed=seed, seasons=seasons, turn=turn))
     return Played(theatre, steps, lambda position: campaigns.broken_invariants(theatre, position))
 
 

@@ -14,19 +14,14 @@ GOLDEN: Mapping[str, list[dict[str, int]]] = yaml.safe_load(
 )
 
 
-def figures() -> Iterator[tuple[str, int, bool, Mapping[str, int]]]:
+def figures() -> Iterator[tuple[str, int, Mapping[str, int]]]:
     for scenario, depths in GOLDEN.items():
         for depth, questions in enumerate(depths, start=1):
-            counts = {question: count for question, count in questions.items() if question != "slow"}
-            yield scenario, depth, "slow" in questions, counts
+            yield scenario, depth, questions
 
 
-@pytest.mark.parametrize(("scenario", "depth", "slow", "questions"), tuple(figures()))
-def test_the_lawful_orders_of_a_scenario(
-    request: pytest.FixtureRequest, scenario: str, depth: int, slow: bool, questions: Mapping[str, int]
-):
-    if slow and not request.config.getoption("--exhaustive"):
-        pytest.skip("tens of thousands of pairs, counted by hand with --exhaustive")
+@pytest.mark.parametrize(("scenario", "depth", "questions"), tuple(figures()))
+def test_the_lawful_orders_of_a_scenario(scenario: str, depth: int, questions: Mapping[str, int]):
     (counted,) = counting.count("ttlm", scenario, depth).scenarios
 
     assert counted.depths[depth - 1].questions == questions

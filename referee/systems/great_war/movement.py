@@ -269,7 +269,7 @@ def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area:
 def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
     """What stands at the end of the path decides whether there is room, and whether it is an attack."""
     there = order.path[-1]
-    if there in battles.announced(position):
+    if theatre.pack.tables.events.restraints and there in battles.announced(position):
         for joining in carried(position, piece):
             yield from game_events.forbidden(theatre, position, joining, "attack", there)
     if order.into is not None:

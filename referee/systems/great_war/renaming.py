@@ -4,11 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from referee.systems.great_war.position import Piece
+from schemas.great_war.cards import Demand
+from schemas.great_war.game_events import Withdrawal
 from schemas.great_war.names import Names
 from schemas.great_war.pack import Clauses, Deck, Forces, Game, Kind, Level, Map, Pack, Scenario, Tables, Turn
 from schemas.record import Record
 
 Thing = TypeVar("Thing", bound=Record)
+Entry = TypeVar("Entry", Level, Demand, Withdrawal)
 
 
 def renamed(pack: Pack, names: Names) -> Pack:
@@ -108,7 +111,7 @@ def _tables(tables: Tables, names: Names) -> Tables:
     return _with(
         tables,
         track=_with(tables.track, turns=tuple(_turn(turn, names) for turn in tables.track.turns)),
-        victory=_with(tables.victory, levels=_levels(tables.victory.levels, names)),
+        victory=_with(tables.victory, levels=_worded(tables.victory.levels, names.words)),
         events=_with(tables.events, withdrawals=_worded(tables.events.withdrawals, names.words)),
     )
 
@@ -116,10 +119,6 @@ def _tables(tables: Tables, names: Names) -> Tables:
 def _turn(turn: Turn, names: Names) -> Turn:
     season = names.seasons.get(turn.season, turn.season)
     return _with(turn, title=turn.title.replace(turn.season, season))
-
-
-def _levels(levels: tuple[Level, ...], names: Names) -> tuple[Level, ...]:
-    return _worded(levels, names.words)
 
 
 def _clauses(clauses: Clauses, names: Names) -> Clauses:
@@ -140,13 +139,12 @@ def _title(number: str, titles: Mapping[str, str]) -> str:
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:
     name = names.words.get(scenario.name, scenario.name)
-    return _with(scenario, name=name, levels=_levels(scenario.levels, names))
+    return _with(scenario, name=name, levels=_worded(scenario.levels, names.words))
 
 
-def _worded(things: Iterable[Thing], words: Mapping[str, str]) -> tuple[Thing, ...]:
-    """Things of a chart, by the words of the language for their names."""
-    named = ((thing, str(getattr(thing, "name"))) for thing in things)  # noqa: B009 - of any chart
-    return tuple(_with(thing, name=words.get(name, name)) for thing, name in named)
+def _worded(things: Iterable[Entry], words: Mapping[str, str]) -> tuple[Entry, ...]:
+    """The entries of a chart, by the words of the language for their names."""
+    return tuple(_with(thing, name=words.get(thing.name, thing.name)) for thing in things)
 
 
 def _with(thing: Thing, **fields: object) -> Thing:

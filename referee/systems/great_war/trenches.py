@@ -34,15 +34,7 @@ def entrench_objections(theatre: Theatre, position: Position, order: Entrench) -
             Clause.ENTRENCH_WHO, "{piece} cannot entrench", "armies and single infantry can", piece=name
         )
     elif piece.army is not None:
-        army = theatre.army_name(piece.army)
-        yield theatre.refusal(
-            Clause.ENTRENCH_WHO,
-            "{piece} is inside {army}",
-            "write: entrench {id}",
-            piece=name,
-            army=army,
-            id=piece.army,
-        )
+        yield _inside(theatre, Clause.ENTRENCH_WHO, name, piece.army, message("write: entrench {id}"))
     elif piece.entrenched:
         yield theatre.refusal(Clause.ENTRENCH_WHO, "{piece} is entrenched already", piece=name)
     cap = theatre.limits.entrench_points.get(position.turn)
@@ -78,15 +70,7 @@ def fortify_objections(theatre: Theatre, position: Position, order: Fortify) -> 
         return
     name = theatre.piece_name(piece)
     if piece.army is not None:
-        army = theatre.army_name(piece.army)
-        yield theatre.refusal(
-            Clause.FORTIFY,
-            "{piece} is inside {army}",
-            "write: fortify {id}",
-            piece=name,
-            army=army,
-            id=piece.army,
-        )
+        yield _inside(theatre, Clause.FORTIFY, name, piece.army, message("write: fortify {id}"))
     elif not fortifiable(theatre, piece):
         able = (message("armies can"), message("armies and single infantry can"))
         remedy = able["infantry" in theatre.limits.fortified]
@@ -100,6 +84,13 @@ def fortify_objections(theatre: Theatre, position: Position, order: Fortify) -> 
             "entrench it now, and fortify it in a later season",
             piece=name,
         )
+
+
+def _inside(theatre: Theatre, clause: Clause, name: str, army: str, remedy: str) -> Objection:
+    """What an army holds is dug in with it, and not by itself."""
+    return theatre.refusal(
+        clause, "{piece} is inside {army}", remedy, piece=name, army=theatre.army_name(army), id=army
+    )
 
 
 def fortifiable(theatre: Theatre, piece: Piece) -> bool:
