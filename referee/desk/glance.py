@@ -6,6 +6,7 @@ from typing import cast
 from referee.core.tongue import Tongue, message
 from referee.desk import history
 from referee.desk.matches import Match
+from schemas.advance import AdvanceOrders
 from schemas.journal import Entry
 from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
@@ -13,13 +14,16 @@ from schemas.refusal import RefusedLetter
 OPENING = message("opening")
 """The reason of what the rules do before the first question."""
 
+UNSIGNED = frozenset({"refusal", "advance"})
+"""The kinds of entry that do not say whose they are."""
+
 MOST_SHOWN = 3
 """How many refused lines of a letter are shown."""
 
 
 def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
-    """Whose entry it is; whose letter was refused, only its sender and the referee may know."""
-    if entry.body.kind != "refusal":
+    """Whose entry it is; of one that is unsigned, only its sender and the referee may know."""
+    if entry.body.kind not in UNSIGNED:
         return entry.body.side
     senders = (side for side in match.header.sides if "letter" in entry.private.get(side, {}))
     return next((side for side in senders if viewer in {side, REFEREE}), None)
@@ -33,6 +37,8 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
             return _order(match, viewer, entry)
         case "refusal":
             return _refusal(match.tongue, entry.private.get(viewer, {}))
+        case "advance":
+            return _in_advance(match.tongue, entry.private.get(viewer, {}))
         case "retract":
             return _taken_back(match.tongue, public)
         case "ruling":
@@ -79,6 +85,13 @@ def _order(match: Match, viewer: Side, entry: Entry) -> str:
     heard = (None if order is None else match.rules.overheard(order, viewer) for order in orders)
     lines = [match.rules.write(order) for order in heard if order is not None]
     return "; ".join(lines) or match.tongue.say("sealed orders")
+
+
+def _in_advance(tongue: Tongue, private: Mapping[str, object]) -> str:
+    if "kept" not in private:
+        return tongue.say("sealed orders in advance")
+    count = len(AdvanceOrders.model_validate(private).kept)
+    return tongue.say("{count} order in advance", "{count} orders in advance", count=count)
 
 
 def _refusal(tongue: Tongue, private: Mapping[str, object]) -> str:
