@@ -40,12 +40,12 @@ class Chronicled(Protocol):
         """When it is, in the words of the game."""
         ...
 
-    def digest(self, state: Any, events: Sequence[Event]) -> tuple[Block, ...]:
-        """What these events amount to; `state` is the position before them."""
+    def digest(self, state: Any, events: Sequence[Event], viewer: Side) -> tuple[Block, ...]:
+        """What these events amount to for who saw them so; `state` is the position before them."""
         ...
 
-    def movements(self, state: Any, events: Sequence[Event]) -> tuple[PictureArrow, ...]:
-        """The ways that pieces went in these events."""
+    def movements(self, state: Any, events: Sequence[Event], viewer: Side) -> tuple[PictureArrow, ...]:
+        """The ways that pieces went in these events, for who saw them so."""
         ...
 
     def control(self, state: Any, viewer: Side) -> tuple[Block, ...]:

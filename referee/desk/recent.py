@@ -31,13 +31,13 @@ def begin(match: Match, viewer: Side, entries: Sequence[Entry], since: int | Non
 def digest(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Block, ...]:
     """What happened after an entry, at a glance, where the game can tell it."""
     state, events = _seen(rules, viewer, steps, begin)
-    return rules.digest(state, events) if isinstance(rules, Chronicled) and events else ()
+    return rules.digest(state, events, viewer) if isinstance(rules, Chronicled) and events else ()
 
 
 def movements(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[PictureArrow, ...]:
     """The ways that pieces went after an entry, where the game can tell them."""
     state, events = _seen(rules, viewer, steps, begin)
-    return rules.movements(state, events) if isinstance(rules, Chronicled) and events else ()
+    return rules.movements(state, events, viewer) if isinstance(rules, Chronicled) and events else ()
 
 
 def _seen(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Any, Sequence[Event]]:

@@ -22,6 +22,7 @@ from schemas.great_war.plan_events import (
     PlansRevealed,
     SupplyChecked,
 )
+from schemas.great_war.template_events import TemplateEvent
 from schemas.great_war.words import Fate, FirePhase, Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
 
@@ -303,6 +304,14 @@ class PlanExtended(Event):
     planned: tuple[Intention, ...]
 
 
+class Unseen(Event):
+    """Something happened inside an army that hides what it holds, and others do not see where."""
+
+    type: Literal["unseen"] = "unseen"
+    side: Side
+    event: Annotated[ArmyJoined | PieceArrived | PieceReplaced, Field(discriminator="type")]
+
+
 class TurnClosed(Event):
     """A player turn ended."""
 
@@ -344,43 +353,13 @@ PlanEvent = (
 """What arrivals, purchases, plans and talks bring about."""
 
 GreatWarEvent = Annotated[
-    DeckShuffled
-    | CardsDrawn
-    | CardsDiscarded
-    | SeasonOpened
-    | TurnOpened
-    | OffensivePlayed
-    | TurnPassed
-    | PieceMoved
-    | ArmyJoined
-    | ArmyLeft
-    | ArmyEntrenched
-    | AreaTaken
-    | AreaDisputed
-    | MovementClosed
-    | BattleDeclared
-    | DeclarationClosed
-    | BattleOpened
-    | BattleLapsed
-    | PieceRetreated
-    | RetreatDeclared
-    | RetreatsDeclared
-    | ArmyMustLeave
-    | RetreatsClosed
-    | FireResolved
-    | PieceLost
-    | FortReduced
-    | ErsatzSpent
-    | SiegeHitsLapsed
-    | HitsSettled
-    | BattleClosed
-    | PlanEvent
-    | TurnClosed
-    | SeasonClosed
-    | CampaignEnded
-    | CardEvent
-    | ChoiceEvent,
+    DeckShuffled | CardsDrawn | CardsDiscarded | SeasonOpened | TurnOpened | OffensivePlayed | TurnPassed
+    | PieceMoved | ArmyJoined | ArmyLeft | ArmyEntrenched | AreaTaken | AreaDisputed | MovementClosed
+    | BattleDeclared | DeclarationClosed | BattleOpened | BattleLapsed | PieceRetreated | RetreatDeclared
+    | RetreatsDeclared | ArmyMustLeave | RetreatsClosed | FireResolved | PieceLost | FortReduced | ErsatzSpent
+    | SiegeHitsLapsed | HitsSettled | BattleClosed | PlanEvent | TurnClosed | SeasonClosed | CampaignEnded
+    | CardEvent | ChoiceEvent | TemplateEvent | Unseen,
     Field(discriminator="type"),
-]
+]  # fmt: skip
 
 EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent, config=ConfigDict(defer_build=True))

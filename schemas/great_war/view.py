@@ -47,6 +47,12 @@ class ArmyView(Record):
     holds: tuple[str, ...] = ()
 
 
+class CoveredArmyView(ArmyView):
+    """An army where templates are hidden; it holds `more` than is seen."""
+
+    more: bool = False
+
+
 class HandView(Record):
     """A side's hand. Its size is public; `cards` is empty for those who may not see them."""
 
@@ -121,7 +127,7 @@ class View(Record):
     now: TurnView | None
     areas: tuple[AreaView, ...]
     pieces: tuple[PieceView, ...]
-    armies: tuple[ArmyView, ...]
+    armies: tuple[CoveredArmyView | ArmyView, ...]
     eliminated: tuple[str, ...]
     hands: tuple[HandView, ...]
     pile: int
@@ -134,3 +140,17 @@ class View(Record):
     unsupplied: tuple[str, ...]
     armistice: Side | None
     result: str | None
+
+
+class UnseenPiece(Record):
+    """A piece that is in an army, nobody else knows in which."""
+
+    id: str
+    nation: Slug
+    kind: Kind
+
+
+class CoveredView(View):
+    """A position with hidden templates; `unseen` are, by side, the pieces in armies one may not look into."""
+
+    unseen: Mapping[Side, tuple[UnseenPiece, ...]]

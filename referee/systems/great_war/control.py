@@ -13,10 +13,13 @@ SINGLE_STRENGTH = 1
 
 
 def contests(piece: Piece) -> bool:
-    """Whether a piece keeps an area from the enemy (8.1, 8.4): an army does by what it holds."""
+    """Whether a piece keeps an area from the enemy (8.1, 8.4): an army does by what it holds.
+
+    What it hides from the reader of a position counts as well.
+    """
     if piece.kind == "fort":
         return piece.strength > SINGLE_STRENGTH
-    return piece.kind != "army"
+    return piece.kind != "army" or piece.filled
 
 
 def present(position: Position, area: str, side: Side) -> bool:

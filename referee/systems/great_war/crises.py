@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import units
+from referee.systems.great_war import templates_hidden, units
 from referee.systems.great_war.combat_tasks import PayCrisis
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.position import NOWHERE, Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
 from schemas.great_war.cards import Crisis
@@ -78,6 +78,9 @@ def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[P
 
 
 def _here(theatre: Theatre, area: str) -> bool:
+    # What an army hides is never in transit, where everything is open.
+    if area == NOWHERE:
+        return True
     place = theatre.areas[area]
     return not place.box or bool(place.sea) or any(area in other.sea for other in theatre.areas.values())
 
@@ -131,7 +134,8 @@ def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | Non
     if refusable(theatre):
         return None
     able = candidates(theatre, position, task)
-    alike = len({piece.likeness for piece in able}) == 1
+    # Whether a side is asked must not tell how its pieces are spread over its armies.
+    alike = not templates_hidden.played(theatre) and len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.core.dice import Dice
-from referee.systems.great_war import arrivals, attrition, cards, plans, production, units
+from referee.systems.great_war import arrivals, attrition, cards, plans, production, templates_hidden, units
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Plan, Position
 from referee.systems.great_war.tasks import MakePlans, Task
@@ -80,7 +80,9 @@ def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt
     """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11)."""
     due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
     always = theatre.chosen("reorganising-without-arrivals", "yes") and plans.transferable(position, side)
-    if next(arrivals.options(theatre, position, side), None) is not None or (planned and not due.nothing):
+    # Whether there is room in its armies only the side knows, where that is hidden.
+    room = next(arrivals.options(theatre, templates_hidden.from_outside(theatre, position), side), None)
+    if room is not None or (planned and not due.nothing):
         text = theatre.say(
             "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)
         )

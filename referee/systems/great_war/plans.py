@@ -181,7 +181,10 @@ def transfer_options(theatre: Theatre, position: Position, side: Side) -> Iterat
 def transferable(position: Position, side: Side) -> bool:
     """Whether a side has an army with a piece in it or beside it."""
     armies = {piece.area for piece in position.owned(side) if piece.kind == "army"}
-    return any(piece.area in armies for piece in position.owned(side) if piece.kind not in {"army", "fort"})
+    return any(
+        piece.filled or (piece.area in armies and piece.kind not in {"army", "fort"})
+        for piece in position.owned(side)
+    )
 
 
 def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:

@@ -12,6 +12,9 @@ from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
 from schemas.record import Side
 
+NOWHERE = ""
+"""Where a piece is that is in an army which only its side may look into."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -20,7 +23,8 @@ class Piece:
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
     the army is. `fortified` is an army, or a single
-    piece of infantry. `been` are the armies it went out of where it stands now; none is "".
+    piece of infantry. `been` are the armies it went out of where it stands now; none is "". `filled` is an
+    army that holds what is hidden from the reader of the position.
     """
 
     id: str
@@ -36,6 +40,7 @@ class Piece:
     retreated: bool = False
     fortified: bool = False
     been: tuple[str, ...] = ()
+    filled: bool = False
 
     @property
     def likeness(self) -> tuple[object, ...]:
@@ -148,7 +153,8 @@ class Position:
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
     `early` are countries that joined a side before their season, and `result` is the level at which the
-    match ended.
+    match ended. `closed` are the sides whose armies hide from the reader of the position what they hold, and
+    `shown` are hidden pieces that he sees for one event, because it names them.
     """
 
     sides: tuple[Side, Side]
@@ -174,6 +180,8 @@ class Position:
     crises: int = 0
     removed: tuple[int, ...] = ()
     early: frozenset[str] = frozenset()
+    closed: frozenset[Side] = frozenset()
+    shown: frozenset[str] = frozenset()
 
     @classmethod
     def opening(

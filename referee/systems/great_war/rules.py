@@ -10,6 +10,7 @@ from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.great_war import (
     agenda,
     chronicle,
+    covert_course,
     evolution,
     judgement,
     narrative,
@@ -17,6 +18,7 @@ from referee.systems.great_war import (
     offers,
     secrecy,
     situation,
+    templates_hidden,
     victory,
 )
 from referee.systems.great_war.course import Course, Step
@@ -80,25 +82,25 @@ class GreatWar:
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Answers worth trying."""
-        return offers.options(self.theatre, state, prompt.side)
+        return offers.options(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def bunches(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
-        return offers.bunches(self.theatre, state, prompt.side)
+        return offers.bunches(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
-        return judgement.objections(self.theatre, state, order)
+        return judgement.objections(self.theatre, self._seen(state, order.side), order)
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Iterator[GreatWarEvent]:
         """What comes of an order."""
-        course = Course(self.theatre, state)
+        course = covert_course.course(self.theatre, state)
         judgement.outcome(self.theatre, course, order, dice)
         return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Iterator[GreatWarEvent]:
         """The next piece of work nobody is asked about."""
-        course = Course(self.theatre, state)
+        course = covert_course.course(self.theatre, state)
         agenda.advance(self.theatre, course, dice)
         return self._concluded(course)
 
@@ -114,6 +116,10 @@ class GreatWar:
             return foreseen[2]
         return evolution.evolve(self.theatre, state, event)
 
+    def _seen(self, state: Position, viewer: Side) -> Position:
+        """The position as one side knows it: what it is told can follow from nothing else."""
+        return templates_hidden.seen_by(self.theatre, state, viewer)
+
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
         return secrecy.view(self.theatre, state, viewer)
@@ -124,11 +130,11 @@ class GreatWar:
 
     def overheard(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
         """The order as one viewer may read it."""
-        return secrecy.overheard(order, viewer)
+        return secrecy.overheard(self.theatre, order, viewer)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
-        return notation.read(self.theatre, state, side, line)
+        return notation.read(self.theatre, self._seen(state, side), side, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""
@@ -150,13 +156,17 @@ class GreatWar:
         """The season turn."""
         return situation.moment(self.theatre, state)
 
-    def digest(self, state: Position, events: Iterable[GreatWarEvent]) -> tuple[Block, ...]:
+    def digest(
+        self, state: Position, events: Iterable[GreatWarEvent], viewer: Side
+    ) -> tuple[Block, ...]:
         """The battles of some events, and what they cost."""
-        return chronicle.digest(self.theatre, state, events)
+        return chronicle.digest(self.theatre, self._seen(state, viewer), events)
 
-    def movements(self, state: Position, events: Iterable[GreatWarEvent]) -> tuple[PictureArrow, ...]:
+    def movements(
+        self, state: Position, events: Iterable[GreatWarEvent], viewer: Side
+    ) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in some events."""
-        return chronicle.movements(self.theatre, state, events)
+        return chronicle.movements(self.theatre, self._seen(state, viewer), events)
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """Who holds which areas."""
@@ -190,4 +200,4 @@ class GreatWar:
 
     def template(self, state: Position, side: Side) -> tuple[str, ...]:
         """Lines that answer the open question."""
-        return templates.template(self.theatre, state, side)
+        return templates.template(self.theatre, self._seen(state, side), side)

@@ -1,17 +1,20 @@
 """What happens between player turns: the deal, the end of a season, the next (2.0-IV to 2.0-VI)."""
 
 from referee.core.dice import Dice
-from referee.systems.great_war import victory
+from referee.systems.great_war import templates_hidden, victory
 from referee.systems.great_war.cards import draw, shuffled
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.card_events import CardsAllotted
 from schemas.great_war.events import CampaignEnded, SeasonClosed, SeasonOpened, TurnOpened
+from schemas.great_war.template_events import TemplatesHidden
 from schemas.record import Side
 
 
 def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
-    """Shuffle the deck and deal the opening hands, in the order of the sides."""
+    """Shuffle the deck and deal the opening hands, in the order of the sides; templates are hidden first."""
+    if templates_hidden.played(theatre):
+        course.add(TemplatesHidden(sides=theatre.sides))
     allotted = _allotted(theatre)
     for side, card in allotted.items():
         course.add(CardsAllotted(side=side, cards=(card,)))

@@ -1,18 +1,29 @@
 """Who may know what: events as witnessed, orders as overheard, positions as viewed (A-95).
 
-Hands and the order of the draw pile are secret. Hand sizes, discards, templates and force pools are public.
+Hands and the order of the draw pile are secret. Hand sizes, discards and force pools are public; templates
+are, unless they are hidden by agreement.
 """
 
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.systems.great_war import agenda, control, pool, production, purses, supply, victory
-from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war import (
+    agenda,
+    control,
+    pool,
+    production,
+    purses,
+    supply,
+    templates_hidden,
+    victory,
+)
+from referee.systems.great_war.position import NOWHERE, Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
+from schemas.great_war import template_events as shown
 from schemas.great_war.orders import (
     Battle,
     Bonus,
@@ -39,6 +50,8 @@ from schemas.great_war.pack import Area
 from schemas.great_war.view import (
     AreaView,
     ArmyView,
+    CoveredArmyView,
+    CoveredView,
     HandView,
     PieceView,
     PlanView,
@@ -46,6 +59,7 @@ from schemas.great_war.view import (
     PurseView,
     Standing,
     TurnView,
+    UnseenPiece,
     VictoryView,
     View,
 )
@@ -61,6 +75,10 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             return event if viewer in {side, REFEREE} else event.model_copy(update={"cards": ()})
         case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
             return event if viewer in {side, REFEREE} else None
+        case shown.TemplatesHidden(sides=sides):
+            return event.model_copy(update={"closed": templates_hidden.strangers(sides, viewer)})
+        case happened.Unseen(side=side):
+            return event if viewer in {side, REFEREE} else _from_outside(event)
         case (
             happened.CardsDiscarded()
             | happened.SeasonOpened()
@@ -127,15 +145,39 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | chosen.ScrambleClosed()
             | chosen.SpareHitsLapsed()
             | chosen.BattleBroughtForward()
+            | shown.PiecesShown()
+            | shown.ArmiesShown()
+            | shown.ArmyFilled()
+            | shown.ArmyEmptied()
         ):
             return event
         case _:
             assert_never(event)
 
 
-def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
-    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up."""
+def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
+    """What others see of what happens inside armies: what came, as the charts tell, but not where."""
+    match event.event:
+        case happened.ArmyJoined():
+            return None
+        case planned.PieceArrived():
+            inside = event.event.model_copy(update={"area": NOWHERE, "into": None})
+        case planned.PieceReplaced():
+            inside = event.event.model_copy(update={"area": NOWHERE, "entrenched": False})
+        case _:
+            assert_never(event.event)
+    return event.model_copy(update={"event": inside})
+
+
+def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up.
+
+    Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
+    others may see of it, the event tells.
+    """
     match order:
+        case Join() if templates_hidden.played(theatre):
+            return order if viewer in {order.side, REFEREE} else None
         case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
             return order
         case (
@@ -160,6 +202,27 @@ def overheard(order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
 
 def view(theatre: Theatre, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
+    if not templates_hidden.played(theatre):
+        return _view(theatre, position, viewer)
+    seen = templates_hidden.seen_by(theatre, position, viewer)
+    whole = _view(theatre, seen, viewer)
+    unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
+    armies = tuple(
+        CoveredArmyView(id=army.id, area=army.area, holds=army.holds, more=seen.pieces[army.id].filled)
+        for army in whole.armies
+    )
+    return CoveredView(**{**dict(whole), "armies": armies}, unseen=unseen)
+
+
+def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
+    """The pieces of a side that a viewer knows to be in armies, but not in which."""
+    return (
+        UnseenPiece(id=piece.id, nation=piece.nation, kind=piece.kind)
+        for piece in templates_hidden.unseen(position, side)
+    )
+
+
+def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
     tally = victory.points(theatre, position)
     return View(
         viewer=viewer,
@@ -168,7 +231,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
         prompts=agenda.prompts(theatre, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
-        pieces=tuple(_piece(piece) for piece in position.pieces.values()),
+        pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
         armies=tuple(_army(position, army) for army in position.pieces.values() if army.kind == "army"),
         eliminated=tuple(sorted(position.eliminated)),
         hands=tuple(_hand(position, side, viewer) for side in theatre.sides),

@@ -15,6 +15,8 @@ def counted(position: Position, area: str, side: Side) -> int:
     for piece in position.standing(area, side):
         if piece.army is not None:
             filled.add(piece.army)
+        elif piece.filled:
+            filled.add(piece.id)
         elif piece.kind not in {"army", "fort"}:
             loose += 1
     return loose + len(filled)

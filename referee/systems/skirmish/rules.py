@@ -125,11 +125,21 @@ class Skirmish:
         """The turn."""
         return chronicle.moment(self.table, state)
 
-    def digest(self, state: Position, events: Iterable[SkirmishEvent]) -> tuple[Block, ...]:
+    def digest(
+        self,
+        state: Position,
+        events: Iterable[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[Block, ...]:
         """The losses of some events, phase by phase."""
         return chronicle.digest(self.table, state, events)
 
-    def movements(self, state: Position, events: Iterable[SkirmishEvent]) -> tuple[PictureArrow, ...]:
+    def movements(
+        self,
+        state: Position,
+        events: Iterable[SkirmishEvent],
+        viewer: Side,  # noqa: ARG002 - the events are those he saw
+    ) -> tuple[PictureArrow, ...]:
         """The ways that figures went in some events."""
         return chronicle.movements(self.table, state, events)
 

@@ -5,7 +5,7 @@ from typing import assert_never
 from referee.core.change import replace
 from referee.systems.great_war import sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.evolution import of_choices, of_combat, of_plans
+from referee.systems.great_war.evolution import of_choices, of_combat, of_plans, of_templates
 from referee.systems.great_war.evolution.of_combat import spent
 from referee.systems.great_war.position import Departure, Piece, PlayerTurn, Position, carried
 from referee.systems.great_war.tasks import (
@@ -29,11 +29,17 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
+from schemas.great_war.template_events import TemplateEvent
 from schemas.record import Side
 
 
-def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
-    """The position after an event."""
+def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:
+    """The position after an event; who may not look into armies does not see what goes into them."""
+    after = _happened(theatre, position, event)
+    return of_templates.closed_again(theatre, after, event) if after.closed else after
+
+
+def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
     match event:
         case happened.PieceMoved():
             return _moved(position, event)
@@ -113,8 +119,14 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
 
 
 def _of_a_family(
-    theatre: Theatre, position: Position, event: CardEvent | happened.PlanEvent | ChoiceEvent
+    theatre: Theatre,
+    position: Position,
+    event: CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen,
 ) -> Position:
+    if isinstance(event, happened.Unseen):
+        return _happened(theatre, position, event.event)
+    if isinstance(event, TemplateEvent):
+        return of_templates.evolve(position, event)
     if isinstance(event, CardEvent):
         return of_combat.evolve(theatre, position, event)
     if isinstance(event, happened.PlanEvent):

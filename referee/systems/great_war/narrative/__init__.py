@@ -4,15 +4,23 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from referee.core.tongue import message
-from referee.systems.great_war.narrative import of_cards, of_choices, of_combat, of_plans, phrases
+from referee.systems.great_war.narrative import (
+    of_cards,
+    of_choices,
+    of_combat,
+    of_plans,
+    of_templates,
+    phrases,
+)
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.position import NOWHERE, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Heading, words
 from schemas.great_war import events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
 from schemas.great_war.orders import Mode
+from schemas.great_war.template_events import TemplateEvent
 
 
 def narrate(  # noqa: C901, PLR0911 - one arm per family of events
@@ -27,7 +35,11 @@ def narrate(  # noqa: C901, PLR0911 - one arm per family of events
         return of_cards.narrate(theatre, position, event)
     if isinstance(event, ChoiceEvent):
         return of_choices.narrate(theatre, position, event)
+    if isinstance(event, TemplateEvent):
+        return of_templates.narrate(theatre, position, event)
     match event:
+        case happened.Unseen():
+            return _unseen(theatre, position, event)
         case happened.DeckShuffled() | happened.CardsDrawn() | happened.CardsDiscarded():
             return _cards(theatre, event)
         case happened.SeasonOpened() | happened.SeasonClosed() | happened.CampaignEnded():
@@ -175,6 +187,15 @@ def _reorganised(
             )  # fmt: skip
         case _:
             assert_never(event)
+
+
+def _unseen(theatre: Theatre, position: Position, event: happened.Unseen) -> Blocks:
+    """What happens inside an army, to those who see where as anything else."""
+    if isinstance(event.event, happened.ArmyJoined):
+        return _reorganised(theatre, position, event.event)
+    if event.event.area == NOWHERE:
+        return of_templates.somewhere(theatre, event.event)
+    return of_plans.narrate(theatre, position, event.event)
 
 
 def _ground(theatre: Theatre, event: happened.AreaTaken | happened.AreaDisputed) -> Blocks:

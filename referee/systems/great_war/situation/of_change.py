@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from referee.systems.great_war import secrecy
 from referee.systems.great_war.narrative import phrases
@@ -9,7 +10,7 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Bullets, Heading, Table, Text, words
 from schemas.great_war.pack import Kind
-from schemas.great_war.view import View
+from schemas.great_war.view import CoveredView, View
 from schemas.record import Side
 
 
@@ -78,7 +79,10 @@ def _nations(theatre: Theatre, then: View, now: View) -> Iterator[tuple[str, ...
 
 
 def _counted(seen: View, nation: str) -> Counter[Kind]:
-    return Counter(piece.kind for piece in seen.pieces if piece.nation == nation and piece.kind != "fort")
+    """The pieces of a nation on the map, also those that are in armies nobody knows which."""
+    hidden = chain.from_iterable(seen.unseen.values()) if isinstance(seen, CoveredView) else ()
+    everything = (*seen.pieces, *hidden)
+    return Counter(piece.kind for piece in everything if piece.nation == nation and piece.kind != "fort")
 
 
 def _strength(seen: View, nation: str) -> int:

@@ -65,7 +65,7 @@ def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[Pi
 def _labels(
     theatre: Theatre, seen: View, area: AreaView, standing: Mapping[str, PieceView]
 ) -> Iterator[PicturePiece]:
-    holds = {army.id: [standing[id] for id in army.holds] for army in seen.armies if army.area == area.id}
+    holds = of_pieces.held(seen, area.id, standing)
     for side in theatre.sides:
         mine = [standing[id] for id in area.pieces if standing[id].side == side]
         here = [piece for piece in mine if piece.kind != "fort"]

@@ -5,13 +5,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from referee.core.tongue import message
+from referee.core.values import dataclass
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import Block, Table, words
 from schemas.great_war.pack import Kind
-from schemas.great_war.view import AreaView, PieceView, View
+from schemas.great_war.view import AreaView, CoveredArmyView, CoveredView, PieceView, View
 from schemas.record import Side
 
 Pieces = Mapping[str, PieceView]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What an army is seen to hold, and whether it holds more."""
+
+    pieces: tuple[PieceView, ...]
+    more: bool
+
+
+def held(seen: View, area: str, standing: Pieces) -> Mapping[str, Held]:
+    """What the armies of an area hold, as far as a viewer may know."""
+    return {
+        army.id: Held(
+            tuple(standing[id] for id in army.holds), isinstance(army, CoveredArmyView) and army.more
+        )
+        for army in seen.armies
+        if army.area == area
+    }
 
 
 def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
@@ -27,7 +47,7 @@ def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
 def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Iterator[tuple[str, ...]]:
     """One row for each army or group of loose pieces; the area is named in the first."""
     here = [standing[id] for id in area.pieces]
-    holds = {army.id: [standing[id] for id in army.holds] for army in seen.armies if army.area == area.id}
+    holds = held(seen, area.id, standing)
     stacks = [
         list(stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
     ]
@@ -49,7 +69,7 @@ def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[PieceView]]) -> Iterator[str]:
+def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
     """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":
@@ -60,8 +80,9 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Iterable[
     )
 
 
-def _army(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> str:
-    contents = ", ".join(_contents(theatre, army, holds)) or theatre.say("empty")
+def _army(theatre: Theatre, army: PieceView, holds: Held) -> str:
+    told = [*_contents(theatre, army, holds.pieces), *([theatre.say("hidden")] if holds.more else [])]
+    contents = ", ".join(told) or theatre.say("empty")
     number = f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(theatre, army)}"
     return theatre.say("{army}: {contents}", army=number, contents=contents)
 
@@ -135,6 +156,24 @@ def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
         moved=theatre.say(MARKS["moved"]),
         retreated=theatre.say(MARKS["retreated"]),
     )
+
+
+def unseen(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """What is in armies that hide what they hold, of each side and its nations."""
+    if not isinstance(seen, CoveredView):
+        return
+    for side in theatre.sides:
+        nations: dict[str, Counter[Kind]] = {}
+        for piece in seen.unseen[side]:
+            nations.setdefault(piece.nation, Counter())[piece.kind] += 1
+        if nations:
+            yield theatre.paragraph(
+                "Hidden in armies of the {side} side: {pieces}.",
+                side=theatre.side_adjective(side),
+                pieces=", ".join(
+                    f"{nation.upper()} {_counted(theatre, kinds)}" for nation, kinds in nations.items()
+                ),
+            )
 
 
 def pool(theatre: Theatre, seen: View, side: Side) -> Block:

@@ -1,0 +1,92 @@
+"""The course of events where templates are hidden: what is shown before it is named, and what nobody sees.
+
+Every event is told so that whoever may not look into an army can follow it: hidden pieces that it brings to
+light are shown before it, and of what happens between armies he learns only whether they hold anything.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from referee.systems.great_war import templates_hidden
+from referee.systems.great_war.course import Course
+from referee.systems.great_war.evolution import evolve
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import ArmyJoined, GreatWarEvent, Unseen
+from schemas.great_war.plan_events import PieceArrived, PieceReplaced
+from schemas.great_war.template_events import (
+    ArmiesShown,
+    ArmyEmptied,
+    ArmyFilled,
+    PiecesShown,
+    ShownPiece,
+)
+
+Hidden = Mapping[str, Piece]
+"""The hidden pieces of a position, by id."""
+
+
+def course(theatre: Theatre, position: Position) -> Course:
+    """The course that a match takes from a position, by the templates it is played with."""
+    return (CovertCourse if templates_hidden.played(theatre) else Course)(theatre, position)
+
+
+class CovertCourse(Course):
+    """What has happened so far, told for those who may not look into armies."""
+
+    def add(self, *events: GreatWarEvent) -> None:
+        """Let something happen, seen or unseen."""
+        for event in events:
+            before, after = self.position, evolve(self.theatre, self.position, event)
+            was = templates_hidden.concealed(self.theatre, before)
+            now = templates_hidden.concealed(self.theatre, after)
+            told = _told(event, before, was, now)
+            super().add(*_showings(event, was, now, after), told)
+            super().add(*_fillings(self.theatre, after, was, now, unseen=isinstance(told, Unseen)))
+
+
+def _told(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
+    """The event, under cover if nobody else may see where it happens."""
+    match event:
+        case ArmyJoined(piece=id) if id in was and id in now:
+            return Unseen(side=before.pieces[id].side, event=event)
+        case PieceArrived(piece=id, side=side) if id in now:
+            return Unseen(side=side, event=event)
+        case PieceReplaced(piece=old, by=new) if old in was and new in now:
+            return Unseen(side=was[old].side, event=event)
+        case _:
+            return event
+
+
+def _showings(event: GreatWarEvent, was: Hidden, now: Hidden, after: Position) -> Iterator[GreatWarEvent]:
+    """What has to be shown before an event: what it opens to all, and what it names."""
+    replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
+    seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
+    opened = [piece for piece in seen if piece.id in after.pieces and after.pieces[piece.id].army == piece.army]
+    named = [piece for piece in seen if piece not in opened]
+    if opened:
+        yield ArmiesShown(pieces=tuple(_shown(opened)))
+    if named:
+        yield PiecesShown(pieces=tuple(_shown(named)))
+
+
+def _shown(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
+    """The pieces as they are seen; the armies they were in before are nobody's business."""
+    return (
+        ShownPiece(
+            id=piece.id, army=piece.army or "", area=piece.area, entrenched=piece.entrenched,
+            fortified=piece.fortified, moved=piece.moved, mode=piece.mode, retreated=piece.retreated,
+        )
+        for piece in pieces
+    )  # fmt: skip
+
+
+def _fillings(
+    theatre: Theatre, after: Position, was: Hidden, now: Hidden, *, unseen: bool
+) -> Iterator[GreatWarEvent]:
+    """Whether armies hold anything hidden, where that has changed and nobody could see it."""
+    before, since = ({piece.army for piece in hidden.values()} for hidden in (was, now))
+    for army in sorted(id for id in before ^ since if id is not None and id in after.pieces):
+        if army in since and unseen:
+            yield ArmyFilled(army=army)
+        elif army in before and not templates_hidden.open_to_all(theatre, after, after.pieces[army]):
+            yield ArmyEmptied(army=army)

@@ -1,0 +1,86 @@
+"""Hidden templates as prose: what armies show, and what happens in them that others do not see where."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, assert_never
+
+from referee.core.tongue import message
+from referee.systems.great_war import pool
+from referee.systems.great_war.narrative.phrases import Blocks, piece_called
+from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.document import Counter as CounterName
+from schemas.document import Paragraph
+from schemas.great_war import template_events as happened
+from schemas.great_war.pack import Kind
+from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
+from schemas.great_war.template_events import TemplateEvent
+
+
+def narrate(theatre: Theatre, position: Position, event: TemplateEvent) -> Blocks:
+    """An event as a report tells it; pieces that the next event names are told of there."""
+    match event:
+        case happened.TemplatesHidden():
+            return theatre.told("What armies hold is hidden from the other side.")
+        case happened.ArmiesShown(pieces=pieces):
+            return tuple(_armies(theatre, position, pieces))
+        case happened.PiecesShown():
+            return ()
+        case happened.ArmyFilled(army=army):
+            called = piece_called(theatre, position, army)
+            return theatre.told("{army} is not empty any more.", army=called)
+        case happened.ArmyEmptied(army=army):
+            if any(position.contents(army)):
+                return ()
+            return theatre.told("{army} stands empty now.", army=piece_called(theatre, position, army))
+        case _:
+            assert_never(event)
+
+
+def _armies(
+    theatre: Theatre, position: Position, pieces: Sequence[happened.ShownPiece]
+) -> Iterator[Paragraph]:
+    """What each army shows, kind by kind."""
+    for army in dict.fromkeys(piece.army for piece in pieces):
+        inside = [position.pieces[piece.id] for piece in pieces if piece.army == army]
+        yield theatre.paragraph(
+            "{army} shows what it holds: {pieces}.",
+            army=piece_called(theatre, position, army),
+            pieces=theatre.listed(list(_counted(theatre, inside))),
+        )
+
+
+def _counted(theatre: Theatre, pieces: Sequence[Piece]) -> Iterator[str]:
+    counts: Counter[tuple[str, Kind]] = Counter((piece.nation, piece.kind) for piece in pieces)
+    for (nation, kind), count in sorted(counts.items()):
+        yield theatre.several(kind, count, nation)
+
+
+ARRIVALS: Mapping[Origin, str] = {
+    "reinforcement": message("{piece} arrives in an army; which, is hidden."),
+    "built": message("{piece} is built in an army; which, is hidden."),
+    "rebuilt": message("{piece} is rebuilt in an army; which, is hidden."),
+    "substitute": message("{piece} arrives as a substitute in an army; which, is hidden."),
+}
+"""How a piece comes into an army that hides it."""
+
+REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
+    "swapped": message("{piece} takes the place of {other} in an army; which, is hidden."),
+    "upgraded": message("{piece} is what becomes of {other} in an army; which, is hidden."),
+}
+"""How a piece takes the place of another there."""
+
+
+def somewhere(theatre: Theatre, event: PieceArrived | PieceReplaced) -> Blocks:
+    """What came into an army that its reader may not look into."""
+    match event:
+        case PieceArrived(piece=id, origin=origin):
+            return theatre.told(ARRIVALS[origin], piece=_counter(theatre, id))
+        case PieceReplaced(piece=old, by=new, reason=reason):
+            piece, other = _counter(theatre, new), _counter(theatre, old)
+            return theatre.told(REPLACEMENTS[reason], piece=piece, other=other)
+
+
+def _counter(theatre: Theatre, id: str) -> CounterName:
+    piece = pool.counter(theatre, id)
+    return CounterName(text=pool.counter_name(theatre, id), side=piece.side if piece is not None else "")

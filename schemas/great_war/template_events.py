@@ -1,0 +1,59 @@
+"""What is seen, and what is not, of armies whose contents are hidden from the other side."""
+
+from typing import Literal
+
+from schemas.great_war.orders import Mode
+from schemas.record import Event, Record, Side
+
+
+class TemplatesHidden(Event):
+    """From now on the armies of the `sides` hide what they hold; those of the `closed` ones from the reader."""
+
+    type: Literal["templates-hidden"] = "templates-hidden"
+    sides: tuple[Side, ...]
+    closed: tuple[Side, ...] = ()
+
+
+class ShownPiece(Record):
+    """A piece inside an army, as it is seen when it is shown."""
+
+    id: str
+    army: str
+    area: str
+    entrenched: bool = False
+    fortified: bool = False
+    moved: int = 0
+    mode: Mode | None = None
+    retreated: bool = False
+
+
+class PiecesShown(Event):
+    """Hidden pieces are seen, because the next event names them."""
+
+    type: Literal["pieces-shown"] = "pieces-shown"
+    pieces: tuple[ShownPiece, ...]
+
+
+class ArmiesShown(Event):
+    """Armies let everybody see what they hold, for as long as the cause lasts."""
+
+    type: Literal["armies-shown"] = "armies-shown"
+    pieces: tuple[ShownPiece, ...]
+
+
+class ArmyFilled(Event):
+    """An army that was empty, as far as anybody saw, is not; nobody else saw what went in."""
+
+    type: Literal["army-filled"] = "army-filled"
+    army: str
+
+
+class ArmyEmptied(Event):
+    """An army holds nothing hidden any more."""
+
+    type: Literal["army-emptied"] = "army-emptied"
+    army: str
+
+
+TemplateEvent = TemplatesHidden | PiecesShown | ArmiesShown | ArmyFilled | ArmyEmptied
+"""What is seen of hidden armies."""
