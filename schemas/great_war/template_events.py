@@ -7,7 +7,7 @@ from schemas.record import Event, Record, Side
 
 
 class TemplatesHidden(Event):
-    """From now on the armies of the `sides` hide what they hold; those of the `closed` ones from the reader."""
+    """The armies of the `sides` hide what they hold, those of the `closed` ones from the reader."""
 
     type: Literal["templates-hidden"] = "templates-hidden"
     sides: tuple[Side, ...]

@@ -50,6 +50,8 @@ SKIPPED = 0.3
 LETTERS = (
     "pass", "offensive 4", "offensive 17", "redraw 4, 17", "move fr-1 to sedan", "lose be-1", "retreat to",
     "play 30", "spend 33", "buy 3 cards", "build 2 infantry in paris", "nonsense", "done", "discard 5",
+    "move fr-i3 to sedan", "lose 2 infantry of fr-1", "move 3 infantry of fr-5 to reims",
+    "join fr-i3 to fr-2",
 )  # fmt: skip
 """What the one side tries, to see whether the answers differ."""
 

@@ -34,14 +34,34 @@ class CovertCourse(Course):
     """What has happened so far, told for those who may not look into armies."""
 
     def add(self, *events: GreatWarEvent) -> None:
-        """Let something happen, seen or unseen."""
+        """Let something happen, seen or unseen; what armies hold in the end is told after all of it.
+
+        Told at once, it would tell which of several pieces went into an empty army.
+        """
+        first = ever = _holders(self._hidden())
+        unseen = False
         for event in events:
             before, after = self.position, evolve(self.theatre, self.position, event)
-            was = templates_hidden.concealed(self.theatre, before)
-            now = templates_hidden.concealed(self.theatre, after)
+            was, now = self._hidden(), templates_hidden.concealed(self.theatre, after)
             told = _told(event, before, was, now)
             super().add(*_showings(event, was, now, after), told)
-            super().add(*_fillings(self.theatre, after, was, now, unseen=isinstance(told, Unseen)))
+            ever, unseen = ever | _holders(now), unseen or isinstance(told, Unseen)
+        last = _holders(self._hidden())
+        if unseen:
+            super().add(*(ArmyFilled(army=army) for army in sorted(last - first)))
+        super().add(*(ArmyEmptied(army=army) for army in sorted(ever - last) if self._is_closed(army)))
+
+    def _hidden(self) -> Hidden:
+        return templates_hidden.concealed(self.theatre, self.position)
+
+    def _is_closed(self, army: str) -> bool:
+        piece = self.position.pieces.get(army)
+        return piece is not None and not templates_hidden.open_to_all(self.theatre, self.position, piece)
+
+
+def _holders(hidden: Hidden) -> frozenset[str]:
+    """The armies that hold hidden pieces."""
+    return frozenset(piece.army for piece in hidden.values() if piece.army is not None)
 
 
 def _told(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
@@ -61,12 +81,16 @@ def _showings(event: GreatWarEvent, was: Hidden, now: Hidden, after: Position) -
     """What has to be shown before an event: what it opens to all, and what it names."""
     replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
     seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
-    opened = [piece for piece in seen if piece.id in after.pieces and after.pieces[piece.id].army == piece.army]
-    named = [piece for piece in seen if piece not in opened]
+    opened = [piece for piece in seen if _stays(piece, after)]
+    named = [piece for piece in seen if not _stays(piece, after)]
     if opened:
         yield ArmiesShown(pieces=tuple(_shown(opened)))
     if named:
         yield PiecesShown(pieces=tuple(_shown(named)))
+
+
+def _stays(piece: Piece, after: Position) -> bool:
+    return piece.id in after.pieces and after.pieces[piece.id].army == piece.army
 
 
 def _shown(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
@@ -78,15 +102,3 @@ def _shown(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
         )
         for piece in pieces
     )  # fmt: skip
-
-
-def _fillings(
-    theatre: Theatre, after: Position, was: Hidden, now: Hidden, *, unseen: bool
-) -> Iterator[GreatWarEvent]:
-    """Whether armies hold anything hidden, where that has changed and nobody could see it."""
-    before, since = ({piece.army for piece in hidden.values()} for hidden in (was, now))
-    for army in sorted(id for id in before ^ since if id is not None and id in after.pieces):
-        if army in since and unseen:
-            yield ArmyFilled(army=army)
-        elif army in before and not templates_hidden.open_to_all(theatre, after, after.pieces[army]):
-            yield ArmyEmptied(army=army)

@@ -156,9 +156,7 @@ class GreatWar:
         """The season turn."""
         return situation.moment(self.theatre, state)
 
-    def digest(
-        self, state: Position, events: Iterable[GreatWarEvent], viewer: Side
-    ) -> tuple[Block, ...]:
+    def digest(self, state: Position, events: Iterable[GreatWarEvent], viewer: Side) -> tuple[Block, ...]:
         """The battles of some events, and what they cost."""
         return chronicle.digest(self.theatre, self._seen(state, viewer), events)
 

@@ -157,16 +157,18 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
 
 def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
     """What others see of what happens inside armies: what came, as the charts tell, but not where."""
-    match event.event:
+    inside = event.event
+    match inside:
         case happened.ArmyJoined():
             return None
         case planned.PieceArrived():
-            inside = event.event.model_copy(update={"area": NOWHERE, "into": None})
+            unplaced = inside.model_copy(update={"area": NOWHERE, "into": None})
+            return event.model_copy(update={"event": unplaced})
         case planned.PieceReplaced():
-            inside = event.event.model_copy(update={"area": NOWHERE, "entrenched": False})
+            replaced = inside.model_copy(update={"area": NOWHERE, "entrenched": False})
+            return event.model_copy(update={"event": replaced})
         case _:
-            assert_never(event.event)
-    return event.model_copy(update={"event": inside})
+            assert_never(inside)
 
 
 def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
@@ -205,13 +207,8 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
     if not templates_hidden.played(theatre):
         return _view(theatre, position, viewer)
     seen = templates_hidden.seen_by(theatre, position, viewer)
-    whole = _view(theatre, seen, viewer)
     unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
-    armies = tuple(
-        CoveredArmyView(id=army.id, area=army.area, holds=army.holds, more=seen.pieces[army.id].filled)
-        for army in whole.armies
-    )
-    return CoveredView(**{**dict(whole), "armies": armies}, unseen=unseen)
+    return CoveredView.model_validate({**dict(_view(theatre, seen, viewer)), "unseen": unseen})
 
 
 def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
@@ -232,7 +229,9 @@ def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
         pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
-        armies=tuple(_army(position, army) for army in position.pieces.values() if army.kind == "army"),
+        armies=tuple(
+            _army(theatre, position, army) for army in position.pieces.values() if army.kind == "army"
+        ),
         eliminated=tuple(sorted(position.eliminated)),
         hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
         pile=len(position.pile),
@@ -324,8 +323,11 @@ def _piece(piece: Piece) -> PieceView:
     )
 
 
-def _army(position: Position, army: Piece) -> ArmyView:
-    return ArmyView(id=army.id, area=army.area, holds=tuple(piece.id for piece in position.contents(army.id)))
+def _army(theatre: Theatre, position: Position, army: Piece) -> ArmyView:
+    holds = tuple(piece.id for piece in position.contents(army.id))
+    if templates_hidden.played(theatre):
+        return CoveredArmyView(id=army.id, area=army.area, holds=holds, more=army.filled)
+    return ArmyView(id=army.id, area=army.area, holds=holds)
 
 
 def _hand(position: Position, side: Side, viewer: Side) -> HandView:

@@ -23,7 +23,7 @@ from schemas.great_war.orders import Mode
 from schemas.great_war.template_events import TemplateEvent
 
 
-def narrate(  # noqa: C901, PLR0911 - one arm per family of events
+def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per family of events
     theatre: Theatre, position: Position, event: happened.GreatWarEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""

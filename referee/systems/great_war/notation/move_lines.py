@@ -8,7 +8,7 @@ from referee.core.faults import Unreadable
 from referee.systems.great_war import control, reserves, stacking
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, legs, sections
-from referee.systems.great_war.position import Piece
+from referee.systems.great_war.position import NOWHERE, Piece
 from referee.systems.great_war.tasks import LeaveEmpty
 from schemas.great_war.orders import Join, Mode, Move, Retreat
 
@@ -133,7 +133,7 @@ def _absorbed(reading: Reading, parts: Mapping[str, Phrase], ids: Path, goal: st
 def way(reading: Reading, id: str, goal: str, mode: Mode, rest: Phrase) -> Path:
     """The way to a goal: by friendly areas where there are any, else the only one there is."""
     piece = reading.position.pieces.get(id)
-    if piece is None or piece.kind == "fort" or goal == piece.area:
+    if piece is None or piece.kind == "fort" or piece.area in {goal, NOWHERE}:
         return (goal,)
     match mode:
         case "march":

@@ -12,7 +12,7 @@ from referee.core.values import dataclass
 from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
-from referee.systems.great_war.position import Piece
+from referee.systems.great_war.position import NOWHERE, Piece
 from schemas.great_war.pack import Kind
 
 _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
@@ -280,6 +280,8 @@ def _misplaced(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
     if piece is None:
         return reading.fault("{id} is not on the map", phrase, id=id)
     name, area = theatre.piece_name(piece), theatre.area_name(piece.area)
+    if piece.area == NOWHERE:
+        return reading.fault("{piece} is in an army, and in which is hidden", phrase, piece=name)
     if piece.army is None:
         return reading.fault("{piece} is in {area}", phrase, piece=name, area=area)
     army = theatre.army_name(piece.army)

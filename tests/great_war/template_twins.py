@@ -1,0 +1,127 @@
+"""Twin games with hidden templates: in one a side's armies hold other pieces than in the other."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core import machine
+from referee.core.dice import DiceNeeded, written
+from referee.core.verdict import Accepted
+from referee.desk import filing
+from referee.desk.binding import Bound
+from referee.desk.history import Rules
+from schemas.record import PUBLIC, Event, Order
+from tests.great_war.random_play import LooseDice, lawful_choice
+from tests.great_war.twins import EN, GE, Play, filed, outputs
+
+STRANGERS = (GE, PUBLIC)
+
+SHIFTY = 0.6
+"""How often the one side, when it may, goes different ways in the two games."""
+
+ATTEMPTS = 12
+"""How many orders are tried until one is lawful, and looks the same, in both games."""
+
+NEWCOMERS = {"place", "build"}
+TRANSFERS = {"join", "transfer"}
+"""The orders of which nobody else sees which army they fill."""
+
+PAIRS = 40
+"""How many pairs of such orders are tried."""
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Two games so far, and how often they have gone different ways unseen."""
+
+    one: list[Play]
+    two: list[Play]
+    parted: int
+
+
+def twins(rules: Rules, generator: random.Random, most: int) -> Twins:
+    """Two games of so many orders at most that nobody but the one side can tell apart."""
+    dice = LooseDice(generator)
+    start = rules.start()
+    here, events = machine.run_on(rules, start, dice)
+    games, there, parted = ([Play(None, events, start)], [Play(None, events, start)]), here, 0
+    while len(games[0]) <= most and rules.prompts(here):
+        unlike = _parting(rules, here, there, generator) if generator.random() < SHIFTY else None
+        step = unlike or _together(rules, here, there, generator)
+        if step is None:
+            break
+        parted += unlike is not None
+        for game, play in zip(games, step, strict=True):
+            game.append(play)
+        here, there = (machine.replay(rules, play.before, play.events) for play in step)
+    return Twins(*games, parted)
+
+
+def _parting(rules: Rules, here: Any, there: Any, generator: random.Random) -> tuple[Play, Play] | None:
+    """Two different orders that nobody else sees, one in each game."""
+    mine, theirs = ([*_unseen(rules, state)] for state in (here, there))
+    for _ in range(PAIRS if mine and theirs else 0):
+        one, two = generator.choice(mine), generator.choice(theirs)
+        if one == two or _newcomer(one) != _newcomer(two):
+            continue
+        plays = _unseen_play(rules, here, one), _unseen_play(rules, there, two)
+        if plays[0] is not None and plays[1] is not None:
+            return plays[0], plays[1]
+    return None
+
+
+def _unseen(rules: Rules, state: Any) -> Iterator[Order]:
+    """Transfers from army to army, and newcomers into armies, whether they are lawful or not."""
+    for prompt in rules.prompts(state):
+        for order in rules.options(state, prompt) if prompt.side == EN else ():
+            fields = order.model_dump()
+            inside = order.type in NEWCOMERS and fields["into"] is not None
+            held = order.type in TRANSFERS and fields["army"] is not None and fields["piece"] in state.pieces
+            if inside or (held and state.pieces[fields["piece"]].army is not None):
+                yield order
+
+
+def _newcomer(order: Order) -> str | None:
+    """The piece that comes on the map, which everybody hears of."""
+    return str(order.model_dump()["piece"]) if order.type in NEWCOMERS else None
+
+
+def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
+    if any(rules.objections(state, order)):
+        return None
+    _, verdict = machine.play(rules, state, order, LooseDice(random.Random(0)))
+    assert isinstance(verdict, Accepted)
+    unseen = filing.is_under_seal(rules, order, verdict.events)
+    return Play(order, verdict.events, state) if unseen else None
+
+
+def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> tuple[Play, Play] | None:
+    """The same order with the same dice in both games; of what comes of it others see the same."""
+    for _ in range(ATTEMPTS):
+        order = lawful_choice(rules, here, generator)
+        if order is None or any(rules.objections(there, order)):
+            continue
+        _, mine = machine.play(rules, here, order, LooseDice(generator))
+        assert isinstance(mine, Accepted)
+        try:
+            _, theirs = machine.play(rules, there, order, written(mine.events))
+        except DiceNeeded:
+            continue
+        assert isinstance(theirs, Accepted)
+        if _seen(rules, mine.events) == _seen(rules, theirs.events):
+            return Play(order, mine.events, here), Play(order, theirs.events, there)
+    return None
+
+
+def _seen(rules: Rules, events: tuple[Event, ...]) -> list[tuple[Event | None, ...]]:
+    told = [tuple(rules.witness(event, viewer) for viewer in STRANGERS) for event in events]
+    return [seen for seen in told if any(seen)]
+
+
+def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], Twins]:
+    """What others are shown of two games that only the one side can tell apart, and the games."""
+    generator = random.Random(seed)
+    both = twins(bound.rules, generator, generator.randint(8, 40))
+    one, two = (outputs(*filed(bound, game, "")) for game in (both.one, both.two))
+    return one, two, both
