@@ -3,7 +3,7 @@
 from typing import Literal
 
 from schemas.great_war.orders import Mode
-from schemas.record import Event, Record, Side
+from schemas.record import Event, Record, Revealed, Side
 
 
 class TemplatesHidden(Event):
@@ -28,17 +28,30 @@ class ShownPiece(Record):
 
 
 class PiecesShown(Event):
-    """Hidden pieces are seen, because the next event names them."""
+    """Hidden pieces are seen, because their side names them next."""
 
     type: Literal["pieces-shown"] = "pieces-shown"
     pieces: tuple[ShownPiece, ...]
 
 
-class ArmiesShown(Event):
+class PiecesFound(Revealed):
+    """Hidden pieces are seen, because something happens to them next that is not their side's choice."""
+
+    type: Literal["pieces-found"] = "pieces-found"
+    pieces: tuple[ShownPiece, ...]
+
+
+class ArmiesShown(Revealed):
     """Armies let everybody see what they hold, for as long as the cause lasts."""
 
     type: Literal["armies-shown"] = "armies-shown"
     pieces: tuple[ShownPiece, ...]
+
+
+class ArmiesLookedInto(Revealed):
+    """What follows depends on what armies hide, whether anything comes of it or not."""
+
+    type: Literal["armies-looked-into"] = "armies-looked-into"
 
 
 class ArmyFilled(Event):
@@ -55,5 +68,7 @@ class ArmyEmptied(Event):
     army: str
 
 
-TemplateEvent = TemplatesHidden | PiecesShown | ArmiesShown | ArmyFilled | ArmyEmptied
+TemplateEvent = (
+    TemplatesHidden | PiecesShown | PiecesFound | ArmiesShown | ArmiesLookedInto | ArmyFilled | ArmyEmptied
+)
 """What is seen of hidden armies."""

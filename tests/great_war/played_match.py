@@ -16,9 +16,9 @@ AT = "2026-12-01T20:00:00Z"
 
 
 @cache
-def played(seed: int, seasons: int) -> Match:
-    """A game of so many seasons, entry by entry."""
-    bound = binding.bind("ttlm", "1914", {})
+def played(seed: int, seasons: int, templates: str = "no") -> Match:
+    """A game of so many seasons, entry by entry; with hidden templates if that is `yes`."""
+    bound = binding.bind("ttlm", "1914", {"hidden-templates": templates})
     entries: list[Entry] = []
     for number, (_, order, events, _) in enumerate(play(bound.rules, seed, seasons=seasons), start=1):
         told = filing.parts(bound.rules, order, events)

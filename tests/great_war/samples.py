@@ -6,6 +6,7 @@ from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
+from schemas.great_war import template_events as shown
 from schemas.record import Event, Roll
 
 CANARIES = (9001, 9002)
@@ -16,6 +17,8 @@ GE, EN = "german", "entente"
 ROLL = Roll(purpose="Liège: German offensive fire, 3 infantry at F1", needed=1, faces=(1, 4, 6))
 
 SEALED = planned.CardsBought(side=EN, count=CANARIES[0])
+
+IN_AN_ARMY = shown.ShownPiece(id="ge-i1", army="ge-1", area="aachen")
 
 SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.DeckShuffled(purpose="shuffle 1", size=55, order=CANARIES),
@@ -91,6 +94,14 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     chosen.ScrambleClosed(side=EN, area="liege"),
     chosen.SpareHitsLapsed(side=EN, area="liege", count=2),
     chosen.BattleBroughtForward(area="liege"),
+    shown.TemplatesHidden(sides=(GE, EN)),
+    shown.ArmiesShown(pieces=(IN_AN_ARMY,)),
+    shown.PiecesShown(pieces=(IN_AN_ARMY,)),
+    shown.PiecesFound(pieces=(IN_AN_ARMY,)),
+    shown.ArmiesLookedInto(),
+    shown.ArmyFilled(army="ge-4"),
+    shown.ArmyEmptied(army="be-1"),
+    happened.Unseen(side=EN, event=happened.ArmyJoined(piece="fr-i1", army="fr-2")),
 )
 
 

@@ -3,14 +3,18 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from referee.core import machine
 from referee.core.dice import DiceNeeded, written
 from referee.core.verdict import Accepted
-from referee.desk import filing
+from referee.desk import filing, hearing, rulings
 from referee.desk.binding import Bound
+from referee.desk.chance.cups import EmptyCups
 from referee.desk.history import Rules
+from referee.desk.matches import Match
+from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.great_war.twins import EN, GE, Play, filed, outputs
@@ -26,6 +30,9 @@ ATTEMPTS = 12
 NEWCOMERS = {"place", "build"}
 TRANSFERS = {"join", "transfer"}
 """The orders of which nobody else sees which army they fill."""
+
+REHEARSED = 12
+"""How many orders the other side rehearses."""
 
 PAIRS = 40
 """How many pairs of such orders are tried."""
@@ -123,5 +130,22 @@ def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[t
     """What others are shown of two games that only the one side can tell apart, and the games."""
     generator = random.Random(seed)
     both = twins(bound.rules, generator, generator.randint(8, 40))
-    one, two = (outputs(*filed(bound, game, "")) for game in (both.one, both.two))
-    return one, two, both
+    one, two = (filed(bound, game, "") for game in (both.one, both.two))
+    shown = [chain(outputs(match, lines), _rehearsals(match)) for match, lines in (one, two)]
+    return shown[0], shown[1], both
+
+
+def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
+    """What would become of some orders of the other side: its answers, and what it is told of them."""
+    rules, state = match.rules, match.position()
+    orders = [
+        order
+        for prompt in rules.prompts(state)
+        if prompt.side == GE
+        for order in rules.options(state, prompt)
+    ]
+    for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
+        text = rules.write(order)
+        asked = LetterLine(line=1, column=1, text=text, typed=text)
+        heard = hearing.hear(rules, state, GE, [asked], EmptyCups().dice, dry=True)
+        yield f"rehearsal of {text}", rulings.rehearsed(match, GE, heard).model_dump_json()

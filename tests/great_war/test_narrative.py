@@ -109,6 +109,14 @@ TELLINGS: dict[str, str] = {
     "cards-sacrificed": "The German side discards Ersatz 2 (27) beside its offensive.",
     "armistice-offered": "The German side offers an armistice.",
     "armistice-declined": "The Entente side declines an armistice.",
+    "templates-hidden": "What armies hold is hidden from the other side.",
+    "armies-shown": "German 1st Army shows what it holds: 1 German infantry.",
+    "pieces-shown": "",
+    "pieces-found": "",
+    "armies-looked-into": "",
+    "army-filled": "German 4th Army is not empty any more.",
+    "army-emptied": "",
+    "unseen": "French infantry fr-i1 joins French 2nd Army.",
     "season-closed": "SUMMER 1914 is over.",
     "campaign-ended": "The campaign is over, with 11 victory points: Stalemate.",
 }
@@ -143,7 +151,7 @@ def test_no_telling_names_a_hidden_card(
 ) -> None:
     seen = western.witness(event, viewer)
     if seen is None:
-        assert event.type in {"plan-extended", "plan-dropped"}
+        assert event.type in {"plan-extended", "plan-dropped", "unseen"}
         return
     assert not any(str(card) in told(western.narrate(opening, seen)) for card in CANARIES)
 

@@ -17,12 +17,12 @@ WIDTH = 72
 READERS = ("german", "entente", PUBLIC)
 
 
-def drawn_reports(count: int) -> Iterator[tuple[Match, Match, Side, int, int]]:
+def drawn_reports(count: int, templates: str = "no") -> Iterator[tuple[Match, Match, Side, int, int]]:
     """Matches with a reader, his own copy, and a stretch of entries to be told."""
     generator = Random(count)
     for number in range(count):
         if number % 40 == 0:
-            match = played(1914 + number, 2)
+            match = played(1914 + number, 2, templates)
             copies = {reader: copy_of(match, reader) for reader in READERS}
         at = generator.randint(1, len(match.entries))
         since = generator.randint(max(0, at - 60), at)
@@ -46,9 +46,10 @@ def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
         assert max(map(columns.width, lines)) <= WIDTH, (viewer, since, at)
 
 
-def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: int) -> None:
+@pytest.mark.parametrize("templates", ["no", "yes"])
+def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: int, templates: str) -> None:
     """Where the others' secrets are not even known, every format comes out the same to the byte."""
-    for match, copy, reader, since, at in drawn_reports(random_reports // 2):
+    for match, copy, reader, since, at in drawn_reports(random_reports // 2, templates):
         whole, mine = (reports.report(one, reader, since=since, at=at) for one in (match, copy))
         for form in publishing.FORMS:
             assert publishing.written(whole, form) == publishing.written(mine, form), (
@@ -66,9 +67,9 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
         assert changes[0] == changes[1]
 
 
-@pytest.mark.parametrize("reader", ["german", PUBLIC])
-def test_a_course_holds_nothing_that_is_not_in_its_readers_copy(reader: Side) -> None:
-    match = shortened(played(1914, 2), 90)
+@pytest.mark.parametrize(("reader", "templates"), [("german", "no"), (PUBLIC, "no"), ("entente", "yes")])
+def test_a_course_holds_nothing_that_is_not_in_its_readers_copy(reader: Side, templates: str) -> None:
+    match = shortened(played(1914, 2, templates), 90)
     copy = copy_of(match, reader)
     assert courses.chart(match, reader) == courses.chart(copy, reader)
     assert replays.page(match, reader) == replays.page(copy, reader)

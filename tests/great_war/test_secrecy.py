@@ -8,9 +8,11 @@ from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.templates_hidden import strangers
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
 from schemas.great_war.plan_events import PlanDropped
+from schemas.great_war.template_events import TemplatesHidden
 from schemas.record import PUBLIC, REFEREE
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
@@ -43,11 +45,14 @@ def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
     western: GreatWar, event: happened.GreatWarEvent, viewer: str
 ) -> None:
     seen = western.witness(event, viewer)
-    if isinstance(event, happened.PlanExtended | PlanDropped):
+    if isinstance(event, happened.PlanExtended | PlanDropped | happened.Unseen):
         assert seen == (event if viewer in {EN, REFEREE} else None)
         return
     assert seen is not None
     assert seen.type == event.type
+    if isinstance(event, TemplatesHidden):
+        assert seen == event.model_copy(update={"closed": tuple(strangers((GE, EN), viewer))})
+        return
     may_know = viewer == REFEREE or (viewer == EN and isinstance(event, happened.CardsDrawn))
     if may_know or not isinstance(event, happened.CardsDrawn | happened.DeckShuffled):
         assert seen == event

@@ -1,6 +1,6 @@
 """The course of events: a position that grows with what happens to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.systems.great_war import control
 from referee.systems.great_war.evolution import evolve
@@ -37,6 +37,9 @@ class Course:
         """Give an area to a side."""
         if self.position.owner.get(area) != side:
             self.add(AreaTaken(area=area, side=side))
+
+    def look_into(self, side: Side, areas: Iterable[str]) -> None:
+        """Say that what follows depends on what armies of a side hold in these areas, if that is secret."""
 
     def settle(self, area: str) -> None:
         """Give an area to the side that now holds it alone (4.1, A-36), if it needs no battle (A-23)."""

@@ -6,7 +6,7 @@ light are shown before it, and of what happens between armies he learns only whe
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.systems.great_war import templates_hidden
+from referee.systems.great_war import control, templates_hidden
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position
@@ -14,24 +14,38 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import ArmyJoined, GreatWarEvent, Unseen
 from schemas.great_war.plan_events import PieceArrived, PieceReplaced
 from schemas.great_war.template_events import (
+    ArmiesLookedInto,
     ArmiesShown,
     ArmyEmptied,
     ArmyFilled,
+    PiecesFound,
     PiecesShown,
     ShownPiece,
 )
+from schemas.record import Side
 
 Hidden = Mapping[str, Piece]
 """The hidden pieces of a position, by id."""
 
 
-def course(theatre: Theatre, position: Position) -> Course:
-    """The course that a match takes from a position, by the templates it is played with."""
-    return (CovertCourse if templates_hidden.played(theatre) else Course)(theatre, position)
+def course(theatre: Theatre, position: Position, by: Side | None = None) -> Course:
+    """What comes of an order of a side, or of no order, by the templates that a match is played with."""
+    return (
+        CovertCourse(theatre, position, by) if templates_hidden.played(theatre) else Course(theatre, position)
+    )
 
 
 class CovertCourse(Course):
-    """What has happened so far, told for those who may not look into armies."""
+    """What has happened so far, told for those who may not look into armies.
+
+    What comes of an order `by` a side is certain to that side beforehand, unless it depends on what others
+    hide: then it cannot be taken back, nor rehearsed.
+    """
+
+    def __init__(self, theatre: Theatre, position: Position, by: Side | None) -> None:
+        super().__init__(theatre, position)
+        self._by = by
+        self._looked = False
 
     def add(self, *events: GreatWarEvent) -> None:
         """Let something happen, seen or unseen; what armies hold in the end is told after all of it.
@@ -44,12 +58,46 @@ class CovertCourse(Course):
             before, after = self.position, evolve(self.theatre, self.position, event)
             was, now = self._hidden(), templates_hidden.concealed(self.theatre, after)
             told = _told(event, before, was, now)
-            super().add(*_showings(event, was, now, after), told)
+            super().add(*self._showings(event, was, now, after), told)
             ever, unseen = ever | _holders(now), unseen or isinstance(told, Unseen)
         last = _holders(self._hidden())
         if unseen:
             super().add(*(ArmyFilled(army=army) for army in sorted(last - first)))
         super().add(*(ArmyEmptied(army=army) for army in sorted(ever - last) if self._is_closed(army)))
+
+    def look_into(self, side: Side, areas: Iterable[str]) -> None:
+        """Say that what follows depends on what others hide there; how, nobody is told."""
+        if self._looked or side == self._by:
+            return
+        inside = {piece.area for piece in self._hidden().values() if piece.side == side}
+        if not inside.isdisjoint(areas):
+            self._looked = True
+            super().add(ArmiesLookedInto())
+
+    def settle(self, area: str) -> None:
+        """Give an area to the side that now holds it alone, if what it has there can hold it."""
+        sides = self.position.sides
+        alone = [side for side in sides if control.present(self.position, area, side)]
+        if len(alone) == 1 and self.position.owner.get(area) != alone[0]:
+            self.look_into(alone[0], (area,))
+        super().settle(area)
+
+    def _showings(
+        self, event: GreatWarEvent, was: Hidden, now: Hidden, after: Position
+    ) -> Iterator[GreatWarEvent]:
+        """What has to be shown before an event: what it opens to all, and what it names."""
+        replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
+        seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
+        opened = [piece for piece in seen if _stays(piece, after)]
+        named = [piece for piece in seen if not _stays(piece, after)]
+        own = [piece for piece in named if piece.side == self._by]
+        found = [piece for piece in named if piece.side != self._by]
+        if opened:
+            yield ArmiesShown(pieces=tuple(_shown(opened)))
+        if own:
+            yield PiecesShown(pieces=tuple(_shown(own)))
+        if found:
+            yield PiecesFound(pieces=tuple(_shown(found)))
 
     def _hidden(self) -> Hidden:
         return templates_hidden.concealed(self.theatre, self.position)
@@ -75,18 +123,6 @@ def _told(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> G
             return Unseen(side=was[old].side, event=event)
         case _:
             return event
-
-
-def _showings(event: GreatWarEvent, was: Hidden, now: Hidden, after: Position) -> Iterator[GreatWarEvent]:
-    """What has to be shown before an event: what it opens to all, and what it names."""
-    replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
-    seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
-    opened = [piece for piece in seen if _stays(piece, after)]
-    named = [piece for piece in seen if not _stays(piece, after)]
-    if opened:
-        yield ArmiesShown(pieces=tuple(_shown(opened)))
-    if named:
-        yield PiecesShown(pieces=tuple(_shown(named)))
 
 
 def _stays(piece: Piece, after: Position) -> bool:

@@ -94,7 +94,7 @@ class GreatWar:
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Iterator[GreatWarEvent]:
         """What comes of an order."""
-        course = covert_course.course(self.theatre, state)
+        course = covert_course.course(self.theatre, state, order.side)
         judgement.outcome(self.theatre, course, order, dice)
         return self._concluded(course)
 

@@ -146,7 +146,9 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | chosen.SpareHitsLapsed()
             | chosen.BattleBroughtForward()
             | shown.PiecesShown()
+            | shown.PiecesFound()
             | shown.ArmiesShown()
+            | shown.ArmiesLookedInto()
             | shown.ArmyFilled()
             | shown.ArmyEmptied()
         ):

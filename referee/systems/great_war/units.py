@@ -32,6 +32,9 @@ def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[P
 def remove_unaccompanied(course: Course, area: str | None = None) -> None:
     """Take unaccompanied auxiliaries of both sides off the map at once, here or everywhere."""
     start = course.position
+    if area is None:
+        for side in start.sides:
+            course.look_into(side, _fought_over(start, side))
     areas = (area,) if area is not None else tuple(_with_mortals(course.theatre, start))
     for place in areas:
         lost = tuple(unaccompanied(course.theatre, start, place))
@@ -39,6 +42,15 @@ def remove_unaccompanied(course: Course, area: str | None = None) -> None:
             course.add(PieceLost(piece=piece.id, area=place, fate="unaccompanied"))
         if lost:
             course.settle(place)
+
+
+def _fought_over(position: Position, side: Side) -> Iterator[str]:
+    """The areas in which a side has both pieces and enemies."""
+    return (
+        area
+        for area in position.owner
+        if any(position.standing(area, side)) and any(piece.side != side for piece in position.at(area))
+    )
 
 
 def _with_mortals(theatre: Theatre, position: Position) -> Iterator[str]:
@@ -62,6 +74,7 @@ def eliminate_stranded(course: Course, area: str) -> None:
     if course.theatre.chosen("lone-empty-army", "leaves"):
         return
     for army in tuple(empty_armies(course.position, area)):
+        course.look_into(army.side, (area,))
         if not _with_infantry(course, army):
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
 

@@ -19,7 +19,13 @@ def evolve(position: Position, event: TemplateEvent) -> Position:
     match event:
         case happened.TemplatesHidden(closed=sides):
             return replace(position, closed=frozenset(sides))
-        case happened.PiecesShown(pieces=pieces) | happened.ArmiesShown(pieces=pieces):
+        case happened.ArmiesLookedInto():
+            return position
+        case (
+            happened.PiecesShown(pieces=pieces)
+            | happened.PiecesFound(pieces=pieces)
+            | happened.ArmiesShown(pieces=pieces)
+        ):
             seen = tuple(_shown(position, piece) for piece in pieces)
             ids = position.shown.union(piece.id for piece in seen) if position.closed else position.shown
             return replace(position.put(*seen), shown=ids)
@@ -49,6 +55,6 @@ def _told(position: Position, army: str, *, filled: bool) -> Position:
 
 def closed_again(theatre: Theatre, position: Position, event: GreatWarEvent) -> Position:
     """The position with all hidden again that is not shown any more: pieces are shown for one event."""
-    if not isinstance(event, happened.PiecesShown | happened.ArmiesShown):
+    if not isinstance(event, happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown):
         position = replace(position, shown=frozenset())
     return templates_hidden.covered(theatre, position, position.closed)

@@ -24,7 +24,7 @@ def narrate(theatre: Theatre, position: Position, event: TemplateEvent) -> Block
             return theatre.told("What armies hold is hidden from the other side.")
         case happened.ArmiesShown(pieces=pieces):
             return tuple(_armies(theatre, position, pieces))
-        case happened.PiecesShown():
+        case happened.PiecesShown() | happened.PiecesFound() | happened.ArmiesLookedInto():
             return ()
         case happened.ArmyFilled(army=army):
             called = piece_called(theatre, position, army)
