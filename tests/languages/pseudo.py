@@ -13,8 +13,9 @@ from typing import Any
 from referee.core.tongue import Tongue
 from referee.desk.matches import Match
 from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
-from schemas.great_war.names import Names, NationNames, SideNames, UnitNames
+from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack
+from schemas.rulebook import SideNames
 
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 

@@ -17,7 +17,7 @@ REFUSERS = frozenset({"refusal"})
 COMPLAINERS = frozenset({"of", "complain", "warn"})
 """The methods that complain, of a fact and with a remedy, both templates."""
 
-CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "remarks", "Complaint", "self"})
+CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "sentence", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
 HOME = "referee.core.tongue"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
+from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.skirmish import (
     chronicle,
     evolution,
@@ -27,6 +28,7 @@ from schemas.document import Block
 from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
 from schemas.skirmish.events import EVENTS, SkirmishEvent
+from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.view import View
@@ -38,8 +40,20 @@ class Skirmish:
     orders: TypeAdapter[SkirmishOrder] = ORDERS
     events: TypeAdapter[SkirmishEvent] = EVENTS
 
-    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
-        self.table = Table(pack, scenario, options)
+    def __init__(
+        self,
+        pack: Pack,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        tongue: Tongue = ENGLISH,
+        names: Names | None = None,
+    ) -> None:
+        self._played = pack, scenario, options
+        self.table = Table(pack, scenario, options, tongue, names)
+
+    def speaking(self, tongue: Tongue, names: Names | None) -> "Skirmish":
+        """The same rules, telling in another language; what is played is played by these."""
+        return Skirmish(*self._played, tongue, names)
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -137,12 +151,12 @@ class Skirmish:
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return of_score.MEASURE
+        return self.table.say(of_score.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides are compared by."""
-        return of_score.HOLDING
+        return self.table.say(of_score.HOLDING)
 
     def bands(self) -> tuple[Band, ...]:
         """A skirmish is won or lost by points alone."""
