@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import contact, pinning, plotting, spotting, visibility, walking
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.marching import arrive, drop, step
@@ -156,7 +157,7 @@ def _prevented(
         yield from leaving(table, position, figure)
     else:
         if position.in_melee(figure.id):
-            fact = "{figure} was contacted and cannot move"
+            fact = message("{figure} was contacted and cannot move")
             yield table.refusal(Clause.CONTACT_FREEZES, fact, figure=figure.id)
         if not motivated(table, together, figure):
             yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
@@ -172,13 +173,13 @@ def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance:
         roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
         course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
         if roll.faces[0] < needed:
-            fact = "{figure} did not get away"
+            fact = message("{figure} did not get away")
             drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
             return
     found = walking.walk(table, course.position, figure, way, allowance)
     clear = not any(True for _ in walking.crowding(table, course.position, figure, found.end))
     if found.end == figure.at or not clear:
-        fact = "{figure} finds no way out"
+        fact = message("{figure} finds no way out")
         drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
+from functools import reduce
 
 from referee.core.tongue import forms, message
 from referee.core.values import dataclass
@@ -63,10 +64,12 @@ class _Losses:
 
     def told(self, table: Table) -> str:
         """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
-        found = [(fate, self.fates[fate]) for fate in FATES if fate in self.fates]
-        return "; ".join(
-            table.say(*FATES[fate], names=table.listed(names), count=len(names)) for fate, names in found
-        )
+        told = [
+            table.say(*FATES[fate], names=table.listed(self.fates[fate]), count=len(self.fates[fate]))
+            for fate in FATES
+            if fate in self.fates
+        ]
+        return reduce(lambda before, after: table.say("{before}; {after}", before=before, after=after), told)
 
 
 def moment(table: Table, position: Position) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, marching, pinning, plotting, spotting, visibility, walking
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course
@@ -58,7 +59,7 @@ def close_in(course: Course, attacker: Figure, order: Move, allowance: float, di
         marching.drop(course, attacker, gone)
         return
     if _attackers(position, target) >= table.parameters.hand_to_hand.most_attackers:
-        fact = "{enemy} has as many attackers as can get at him"
+        fact = message("{enemy} has as many attackers as can get at him")
         marching.drop(course, attacker, table.refusal(Clause.CONTACT_TWO, fact, enemy=order.contact))
         return
     goal = next(_places(table, position, attacker, target, allowance), None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, plotting, visibility
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
@@ -24,13 +25,13 @@ def objections(table: Table, position: Position, order: Deploy) -> Iterator[Obje
     elif order.at != figure.at and not _in_zone(table, order.side, order.at):
         yield table.refusal(Clause.DEPLOYMENT, "{place} is outside your zone", place=there)
     if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, order.at):
-        fact = "there is no trench and no building at {place}"
+        fact = message("there is no trench and no building at {place}")
         yield table.refusal(Clause.HIDING_PLACE, fact, place=there)
     base = table.parameters.measuring.base_diameter
     for id, spot in _others(position, figure):
         if geometry.closer(spot, order.at, base):
             gap = geometry.inches(geometry.apart(spot, order.at))
-            fact = "{place} is {gap} inches from {friend}"
+            fact = message("{place} is {gap} inches from {friend}")
             yield table.refusal(Clause.OWN_SPACE, fact, place=there, gap=gap, friend=id)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, visibility, walking
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
@@ -25,7 +26,7 @@ def held(
             Clause.MORALE_RUSH_AWAY, "{figure} would not get away from the enemy", figure=figure.id
         )
     elif figure.pins and (closing or nearer(table, position, figure, end)):
-        fact = "{figure} is pinned, and would come closer to the enemy"
+        fact = message("{figure} is pinned, and would come closer to the enemy")
         yield table.refusal(Clause.PINNED_NO_CLOSER, fact, figure=figure.id)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
@@ -62,5 +63,5 @@ def missing(table: Table, position: Position, figure: Figure, clause: Clause) ->
     if near is None:
         return table.refusal(clause, "{figure} has no leader left", figure=figure.id)
     gap, leader = geometry.inches(near[0]), near[1].id
-    fact = "{figure} is {gap} inches from {leader}, its nearest leader"
+    fact = message("{figure} is {gap} inches from {leader}, its nearest leader")
     return table.refusal(clause, fact, figure=figure.id, gap=gap, leader=leader)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.skirmish import contact, geometry, plotting, spotting, visibility, walking
 from referee.systems.skirmish.marching import held
 from referee.systems.skirmish.motivation import missing, motivated
@@ -67,7 +68,7 @@ def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> It
     """What the ground holds against a path."""
     for spot in path[1:]:
         if not table.on_table(spot):
-            fact = "the path of {figure} leaves the table: {place} is not on the table"
+            fact = message("the path of {figure} leaves the table: {place} is not on the table")
             place = geometry.written(spot)
             yield table.refusal(Clause.TABLE_EDGE, fact, figure=figure.id, place=place)
             return
@@ -78,7 +79,7 @@ def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> It
             figure=figure.id, modes=modes,
         )  # fmt: skip
     if walking.crosses(table, path, "impassable"):
-        fact = "the path of {figure} crosses ground that nobody can pass"
+        fact = message("the path of {figure} crosses ground that nobody can pass")
         yield table.refusal(Clause.WIRE, fact, figure=figure.id)
 
 
@@ -100,7 +101,7 @@ def _standing_room(
     for friend in position.active(figure.side):
         if friend.id not in leaving and friend.id != figure.id and geometry.closer(friend.at, end, base):
             gap = geometry.inches(geometry.apart(friend.at, end))
-            fact = "{figure} would end {gap} inches from {friend}"
+            fact = message("{figure} would end {gap} inches from {friend}")
             yield table.refusal(Clause.OWN_SPACE, fact, figure=figure.id, gap=gap, friend=friend.id)
 
 
@@ -116,7 +117,7 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     base = table.parameters.measuring.base_diameter
     touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
     if touched and table.parameters.hand_to_hand.break_off_clear:
-        fact = "{figure} would end in touch with an enemy"
+        fact = message("{figure} would end in touch with an enemy")
         yield table.refusal(Clause.CONTACT_MODE, fact, figure=figure.id)
 
 
@@ -125,10 +126,10 @@ def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Object
     if not position.in_melee(figure.id):
         yield table.refusal(Clause.BREAK_OFF, "{figure} is in no melee", figure=figure.id)
     elif not figure.was_fighting:
-        fact = "{figure} has not fought a round yet"
+        fact = message("{figure} has not fought a round yet")
         yield table.refusal(Clause.CONTACT_ONE_ROUND, fact, figure=figure.id)
     if figure.pins:
-        fact = "{figure} is pinned, and only unpinned figures break off"
+        fact = message("{figure} is pinned, and only unpinned figures break off")
         yield table.refusal(Clause.BREAK_OFF, fact, figure=figure.id)
     if not motivated(table, position, figure):
         yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
@@ -143,7 +144,7 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
     for id in order.figures:
         spots = (position.figures[id].at, *plotting.expected_at(position, order.side, id))
         if not any(visibility.sheltered(table, spot) for spot in spots):
-            fact = "{figure} is in no trench and in no building"
+            fact = message("{figure} is in no trench and in no building")
             yield table.refusal(Clause.HIDING_PLACE, fact, figure=id)
 
 

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, words
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
@@ -48,7 +49,7 @@ def strangers(table: Table, position: Position, side: Side, figures: tuple[str, 
             # An enemy's id and no id at all are answered alike.
             yield table.refusal(Clause.OWN_FIGURES, "you have no figure {figure}", figure=id)
         elif not figure.active:
-            fact, status = "{figure} takes no part any more: {status}", words.STATUSES[figure.status]
+            fact, status = message("{figure} takes no part any more: {status}"), words.STATUSES[figure.status]
             yield table.refusal(Clause.SURRENDERED, fact, figure=id, status=table.say(status))
         elif id in figures[:number]:
             yield table.refusal(Clause.MODE_ONCE, "{figure} stands twice in this order", figure=id)

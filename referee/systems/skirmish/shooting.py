@@ -40,7 +40,7 @@ def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> I
         yield _no_weapon(table, order, figure)
         return
     if figure.supply.get(weapon.id, 1) <= 0:
-        fact = "{figure} has no {weapon} left"
+        fact = message("{figure} has no {weapon} left")
         yield table.refusal(Clause.AMMUNITION, fact, figure=figure.id, weapon=weapon.name)
     match order:
         case Fire():
@@ -57,7 +57,7 @@ def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> I
             yield from _sight(table, position, figure, spot)
             yield from _heavy(table, position, figure, weapon)
             if figure.moved:
-                fact = "{figure} moved, and lays no beaten zone"
+                fact = message("{figure} moved, and lays no beaten zone")
                 yield table.refusal(Clause.BEATEN_ZONE, fact, figure=figure.id)
 
 
@@ -99,10 +99,10 @@ def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objecti
         unit = table.unit_name(figure.unit)
         yield table.refusal(Clause.MORALE_NO_FIRE, "{unit} failed twice and cannot fire", unit=unit)
     if position.in_melee(figure.id):
-        fact = "{figure} is in contact with an enemy"
+        fact = message("{figure} is in contact with an enemy")
         yield table.refusal(Clause.CONTACT_NO_FIRE, fact, figure=figure.id)
     elif figure.was_fighting:
-        fact = "{figure} was in a melee last turn"
+        fact = message("{figure} was in a melee last turn")
         yield table.refusal(Clause.CONTACT_NO_SHOOTING_OUT, fact, figure=figure.id)
     if figure.pins:
         yield table.refusal(Clause.PINNED_NO_FIRE, "{figure} is pinned", figure=figure.id)
@@ -111,7 +111,7 @@ def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objecti
     if not motivated(table, position, figure):
         yield missing(table, position, figure, Clause.NEEDED_TO_FIRE)
     if figure.fired is not None and table.parameters.shooting.reaction_uses_shot:
-        fact = "{figure} fired already, at an attacker"
+        fact = message("{figure} fired already, at an attacker")
         yield table.refusal(Clause.ONE_SHOT, fact, figure=figure.id)
     if figure.mode == "stealthy":
         yield table.refusal(Clause.STEALTHY_NO_FIRE, "{figure} moved stealthily", figure=figure.id)
@@ -124,10 +124,10 @@ def _fire(
 ) -> Iterator[Objection]:
     aimed = order.kind == "aimed"
     if aimed and figure.mode == "manoeuvre":
-        fact = "{figure} manoeuvred, and may fire unaimed only"
+        fact = message("{figure} manoeuvred, and may fire unaimed only")
         yield table.refusal(Clause.MANOEUVRE_UNAIMED, fact, "fire unaimed", figure=figure.id)
     if aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
-        fact = "{figure} assaulted, and may fire unaimed only"
+        fact = message("{figure} assaulted, and may fire unaimed only")
         yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id)
     yield from _heavy(table, position, figure, weapon)
     if order.rapid and not (weapon.rifle and "british-1914" in figure.traits):
@@ -146,10 +146,10 @@ def _heavy(table: Table, position: Position, figure: Figure, weapon: Weapon) -> 
         return
     rules = table.parameters.shooting
     if figure.moved and not rules.heavy_moves_and_fires:
-        fact = "{figure} moved, and its {weapon} does not fire"
+        fact = message("{figure} moved, and its {weapon} does not fire")
         yield table.refusal(Clause.HEAVY_MOVED, fact, figure=figure.id, weapon=weapon.name)
     if not served(table, position, figure):
-        fact = "{figure} has no unpinned man of its crew within {reach} inches"
+        fact = message("{figure} has no unpinned man of its crew within {reach} inches")
         reach = geometry.inches(rules.served_within)
         yield table.refusal(Clause.HEAVY_MOVED, fact, figure=figure.id, reach=reach)
 
@@ -194,7 +194,7 @@ def _at_a_figure(
         return
     target = position.figures[contact.figure]
     if target.was_fighting:
-        fact = "{figure} was in a melee last turn"
+        fact = message("{figure} was in a melee last turn")
         yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, fact, figure=order.target)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
         yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, "{enemy} is in a melee", enemy=order.target)
@@ -231,10 +231,10 @@ def _reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator
 def _sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iterator[Objection]:
     line = visibility.sight(table, position, figure.at, spot)
     if not line.clear:
-        fact = "{figure} has no line of sight there: {ground} in the way"
+        fact = message("{figure} has no line of sight there: {ground} in the way")
         yield table.refusal(Clause.SIGHT, fact, figure=figure.id, ground=line.blocked)
     elif table.parameters.shooting.figures_block and _figure_between(table, position, figure, spot):
-        fact = "{figure} would fire through another figure"
+        fact = message("{figure} would fire through another figure")
         yield table.refusal(Clause.SIGHT, fact, figure=figure.id)
 
 
@@ -251,7 +251,7 @@ def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot
 def _assaulting(table: Table, figure: Figure, spot: Spot) -> Iterator[Objection]:
     reach = table.parameters.movement.assault_reach
     if figure.mode == "assault" and not geometry.within(figure.at, spot, reach):
-        fact = "{figure} assaulted, and fires at {reach} inches at most"
+        fact = message("{figure} assaulted, and fires at {reach} inches at most")
         yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id, reach=geometry.inches(reach))
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from referee.core.change import replace
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Contact, Figure, Position
@@ -166,7 +167,7 @@ def objections(
 ) -> Iterator[Objection]:
     """What speaks against a look by a figure that moves in this mode."""
     if mode == "rush":
-        fact = "{figure} rushes, and who rushes spots nobody"
+        fact = message("{figure} rushes, and who rushes spots nobody")
         yield table.refusal(Clause.RUSH_NO_SPOTTING, fact, figure=figure.id)
     if figure.posture == "hidden":
         yield head_down(table, figure)
@@ -176,25 +177,25 @@ def objections(
         return
     contact = position.contacts(figure.side).get(order.target)
     if contact is None:
-        fact = "nobody of your side knows a {enemy}"
+        fact = message("nobody of your side knows a {enemy}")
         yield table.refusal(Clause.SPOTTED, fact, "name a place instead", enemy=order.target)
         return
     if figure.unit in contact.units:
         unit = table.unit_name(figure.unit)
         yield table.refusal(Clause.POINTLESS, "{unit} sees {enemy} already", unit=unit, enemy=order.target)
     elif not visibility.sight(table, position, figure.at, contact.at).clear and mode == "halt":
-        fact = "{figure} has no line of sight to where {enemy} is"
+        fact = message("{figure} has no line of sight to where {enemy} is")
         yield table.refusal(Clause.SIGHT, fact, figure=figure.id, enemy=order.target)
     if mode == "assault":
         reach = table.parameters.movement.assault_reach
         if not geometry.within(figure.at, contact.at, reach + 600):
-            fact = "who assaults spots only to {reach} inches"
+            fact = message("who assaults spots only to {reach} inches")
             yield table.refusal(Clause.LOOKING_MODE, fact, reach=geometry.inches(reach))
 
 
 def head_down(table: Table, figure: Figure) -> Objection:
     """What speaks against all that a figure would do in hiding."""
-    fact, remedy = "{figure} keeps its head down", "let it observe first"
+    fact, remedy = message("{figure} keeps its head down"), message("let it observe first")
     return table.refusal(Clause.HIDDEN_ACTS_NOT, fact, remedy, figure=figure.id)
 
 

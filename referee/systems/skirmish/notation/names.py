@@ -9,7 +9,7 @@ from referee.systems.skirmish.position import Contact
 from referee.systems.skirmish.table import Table
 from schemas.record import Side
 
-FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in"})
+FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in", "le", "la", "les"})
 """Words that say nothing about who is meant."""
 
 
