@@ -195,8 +195,9 @@ def objections(
 
 def head_down(table: Table, figure: Figure) -> Objection:
     """What speaks against all that a figure would do in hiding."""
-    fact, remedy = message("{figure} keeps its head down"), message("let it observe first")
-    return table.refusal(Clause.HIDDEN_ACTS_NOT, fact, remedy, figure=figure.id)
+    return table.refusal(
+        Clause.HIDDEN_ACTS_NOT, "{figure} keeps its head down", "let it observe first", figure=figure.id
+    )
 
 
 def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
