@@ -6,6 +6,7 @@ Whatever is told in it and still has a word in plain letters came past the catal
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Any
@@ -19,6 +20,7 @@ from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.names import WeaponNames
 from schemas.skirmish.pack import Pack as TablePack
+from tests.languages.templates import templates
 
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 
@@ -46,11 +48,18 @@ def _wide_template(template: str) -> str:
 
 
 class _Wide(NullTranslations):
+    """A catalogue that has every template of the code; what is none of them stays in plain letters."""
+
     def gettext(self, message: str) -> str:
-        return _wide_template(message)
+        return _wide_template(message) if message in _known() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return _wide_template(msgid1 if n == 1 else msgid2)
+        return _wide_template(msgid1 if n == 1 else msgid2) if msgid1 in _known() else msgid1
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(template.text for template in templates())
 
 
 TONGUE = Tongue("pseudo", _Wide())

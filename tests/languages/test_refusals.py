@@ -138,6 +138,11 @@ def test_no_chapter_builds_an_objection_past_the_catalogue() -> None:
     assert not past, "hold a clause against an order with `refusal` of the theatre or table, and templates"
 
 
+def _made(text: ast.expr) -> bool:
+    """Whether a text is put together on the spot, as by `join` or `format`."""
+    return isinstance(text, ast.Call) and isinstance(text.func, ast.Attribute)
+
+
 def _past(path: Path) -> Iterator[int]:
     """The lines where an objection has a text that is neither a literal nor marked as a template."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -154,7 +159,7 @@ def _past(path: Path) -> Iterator[int]:
         }
         for call in (node for node in nodes if isinstance(node, ast.Call)):
             texts = call.args[1:3] if speaks(call, REFUSERS) else call.args[:1] if speaks(call) else []
-            glued = any(isinstance(text, ast.JoinedStr | ast.BinOp) for text in texts)
+            glued = any(isinstance(text, ast.JoinedStr | ast.BinOp) or _made(text) for text in texts)
             bare = isinstance(call.func, ast.Name) and call.func.id in {"refusal", "Objection"}
             if glued or bare or any(isinstance(text, ast.Name) and text.id in unmarked for text in texts):
                 yield call.lineno
