@@ -7,6 +7,7 @@ from referee.core.tongue import ENGLISH
 from referee.desk import hearing, history
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import EmptyCups
+from referee.desk.depiction import Translated
 from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
 from referee.desk.letters import repeats
@@ -94,7 +95,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         language=match.tongue.language,
         dry=True,
         hidden=heard.irrevocable,
-        needed=_needed(heard),
+        needed=_needed(rules, heard),
         prompts=asked(rules, heard.state, side) if open_end else (),
         waiting=awaited(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
@@ -165,7 +166,11 @@ def held(rules: Rules, objection: Objection) -> Held:
     )
 
 
-def _needed(heard: Hearing) -> Throw | None:
+def _needed(rules: Rules, heard: Hearing) -> Throw | None:
+    """The throw that is due first, its purpose as the sender is told it."""
     if heard.needed is None:
         return None
-    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=heard.needed.roll)
+    roll = heard.needed.roll
+    if isinstance(rules, Translated):
+        roll = roll.model_copy(update={"purpose": rules.purpose(roll.purpose)})
+    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)

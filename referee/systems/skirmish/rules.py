@@ -19,6 +19,7 @@ from referee.systems.skirmish import (
     situation,
 )
 from referee.systems.skirmish.course import Course
+from referee.systems.skirmish.narrative import throws
 from referee.systems.skirmish.notation import templates
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.situation import of_change, of_score
@@ -54,6 +55,10 @@ class Skirmish:
     def speaking(self, tongue: Tongue, names: Names | None) -> "Skirmish":
         """The same rules, telling in another language; what is played is played by these."""
         return Skirmish(*self._played, tongue, names)
+
+    def purpose(self, written: str) -> str:
+        """What dice are thrown for, in the language that is spoken."""
+        return throws.purpose(self.table, written)
 
     @property
     def sides(self) -> tuple[Side, Side]:
