@@ -35,7 +35,7 @@ def ruled(
     are told as they were filed.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
-    kept = RefusedLetter.model_validate(refusal.private[side]) if refusal else None
+    kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
     told_now = tuple(_told(match, side, fell) for fell in falls)
     prompts = asked(match.rules, state, side)
     return Submitted(
@@ -101,7 +101,7 @@ def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entr
     *_, last = before
     if last.body.kind != "refusal" or match.tongue == ENGLISH:
         return ()
-    kept = RefusedLetter.model_validate(last.private[side])
+    kept = history.private_part(RefusedLetter, last, side)
     first = kept.fallen[0].line if len(before) > 1 else 0
     now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
     state = match.position(last.body.seq - 1)
