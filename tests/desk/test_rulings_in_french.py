@@ -99,7 +99,7 @@ def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
 @pytest.fixture
 def raid(tmp_path: Path) -> Path:
     """A shelf with a skirmish, in which the German side is answered in French."""
-    opening.open_match(tmp_path, "raid", "skirmish", at=AT)
+    opening.open_match(tmp_path, "raid", "skirmish", options={"alternation": "live"}, at=AT)
     speech.choose(tmp_path, "raid", "german", "fr")
     return tmp_path
 
@@ -116,12 +116,9 @@ def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
 
 
 def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
-    for side, letter in (
-        ("german", "done"),
-        ("british", "done"),
-        ("british", "section 1 rush to 20,16\ndone"),
-    ):
-        submitting.submit(raid, "raid", sent(letter, side))
-    told = text(submitting.rehearse(raid, "raid", sent("done", "german")))
+    for side in ("german", "british"):
+        submitting.submit(raid, "raid", sent("done", side))
+    submitting.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))
+    told = text(submitting.rehearse(raid, "raid", sent("ge-mg manoeuvre to 23,37\ndone", "german")))
 
-    assert "La ligne 1 lancerait 2 dés : Mouvement, course." in told
+    assert "La ligne 2 lancerait 1 dé : Mouvement, manœuvre." in told
