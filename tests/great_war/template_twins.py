@@ -17,7 +17,7 @@ from referee.desk.matches import Match
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
 from tests.great_war.random_play import LooseDice, lawful_choice
-from tests.great_war.twins import EN, GE, Play, filed, outputs
+from tests.great_war.twins import DIGESTS, EN, GE, Play, filed, outputs
 
 STRANGERS = (GE, PUBLIC)
 
@@ -148,4 +148,4 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
         text = rules.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
         heard = hearing.hear(rules, state, GE, [asked], EmptyCups().dice, dry=True)
-        yield f"rehearsal of {text}", rulings.rehearsed(match, GE, heard).model_dump_json()
+        yield f"rehearsal of {text}", DIGESTS.sub("#", rulings.rehearsed(match, GE, heard).model_dump_json())

@@ -117,8 +117,8 @@ def told() -> Told:
                 if isinstance(event, OrderDropped):
                     found.dropped.add(event.text)
                 state = rules.evolve(state, event)
-            found.course |= plain(texts(spoken.digest(before, events)))
-            found.course |= plain(arrow.text for arrow in spoken.movements(before, events))
+            found.course |= plain(texts(spoken.digest(before, events, REFEREE)))
+            found.course |= plain(arrow.text for arrow in spoken.movements(before, events, REFEREE))
             if number % 12 == 0 or not rules.prompts(after):
                 found.positions.append((rules, rules.start(), after))
     return found

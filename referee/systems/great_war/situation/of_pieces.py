@@ -81,7 +81,7 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Held]) ->
 
 
 def _army(theatre: Theatre, army: PieceView, holds: Held) -> str:
-    told = [*_contents(theatre, army, holds.pieces), *([theatre.say("hidden")] if holds.more else [])]
+    told = [*_contents(theatre, army, holds.pieces), *([theatre.say("unseen")] if holds.more else [])]
     contents = ", ".join(told) or theatre.say("empty")
     number = f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(theatre, army)}"
     return theatre.say("{army}: {contents}", army=number, contents=contents)

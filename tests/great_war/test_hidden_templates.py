@@ -1,0 +1,134 @@
+"""A match with hidden templates on a shelf: what each side reads, what its copy holds, and the proof of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.core import machine
+from referee.desk import journal, matches, moderating, opening, rejudging, reports, submitting
+from referee.desk.chance import Secrets
+from referee.desk.evidence import disputes
+from referee.desk.journal import verification
+from referee.writers import text
+from schemas.record import PUBLIC
+from schemas.ruling import Submitted
+
+AT = "2026-12-01T20:00:00Z"
+SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
+MATCH = "screened"
+MOVED = "ge-c1"
+"""The cavalry that goes from the German 1st Army to the 2nd, both in Aachen."""
+
+SHOWN = "shows what it holds"
+
+Send = Callable[..., Submitted]
+
+
+@pytest.fixture
+def send(tmp_path: Path) -> Send:
+    """A match with hidden templates, and a way to send letters to it, or to rehearse them."""
+    opening.open_match(tmp_path, MATCH, "ttlm", options={"hidden-templates": "yes"}, at=AT, secrets=SECRETS)
+
+    def sending(side: str, letter: str, *, dry: bool = False) -> Submitted:
+        how = submitting.rehearse if dry else submitting.submit
+        return how(tmp_path, MATCH, submitting.sent("letter", letter.encode(), at=AT, side=side))
+
+    return sending
+
+
+@pytest.fixture
+def shelf(send: Send, tmp_path: Path) -> Path:
+    """The shelf after the Germans passed, and moved a piece from army to army."""
+    assert not send("german", f"pass\njoin {MOVED} to ge-2\ndone").refused
+    return tmp_path
+
+
+def copied(shelf: Path, viewer: str) -> Path:
+    path = shelf / f"{viewer}.jsonl"
+    path.write_bytes(b"".join(journal.copied(matches.journal_of(shelf, MATCH), viewer)))
+    return path
+
+
+def test_the_copies_of_others_do_not_name_what_goes_from_army_to_army(shelf: Path) -> None:
+    named = {side: MOVED in copied(shelf, side).read_text() for side in ("german", "entente", PUBLIC)}
+    assert named == {"german": True, "entente": False, PUBLIC: False}
+
+
+def test_reports_and_disputes_name_it_to_its_own_side_alone(shelf: Path) -> None:
+    match = matches.find(shelf, MATCH)
+    told = {
+        side: text.write(reports.report(match, side, since=1))
+        + "".join(text.write(disputes.dispute(match, seq, side)) for seq in range(1, len(match.entries) + 1))
+        for side in ("german", "entente", PUBLIC)
+    }
+    assert "joins German 2nd Army" in told["german"]
+    assert MOVED in told["german"]
+    for stranger in ("entente", PUBLIC):
+        assert MOVED not in told[stranger]
+        assert "1st: unseen" in told[stranger]
+
+
+def test_views_show_armies_without_what_they_hold_to_all_but_their_side(shelf: Path) -> None:
+    match = matches.find(shelf, MATCH)
+    views = {side: reports.view(match, side).model_dump() for side in ("german", "entente")}
+    held = {
+        side: {army["id"]: (MOVED in army["holds"], army["more"]) for army in view["armies"]}["ge-2"]
+        for side, view in views.items()
+    }
+    assert held == {"german": (True, False), "entente": (False, True)}
+    assert MOVED in {piece["id"] for piece in views["entente"]["unseen"]["german"]}
+
+
+def test_a_stranger_learns_nothing_by_naming_a_hidden_piece(send: Send, shelf: Path) -> None:
+    assert not send("entente", "pass").refused
+    asked = send("entente", f"move {MOVED} from aachen to eifel").model_dump_json()
+    assert "in an army, and in which is hidden" in asked
+    assert "ge-1" not in asked
+    assert "ge-2" not in asked
+
+
+def test_every_copy_verifies_and_its_report_is_that_of_the_moderator(shelf: Path) -> None:
+    whole = matches.find(shelf, MATCH)
+    for side in ("german", "entente"):
+        path = copied(shelf, side)
+        assert verification.verify(path).head == whole.journal.head
+        assert rejudging.verify(path).entries
+        own = shelf / side / MATCH
+        own.mkdir(parents=True)
+        path.rename(own / "journal.jsonl")
+        copy = matches.find(shelf / side, MATCH)
+        assert text.write(reports.report(copy, side)) == text.write(reports.report(whole, side))
+
+
+def test_what_was_hidden_is_proved_when_the_secrets_are_opened(shelf: Path) -> None:
+    moderating.reveal(shelf, MATCH, unfinished=True, at=AT)
+    verified = rejudging.verify(matches.journal_of(shelf, MATCH))
+    assert verified.opened
+    assert verified.agreed
+    assert verified.differences == ()
+    assert MOVED in copied(shelf, "entente").read_text()
+
+
+def test_nobody_rehearses_what_stands_against_him(send: Send, tmp_path: Path) -> None:
+    """A battle opens the armies in it: whoever wants to see them must fight."""
+    assert not send("german", _lawful(tmp_path, "offensive")).refused
+    armies = reports.view(matches.find(tmp_path, MATCH), PUBLIC).model_dump()["armies"]
+    there = [army["area"] for army in armies if army["more"] and not army["id"].startswith("ge")]
+    assert not send("german", _lawful(tmp_path, "move", *there)).refused
+    told = ""
+    while SHOWN not in told:
+        rehearsed = send("german", "done", dry=True)
+        told = send("german", "done").model_dump_json()
+        assert SHOWN not in rehearsed.model_dump_json()
+    assert rehearsed.accepted
+    assert rehearsed.hidden
+
+
+def _lawful(shelf: Path, kind: str, *areas: str) -> str:
+    """A lawful order of a kind, perhaps to one of these areas, as a line of a letter."""
+    match = matches.find(shelf, MATCH)
+    (prompt,) = match.rules.prompts(match.position())
+    orders = machine.lawful(match.rules, match.position(), prompt)
+    fitting = (one for one in orders if one.type == kind and (not areas or one.path[-1] in areas))
+    return match.rules.write(next(fitting))
