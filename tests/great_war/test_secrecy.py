@@ -1,11 +1,14 @@
 """Who may know what: nothing that one side sees tells what only the other may know."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from referee.core import machine
 from referee.core.dice import WrittenDice
+from referee.desk import binding
+from referee.desk.telling import awaited
 from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.templates_hidden import strangers
@@ -14,11 +17,14 @@ from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
 from schemas.great_war.plan_events import PlanDropped
 from schemas.great_war.template_events import TemplatesHidden
 from schemas.record import PUBLIC, REFEREE
-from tests.great_war.random_play import play
+from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
 
 VIEWERS = (GE, EN, PUBLIC, REFEREE)
 CANARY = str(CANARIES[0])
+
+ORDERS = 60
+"""How many orders of a game with hidden templates are followed."""
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +136,27 @@ def test_what_a_side_witnessed_gives_the_position_it_may_view(western: GreatWar)
             seen = [western.witness(event, viewer) for event in events]
             own[viewer] = machine.replay(western, own[viewer], (event for event in seen if event is not None))
             assert western.view(own[viewer], viewer) == western.view(after, viewer)
+
+
+HIDDEN = {"hidden-templates": "yes"}
+
+
+@pytest.mark.parametrize(("pack", "scenario", "seed"), [("ttlm", "1917", 4), ("aac", "campaign", 2)])
+def test_with_hidden_templates_a_side_can_follow_at_home_as_well(pack: str, scenario: str, seed: int) -> None:
+    """Its own copy holds what it may know, and all that is told and asked of it follows from that."""
+    rules = binding.bind(pack, scenario, HIDDEN).rules
+    viewers = (*rules.sides, PUBLIC)
+    own, met = {viewer: rules.start() for viewer in viewers}, set[str]()
+    for _, order, events, after in islice(play(rules, seed, seasons=1), ORDERS):
+        assert not list(broken_invariants(rules, after)), order
+        met |= {event.type for event in events}
+        for viewer in viewers:
+            seen = [rules.witness(event, viewer) for event in events]
+            own[viewer] = machine.replay(rules, own[viewer], (event for event in seen if event is not None))
+            assert rules.view(own[viewer], viewer) == rules.view(after, viewer), order
+            assert rules.score(own[viewer], viewer) == rules.score(after, viewer), order
+            assert awaited(rules, own[viewer]) == awaited(rules, after), order
+    assert met & {"unseen", "armies-shown", "pieces-shown"}
 
 
 def test_a_defender_is_asked_for_cards_whatever_he_holds(western: GreatWar) -> None:
