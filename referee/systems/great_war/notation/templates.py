@@ -23,6 +23,7 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Anew,
     Battle,
+    Bid,
     Bonus,
     Build,
     Buy,
@@ -180,6 +181,8 @@ def _matter(order: SealedOrder) -> str:
             return piece
         case Transfer(army=army):
             return str(army is not None)
+        case Bid(cards=cards):
+            return str(len(cards))
         case _:
             return ""
 
@@ -211,6 +214,8 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
             return theatre.piece_name(piece) if piece is not None else ""
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
             return pool.counter_name(theatre, order.piece)
+        case Bid(cards=cards):
+            return ", ".join(map(theatre.card_name, cards))
         case Rebuild(army=army):
             return theatre.army_name(army)
         case (

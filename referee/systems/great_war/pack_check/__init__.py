@@ -332,5 +332,12 @@ def _sequence(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     if (chart.joining or chart.withdrawals) and "events" not in phases:
         fact = "the chart of tables.yaml has events, and no phase reads them"
         yield Misfit(file, ("phases",), fact, "add `events`")
+    if any(option.id == "initiative" for option in pack.game.options):
+        if "initiative" not in phases:
+            fact = "bidding for initiative may be chosen, and no phase asks for bids"
+            yield Misfit(file, ("phases",), fact, "add `initiative`")
+        if pack.sequence.bidding is None:
+            fact = "bidding for initiative may be chosen, and nothing says how many cards may be bid"
+            yield Misfit(file, (), fact, "add `bidding`")
     if "player-turns" not in phases:
         yield Misfit(file, ("phases",), "the season turn has no player turns", "add `player-turns`")
