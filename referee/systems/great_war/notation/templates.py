@@ -9,6 +9,7 @@ from referee.core.dice import NoDice
 from referee.systems.great_war import agenda, driven, judgement, notation, offers, plans, pool
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
+from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import (
@@ -215,7 +216,7 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
             return pool.counter_name(theatre, order.piece)
         case Bid(cards=cards):
-            return ", ".join(map(theatre.card_name, cards))
+            return phrases.cards_called(theatre, cards)
         case Rebuild(army=army):
             return theatre.army_name(army)
         case (
