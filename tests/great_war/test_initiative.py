@@ -19,15 +19,17 @@ from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import AdvanceSeason
 from referee.writers import text
-from schemas.great_war.choice_events import InitiativeSettled
+from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import Bid, GreatWarOrder
+from schemas.great_war.plan_events import PlansRevealed
 from schemas.record import PUBLIC
 from schemas.ruling import Submitted
 from tests.great_war.campaigns.campaign import campaign
 from tests.great_war.campaigns.succession import Succession
 from tests.great_war.random_play import LooseDice, broken_invariants, play
 from tests.great_war.samples import EN, GE
+from tests.languages import pseudo
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
@@ -159,6 +161,28 @@ def test_a_bid_is_read(western: GreatWar, line: str) -> None:
     assert rules.read(position.holding(GE, hand), GE, line) == (Bid(side=GE, cards=READINGS[line]),)
 
 
+def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> None:
+    """In wide letters no plain word is left: of prompts, events, reports, maps and comparisons."""
+    pack = western.theatre.pack
+    rules = GreatWar(pack, "1914", {"initiative": "bidding"})
+    wide = rules.speaking(pseudo.TONGUE, pseudo.names(pack))
+    open = season_opened(rules)
+    told = [prompt.text for prompt in wide.prompts(open)]
+    events: tuple[GreatWarEvent, ...] = (
+        PlansRevealed(phase="initiative"), CardsBid(side=GE, cards=()), CardsBid(side=EN, cards=(3, 17)),
+        InitiativeSettled(side=EN), InitiativeSettled(side=GE, tied=True),
+    )  # fmt: skip
+    told += pseudo.texts(block for event in events for block in wide.narrate(open, event))
+    won = rules.evolve(open, InitiativeSettled(side=EN))
+    settled = won.then()
+    blocks = (*wide.situation(open, GE), *wide.situation(settled, GE), *wide.change(open, settled, GE))
+    told += [*pseudo.texts(blocks), wide.picture(settled, GE).note]
+
+    assert len(told) > 50
+    proper = {nation.id.upper() for nation in pack.forces.nations} | set(pseudo.WORD.findall(pack.game.name))
+    assert not pseudo.plain_words(told) - proper
+
+
 # Letters
 
 
@@ -205,7 +229,7 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
     assert hand(shelf, EN) == theirs[2:]
     assert "First Player: Entente" in maps.drawn(maps.picture(matches.find(shelf, "lys"), GE))
     assert reports.view(matches.find(shelf, "lys"), PUBLIC).first == EN
-    assert verification.verify(shelf / "lys" / "journal.jsonl").entries
+    assert verification.verify(shelf / "lys" / "journal.jsonl").standing
 
 
 def test_a_report_ends_with_bids_that_may_be_sent(shelf: Path) -> None:
