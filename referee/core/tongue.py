@@ -1,5 +1,6 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
@@ -106,6 +107,25 @@ def forms(one: str, many: str) -> tuple[str, str]:
 def upper(text: str) -> str:
     """A phrase at the head of a sentence: its first letter capital."""
     return text[:1].upper() + text[1:]
+
+
+NUMBERS = frozenset({"count", "needed"})
+"""The parts of a template that are written in figures, wherever it is taken apart."""
+
+
+def taken_apart(template: str, written: str) -> dict[str, str] | None:
+    """The parts that an English template was said with in a filed text; nothing if it was another."""
+    found = _pattern(template).fullmatch(written)
+    return found.groupdict() if found is not None else None
+
+
+@lru_cache(maxsize=512)
+def _pattern(template: str) -> re.Pattern[str]:
+    pattern = ""
+    for text, field, _ in _pieces(template):
+        part = r"\d+" if field in NUMBERS else ".+"
+        pattern += re.escape(text) + (f"(?P<{field}>{part})" if field else "")
+    return re.compile(pattern)
 
 
 class _Parts(dict[str, object]):

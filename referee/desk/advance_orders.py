@@ -18,7 +18,7 @@ from referee.core.verdict import Refused
 from referee.desk import hearing
 from referee.desk.canonical import writable
 from referee.desk.hearing import Falls, Stands, Throw
-from referee.desk.history import Rules
+from referee.desk.history import Rules, private_part
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
 from schemas.letter import LetterLine, LetterOrder
@@ -72,7 +72,7 @@ def kept(entries: Sequence[Entry], side: Side) -> Kept:
     """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
     for entry in reversed(entries):
         if entry.body.kind == "advance" and "kept" in entry.private.get(side, {}):
-            return AdvanceOrders.model_validate(entry.private[side]).kept
+            return private_part(AdvanceOrders, entry, side).kept
     return ()
 
 

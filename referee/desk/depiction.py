@@ -92,3 +92,7 @@ class Translated(Protocol):
     def speaking(self, tongue: Tongue, names: Any) -> Any:
         """The same rules, telling in a language by the names that the pack has in it."""
         ...
+
+    def purpose(self, written: str) -> str:
+        """What dice are thrown for, which is filed in English, as these rules tell it."""
+        ...

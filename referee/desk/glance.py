@@ -36,9 +36,9 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "order":
             return _order(match, viewer, entry)
         case "refusal":
-            return _refusal(match.tongue, entry.private.get(viewer, {}))
+            return _refusal(match.tongue, viewer, entry)
         case "advance":
-            return _in_advance(match.tongue, entry.private.get(viewer, {}))
+            return _in_advance(match.tongue, viewer, entry)
         case "retract":
             return _taken_back(match.tongue, public)
         case "ruling":
@@ -87,17 +87,17 @@ def _order(match: Match, viewer: Side, entry: Entry) -> str:
     return "; ".join(lines) or match.tongue.say("sealed orders")
 
 
-def _in_advance(tongue: Tongue, private: Mapping[str, object]) -> str:
-    if "kept" not in private:
+def _in_advance(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+    if "kept" not in entry.private.get(viewer, {}):
         return tongue.say("sealed orders in advance")
-    count = len(AdvanceOrders.model_validate(private).kept)
+    count = len(history.private_part(AdvanceOrders, entry, viewer).kept)
     return tongue.say("{count} order in advance", "{count} orders in advance", count=count)
 
 
-def _refusal(tongue: Tongue, private: Mapping[str, object]) -> str:
-    if "letter" not in private:
+def _refusal(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+    if "letter" not in entry.private.get(viewer, {}):
         return tongue.say("a sealed refusal")
-    kept = RefusedLetter.model_validate(private)
+    kept = history.private_part(RefusedLetter, entry, viewer)
     first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
     shown = "; ".join(_line(fell.order or fell.text) for fell in first)
     if not more:

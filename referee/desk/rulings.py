@@ -8,6 +8,7 @@ from referee.desk import advance_orders, hearing, history
 from referee.desk.advance_orders import Kept
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import EmptyCups
+from referee.desk.depiction import Translated
 from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
 from referee.desk.letters import repeats
@@ -35,7 +36,7 @@ def ruled(
     are told as they were filed.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
-    kept = RefusedLetter.model_validate(refusal.private[side]) if refusal else None
+    kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
     told_now = tuple(_told(match, side, fell) for fell in falls)
     prompts = asked(match.rules, state, side)
     return Submitted(
@@ -101,7 +102,7 @@ def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entr
     *_, last = before
     if last.body.kind != "refusal" or match.tongue == ENGLISH:
         return ()
-    kept = RefusedLetter.model_validate(last.private[side])
+    kept = history.private_part(RefusedLetter, last, side)
     first = kept.fallen[0].line if len(before) > 1 else 0
     now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
     state = match.position(last.body.seq - 1)
@@ -126,7 +127,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         language=match.tongue.language,
         dry=True,
         hidden=heard.irrevocable,
-        needed=_needed(heard),
+        needed=_needed(rules, heard),
         prompts=asked(rules, heard.state, side) if open_end else (),
         waiting=awaited(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
@@ -204,7 +205,11 @@ def held(rules: Rules, objection: Objection) -> Held:
     )
 
 
-def _needed(heard: Hearing) -> Throw | None:
+def _needed(rules: Rules, heard: Hearing) -> Throw | None:
+    """The throw that is due first, its purpose as the sender is told it."""
     if heard.needed is None:
         return None
-    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=heard.needed.roll)
+    roll = heard.needed.roll
+    if isinstance(rules, Translated):
+        roll = roll.model_copy(update={"purpose": rules.purpose(roll.purpose)})
+    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)

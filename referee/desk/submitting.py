@@ -80,12 +80,16 @@ def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     match = matches.find(root, name)
     side = _sender(match, sent)
     _check(match, side, sent)
-    now, ahead = advance_orders.parted(sent.letter.orders)
+    return _warned(rehearsed(match, side, sent.letter.orders), match, sent)
+
+
+def rehearsed(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Submitted:
+    """What would become of the orders of a letter."""
+    now, ahead = advance_orders.parted(orders)
     heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
     kept = _ordered_ahead(match, side, ahead, heard)
     told = speech.told(match, side)
-    answer = rulings.rehearsed(told, side, heard)
-    return _warned(rulings.ahead(answer, told, kept, (), heard.state), match, sent)
+    return rulings.ahead(rulings.rehearsed(told, side, heard), told, kept, (), heard.state)
 
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:

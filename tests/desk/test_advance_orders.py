@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.core.faults import DataFault
 from referee.desk import advance_orders, journal, matches, opening, reports, submitting
 from referee.desk.chance import Secrets
-from referee.desk.journal import verification
+from referee.desk.journal import line, verification
 from referee.desk.matches import Match
 from referee.writers import text
 from schemas.journal import Entry
@@ -218,3 +219,15 @@ def test_nobody_else_learns_what_was_ordered_or_by_whom(shelf: Path) -> None:
         told.add((DIGESTS.sub(b"#", copy), report, answer.model_dump_json()))
 
     assert len(told) == 1
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_forged_list_of_orders_in_advance_is_a_fault_with_its_entry(shelf: Path, match: Match) -> None:
+    path = match.folder / "journal.jsonl"
+    head = journal.read(path).head
+    part = {"letter": "ab" * 32, "kept": [{"question": 7}]}
+    forged = journal.unsigned("advance", "blue", part, sides=("red", "blue"), at=AT)
+    path.write_bytes(path.read_bytes() + line.filed(forged, head.seq + 1, head.seal))
+
+    with pytest.raises(DataFault, match=f"entry {head.seq + 1} holds something"):
+        reports.report(matches.find(shelf, "duel"), "blue")

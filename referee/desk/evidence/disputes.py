@@ -9,7 +9,7 @@ from typing import Any
 from referee.desk import chance, glance, hearing
 from referee.desk.evidence import cases, shown_dice
 from referee.desk.evidence.cases import Case
-from referee.desk.history import Move, Rules
+from referee.desk.history import Move, Rules, private_part
 from referee.desk.matches import Match
 from referee.desk.telling import told
 from schemas.document import (
@@ -154,7 +154,7 @@ def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     kept = case.entry.private.get(viewer, {})
     if case.entry.body.kind != "refusal" or "letter" not in kept:
         return
-    letter = RefusedLetter.model_validate(kept)
+    letter = private_part(RefusedLetter, case.entry, viewer)
     yield Heading(text="The letter as it was sent")
     yield Verbatim(lines=tuple(map(_printable, letter.text.splitlines())))
     yield Heading(text="The clauses that were weighed")

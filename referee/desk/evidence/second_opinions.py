@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from pydantic import ValidationError
-
 from referee.core.dice import DiceNeeded, written
 from referee.core.faults import DataFault, Fault
 from referee.core.machine import audit, play, run_on
@@ -153,8 +151,8 @@ def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | No
         part = entry.private.get(side, {})
         if "letter" in part:
             try:
-                return side, RefusedLetter.model_validate(part)
-            except ValidationError:
+                return side, history.private_part(RefusedLetter, entry, side)
+            except DataFault:
                 return side, None
     return None, None
 

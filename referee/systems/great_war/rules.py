@@ -21,6 +21,7 @@ from referee.systems.great_war import (
 )
 from referee.systems.great_war.course import Course, Step
 from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.narrative import throws
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_change, of_map, of_score
@@ -59,6 +60,10 @@ class GreatWar:
     def speaking(self, tongue: Tongue, names: Names | None) -> "GreatWar":
         """The same rules, telling in another language; what is played is played by these."""
         return GreatWar(*self._played, tongue, names)
+
+    def purpose(self, written: str) -> str:
+        """What dice are thrown for, in the language that is spoken."""
+        return throws.purpose(self.theatre, written)
 
     @property
     def sides(self) -> tuple[Side, ...]:
