@@ -11,7 +11,7 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import maps, matches, opening, reports, submitting
+from referee.desk import differences, maps, matches, opening, reports, submitting
 from referee.desk.chance import Secrets
 from referee.desk.journal import verification
 from referee.systems.great_war import sequence
@@ -229,6 +229,9 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
     assert hand(shelf, EN) == theirs[2:]
     assert "First Player: Entente" in maps.drawn(maps.picture(matches.find(shelf, "lys"), GE))
     assert reports.view(matches.find(shelf, "lys"), PUBLIC).first == EN
+    match = matches.find(shelf, "lys")
+    changed = text.write(differences.between(match, GE, 8, len(match.entries)))
+    assert "The Entente side is First Player now." in changed
     assert verification.verify(shelf / "lys" / "journal.jsonl").standing
 
 
