@@ -102,6 +102,8 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     shown.ArmyFilled(army="ge-4"),
     shown.ArmyEmptied(army="be-1"),
     happened.Unseen(side=EN, event=happened.ArmyJoined(piece="fr-i1", army="fr-2")),
+    chosen.CardsBid(side=EN, cards=(30, 47)),
+    chosen.InitiativeSettled(side=EN),
 )
 
 

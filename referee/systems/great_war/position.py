@@ -152,9 +152,10 @@ class Position:
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
-    `early` are countries that joined a side before their season, and `result` is the level at which the
-    match ended. `closed` are the sides whose armies hide from the reader of the position what they hold, and
-    `shown` are hidden pieces that he sees for one event, because it names them.
+    `early` are countries that joined a side before their season, `initiative` is who was First Player when
+    that was last bid for, and `result` is the level at which the match ended. `closed` are the sides whose
+    armies hide from the reader of the position what they hold, and `shown` are hidden pieces that he sees for
+    one event, because it names them.
     """
 
     sides: tuple[Side, Side]
@@ -180,6 +181,7 @@ class Position:
     crises: int = 0
     removed: tuple[int, ...] = ()
     early: frozenset[str] = frozenset()
+    initiative: Side | None = None
     closed: frozenset[Side] = frozenset()
     shown: frozenset[str] = frozenset()
 

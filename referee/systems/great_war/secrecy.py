@@ -13,6 +13,7 @@ from referee.systems.great_war import (
     pool,
     production,
     purses,
+    sequence,
     supply,
     templates_hidden,
     victory,
@@ -151,6 +152,8 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | shown.ArmiesLookedInto()
             | shown.ArmyFilled()
             | shown.ArmyEmptied()
+            | chosen.CardsBid()
+            | chosen.InitiativeSettled()
         ):
             return event
         case _:
@@ -227,6 +230,7 @@ def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
         viewer=viewer,
         turn=position.turn,
         title=theatre.turns[position.turn].title,
+        first=_first(theatre, position),
         prompts=agenda.prompts(theatre, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
@@ -256,6 +260,12 @@ def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
         armistice=position.armistice,
         result=position.result,
     )
+
+
+def _first(theatre: Theatre, position: Position) -> Side | None:
+    """Who has the first player turn of the season, where that may be another side than in the last."""
+    bid_for = theatre.chosen("initiative", "bidding")
+    return sequence.first_player(theatre, position) if bid_for else None
 
 
 def _plan(theatre: Theatre, position: Position, side: Side, viewer: Side) -> PlanView:

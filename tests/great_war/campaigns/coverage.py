@@ -64,9 +64,9 @@ def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterat
 BY_OPTION = {
     "order scramble", "order fortify", "movement transit", "fate elsewhere", "event piece-fortified",
     "event biplane-scrambled", "event hit-withstood", "event scramble-closed", "event spare-hits-lapsed",
-    "event transit-rolled", "event unseen", "event templates-hidden", "event pieces-shown",
-    "event pieces-found", "event armies-shown", "event armies-looked-into", "event army-filled",
-    "event army-emptied",
+    "event transit-rolled", "order bid", "event cards-bid", "event initiative-settled", "event unseen",
+    "event templates-hidden", "event pieces-shown", "event pieces-found", "event armies-shown",
+    "event armies-looked-into", "event army-filled", "event army-emptied",
 }  # fmt: skip
 """What only a rule that is chosen when a match is opened, or another theatre, brings about."""
 
