@@ -14,11 +14,12 @@ def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[P
     """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
     for side in position.sides:
         mine = tuple(position.standing(area, side))
-        if any(piece.kind in theatre.infantry for piece in mine):
+        # What an army hides from the reader of a position may be infantry.
+        if any(piece.kind in theatre.infantry or piece.filled for piece in mine):
             continue
         against = [piece for piece in position.at(area) if piece.side != side]
         infantry = any(piece.kind in theatre.infantry for piece in against)
-        units = any(piece.kind not in {"fort", "army"} for piece in against)
+        units = any(piece.kind not in {"fort", "army"} or piece.filled for piece in against)
         for piece in mine:
             match theatre.units[piece.kind].alone:
                 case "dies-among-infantry" if infantry:
@@ -63,7 +64,7 @@ def _with_mortals(theatre: Theatre, position: Position) -> Iterator[str]:
 def empty_armies(position: Position, area: str) -> Iterator[Piece]:
     """The empty armies in an area that both sides contest or the enemy holds."""
     for piece in position.at(area):
-        if piece.kind == "army" and not any(position.contents(piece.id)):
+        if piece.kind == "army" and not piece.filled and not any(position.contents(piece.id)):
             other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
             if control.present(position, area, other):
                 yield piece
@@ -133,5 +134,6 @@ def _send_off(course: Course, *armies: Piece) -> None:
 
 def _with_infantry(course: Course, army: Piece) -> bool:
     return any(
-        piece.kind in course.theatre.infantry for piece in course.position.standing(army.area, army.side)
+        piece.kind in course.theatre.infantry or piece.filled
+        for piece in course.position.standing(army.area, army.side)
     )
