@@ -31,6 +31,9 @@ NEWCOMERS = {"place", "build"}
 TRANSFERS = {"join", "transfer"}
 """The orders of which nobody else sees which army they fill."""
 
+SHOWING = {"armies-shown", "pieces-shown", "pieces-found"}
+"""The events that show what is inside armies."""
+
 REHEARSED = 12
 """How many orders the other side rehearses."""
 
@@ -97,10 +100,24 @@ def _newcomer(order: Order) -> str | None:
 def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
     if any(rules.objections(state, order)):
         return None
-    _, verdict = machine.play(rules, state, order, LooseDice(random.Random(0)))
+    after, verdict = machine.play(rules, state, order, LooseDice(random.Random(0)))
     assert isinstance(verdict, Accepted)
-    unseen = filing.is_under_seal(rules, order, verdict.events)
-    return Play(order, verdict.events, state) if unseen else None
+    if _outside(after) != _outside(state):
+        return None
+    assert filing.is_under_seal(rules, order, verdict.events), order
+    return Play(order, verdict.events, state)
+
+
+def _outside(state: Any) -> dict[str, tuple[object, ...]]:
+    """What anybody sees on the map: pieces outside armies, where they are, and which armies are empty."""
+    pieces = state.pieces.values()
+    holding = {piece.army for piece in pieces}
+    return {
+        piece.id: (piece.area, piece.entrenched, piece.fortified, piece.retreated, piece.id in holding)
+        if piece.army is None
+        else ()
+        for piece in pieces
+    }
 
 
 def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> tuple[Play, Play] | None:
@@ -109,14 +126,18 @@ def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> 
         order = lawful_choice(rules, here, generator)
         if order is None or any(rules.objections(there, order)):
             continue
-        _, mine = machine.play(rules, here, order, LooseDice(generator))
+        after, mine = machine.play(rules, here, order, LooseDice(generator))
         assert isinstance(mine, Accepted)
         try:
-            _, theirs = machine.play(rules, there, order, written(mine.events))
+            beyond, theirs = machine.play(rules, there, order, written(mine.events))
         except DiceNeeded:
             continue
         assert isinstance(theirs, Accepted)
-        if _seen(rules, mine.events) == _seen(rules, theirs.events):
+        alike = _seen(rules, mine.events) == _seen(rules, theirs.events)
+        # Where nothing inside an army is shown, and all outside is the same, there is nothing to be told.
+        shown = any(event.type in SHOWING for event in (*mine.events, *theirs.events))
+        assert alike or shown or _outside(after) != _outside(beyond), order
+        if alike:
             return Play(order, mine.events, here), Play(order, theirs.events, there)
     return None
 
