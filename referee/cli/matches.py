@@ -89,7 +89,7 @@ def log(session: Session, match: MatchName, viewer: Viewer = None, language: Lan
     spoken, side = session.told(match, viewer, language)
     session.warn(matches.exposed(session.root, match))
     told = logs.log(spoken, side)
-    return session.answer(told, lambda: wording.log(told))
+    return session.answer(told, lambda: wording.log(told, spoken.tongue))
 
 
 @command(app)
@@ -127,12 +127,13 @@ def retract(
 ) -> int:
     """Take a match back to just after an entry; nothing is deleted."""
     from referee.cli import wording
-    from referee.desk import moderating
+    from referee.desk import moderating, speech
 
     filed = moderating.retract(
         session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
     )
-    return session.answer(filed, lambda: wording.filed(filed))
+    tongue = speech.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
 
 
 @command(app)
@@ -145,10 +146,11 @@ def note(
 ) -> int:
     """File a remark."""
     from referee.cli import wording
-    from referee.desk import moderating
+    from referee.desk import moderating, speech
 
     filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
-    return session.answer(filed, lambda: wording.filed(filed))
+    tongue = speech.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
 
 
 @command(app)
@@ -159,10 +161,11 @@ def reveal(
 ) -> int:
     """Close a match and open its secrets, to prove hidden draws."""
     from referee.cli import wording
-    from referee.desk import moderating
+    from referee.desk import moderating, speech
 
     filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
-    return session.answer(filed, lambda: wording.filed(filed))
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
 
 
 @command(app)

@@ -7,7 +7,7 @@ import typer
 
 from referee.cli.arguments import Answerer, Language, MatchName, Sender, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -57,7 +57,7 @@ def submit(
         raise speech.retold(session.root, match, whose, fault) from None
     session.warn(matches.exposed(session.root, match))
     code = NO if answer.refused else DONE
-    return session.answer(answer, lambda: written(ruling_reports.document(answer)), code)
+    return session.page(ruling_reports.document(answer), answer, code)
 
 
 @command(app)
@@ -80,12 +80,13 @@ def options(
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
-    from referee.desk import matches, questions
+    from referee.desk import matches, questions, speech
 
     found = matches.find(session.root, match)
     session.warn(found.warnings())
-    answers = questions.options(found, questions.answering(found, sender), limit)
-    return session.answer(answers, lambda: wording.answers(answers))
+    side = questions.answering(found, sender)
+    answers = questions.options(found, side, limit)
+    return session.answer(answers, lambda: wording.answers(answers, speech.told(found, side).tongue))
 
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import exits
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -68,9 +68,9 @@ def demo(
         match scene:
             case demo.Heard(name=name, letter=letter, ruling=ruling):
                 session.remark(f"\n>>> {name}\n\n{letter}")
-                session.remark(f"\n<<< ruling\n\n{written(ruling)}")
+                session.remark("\n<<< ruling", ruling)
             case demo.Reported(report=report):
-                session.remark(f"\n<<< report\n\n{written(report)}")
+                session.remark("\n<<< report", report)
             case demo.Proved(verified=verified):
                 session.answer(verified, lambda: f"\n<<< proof\n\n{evidence_wording.verified(verified)}")
     return exits.DONE

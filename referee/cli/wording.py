@@ -1,13 +1,14 @@
 """Answers in words, where they are no document: a line or a few for the terminal."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from schemas.record import listed
+from referee.core.tongue import ENGLISH, Tongue, message
+from referee.desk.glance import KINDS
+from schemas.record import Provenance, listed
 
 if TYPE_CHECKING:
-    from referee.core.tongue import Tongue
     from schemas.answers import Answers, Filed, Languages, Line, Listed, Log, Opened, Questions, Shelf
     from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
@@ -38,7 +39,7 @@ def shelf(answer: "Shelf") -> str:
     return table([_match(match) for match in answer.matches])
 
 
-def questions(answer: "Questions", tongue: "Tongue") -> str:
+def questions(answer: "Questions", tongue: Tongue) -> str:
     """Who is asked what, in the language of whoever asks."""
     lines = [f"{prompt.side}: {prompt.text}" for prompt in answer.prompts]
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
@@ -47,18 +48,23 @@ def questions(answer: "Questions", tongue: "Tongue") -> str:
     return "\n".join(lines) or tongue.say("Nobody has anything to answer: the match is over.")
 
 
-def answers(answer: "Answers") -> str:
+def answers(answer: "Answers", tongue: Tongue = ENGLISH) -> str:
     """Lawful orders, one a line."""
     if not answer.orders:
-        return f"# {answer.side} has nothing to answer now"
-    more = ["# and more: raise --limit"] if answer.more else []
+        return tongue.say("# {side} has nothing to answer now", side=answer.side)
+    more = [tongue.say("# and more: raise --limit")] if answer.more else []
     return "\n".join([*answer.orders, *more])
 
 
-def log(answer: "Log") -> str:
+def log(answer: "Log", tongue: Tongue = ENGLISH) -> str:
     """The entries, one a line."""
-    lines = table([_entry(line) for line in answer.entries])
-    return f"{lines}\nhead {answer.head}".strip()
+    lines = table([_entry(line, tongue) for line in answer.entries])
+    return f"{lines}\n{head(answer.head, tongue)}".strip()
+
+
+def head(head: str, tongue: Tongue = ENGLISH) -> str:
+    """The head of a journal, below an answer."""
+    return tongue.say("head {head}", head=head)
 
 
 def languages(answer: "Languages") -> str:
@@ -67,15 +73,17 @@ def languages(answer: "Languages") -> str:
     return f"{answer.match}: {spoken}. There are {listed(answer.known)}."
 
 
-def filed(answer: "Filed") -> str:
+def filed(answer: "Filed", tongue: Tongue = ENGLISH) -> str:
     """An entry that was filed."""
-    return f"Filed as entry {answer.entry} ({answer.kind}).\nhead {answer.head}"
+    kind = tongue.say(KINDS[answer.kind])
+    told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
+    return f"{told}\n{head(answer.head, tongue)}"
 
 
-def explanation(answer: "Explanation") -> str:
+def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:
     """The clauses, each with its rulings."""
-    clauses = ["\n".join(_clause(clause)) for clause in answer.clauses]
-    rulings = ["\n".join(_ruling(ruling)) for ruling in answer.rulings]
+    clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
+    rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
     return "\n\n".join([*clauses, *rulings])
 
 
@@ -92,9 +100,9 @@ def begun(answer: "BegunPack") -> str:
     return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
 
 
-def described(answer: "PackPage") -> str:
+def described(answer: "PackPage", tongue: Tongue = ENGLISH) -> str:
     """A pack as it describes itself."""
-    return "\n".join(_described(answer))
+    return "\n".join(_described(answer, tongue))
 
 
 def counts(answer: "CountedOrders") -> str:
@@ -123,19 +131,29 @@ def _pack(pack: "ListedPack") -> tuple[str, ...]:
     return pack.pack, pack.version, pack.system, pack.name
 
 
-def _described(answer: "PackPage") -> Iterator[str]:
-    yield f"{answer.name} ({answer.pack} {answer.version}), a game of the {answer.system} system"
-    yield f"Folder: {answer.folder}"
-    yield f"Digest: {answer.digest}"
-    yield f"Sides: {listed(answer.sides)}"
-    yield "Scenarios:"
+SOURCES: Mapping[Provenance, str] = {
+    "rulebook": message("rulebook"),
+    "documented": message("documented"),
+    "reconstruction": message("reconstruction"),
+}
+"""Where figures come from."""
+
+
+def _described(answer: "PackPage", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
+    named = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
+    yield say("{name} ({pack} {version}), a game of the {system} system", **named)
+    yield say("Folder: {folder}", folder=answer.folder)
+    yield say("Digest: {digest}", digest=answer.digest)
+    yield say("Sides: {sides}", sides=tongue.listed(answer.sides))
+    yield say("Scenarios:")
     yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
     if answer.options:
-        yield "Options, what is recommended first:"
+        yield say("Options, what is recommended first:")
         yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
-    yield "Where the figures come from:"
+    yield say("Where the figures come from:")
     for part in answer.tables:
-        yield f"  {part.table}: {part.source}"
+        yield f"  {say('{table}: {source}', table=part.table, source=say(SOURCES[part.source]))}"
         if part.note:
             yield from textwrap.wrap(part.note, 72, initial_indent="    ", subsequent_indent="    ")
 
@@ -153,10 +171,12 @@ def _match(match: "Listed") -> tuple[str, ...]:
     return match.match, f"{match.pack} {match.scenario}", entries, waiting
 
 
-def _entry(line: "Line") -> tuple[str, ...]:
+def _entry(line: "Line", tongue: Tongue) -> tuple[str, ...]:
     thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
-    taken_back = "" if line.stands else " (taken back)"
-    return str(line.seq), line.at, line.kind, line.side or "-", f"{line.text}{thrown}{taken_back}"
+    told = f"{line.text}{thrown}"
+    if not line.stands:
+        told = tongue.say("{told} (taken back)", told=told)
+    return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told
 
 
 def counted(number: int, noun: str, many: str = "") -> str:
@@ -164,16 +184,19 @@ def counted(number: int, noun: str, many: str = "") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {many or f'{noun}s'}"
 
 
-def _clause(clause: "Explained") -> Iterator[str]:
+def _clause(clause: "Explained", tongue: Tongue) -> Iterator[str]:
     yield f"{clause.number}  {clause.title}  ({clause.book})"
     yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
     if clause.meanings:
-        yield f"  The rules know it as {listed(clause.meanings)}."
+        meanings = tongue.listed(clause.meanings)
+        yield f"  {tongue.say('The rules know it as {meanings}.', meanings=meanings)}"
     for ruling in clause.rulings:
-        yield from textwrap.wrap(f"Ruling {ruling}", 72, initial_indent="  ", subsequent_indent="    ")
+        told = tongue.say("Ruling {ruling}", ruling=ruling)
+        yield from textwrap.wrap(told, 72, initial_indent="  ", subsequent_indent="    ")
 
 
-def _ruling(ruling: "ExplainedRuling") -> Iterator[str]:
-    yield f"{ruling.id}  {ruling.title}  (ruling)"
+def _ruling(ruling: "ExplainedRuling", tongue: Tongue) -> Iterator[str]:
+    yield f"{ruling.id}  {ruling.title}  ({tongue.say(KINDS['ruling'])})"
     yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
-    yield from textwrap.wrap(f"From {ruling.because}", 72, initial_indent="  ", subsequent_indent="  ")
+    because = tongue.say("From {source}", source=ruling.because)
+    yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")

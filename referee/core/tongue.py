@@ -1,6 +1,7 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -22,6 +23,27 @@ class Catalogue(Protocol):
     def ngettext(self, one: str, many: str, count: int, /) -> str:
         """The translation in the plural form that a number takes in its language."""
         ...
+
+
+class Offered(tuple[str, ...]):
+    """Words that a phrase offers: `a, b or c`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A template with its parts, to be said once it is known in which language; as text it is English.
+
+    Its parts may be phrases, words that it lists, or words that it offers.
+    """
+
+    template: str
+    many: str = ""
+    parts: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    def __str__(self) -> str:
+        return ENGLISH.worded(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +70,9 @@ class Tongue:
         """A template as the parts of a paragraph: names stay names, whatever their order."""
         said: list[Inline] = []
         named = _Parts(parts)
-        for text, field, form in _pieces(self._found(template, many, parts)):
+        for text, name, form in _pieces(self._found(template, many, parts)):
             _add(said, text)
-            for part in _inlines(named[field], form) if field else ():
+            for part in _inlines(named[name], form) if name else ():
                 _add(said, part)
         return tuple(said)
 
@@ -61,6 +83,16 @@ class Tongue:
     def told(self, template: str, many: str = "", /, **parts: object) -> tuple[Paragraph, ...]:
         """A template as all there is to tell."""
         return (self.paragraph(template, many, **parts),)
+
+    def worded(self, said: Phrase | str) -> str:
+        """A phrase as plain text; what is none is said as it stands."""
+        if isinstance(said, str):
+            return said
+        if not said.template:
+            # What a catalogue has for no words at all is its own head.
+            return ""
+        parts = {name: self._part(part) for name, part in said.parts.items()}
+        return self.say(said.template, said.many, **parts)
 
     def listed(self, words: Sequence[str]) -> str:
         """Words as a sentence lists them: `a, b and c`."""
@@ -83,6 +115,17 @@ class Tongue:
             head += [Text(text=", "), name] if place else [name]
         return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
 
+    def _part(self, part: object) -> object:
+        match part:
+            case Phrase():
+                return self.worded(part)
+            case Offered():
+                return self.choice(part)
+            case tuple():
+                return self.listed(cast(tuple[str, ...], part))
+            case _:
+                return part
+
     def _found(self, template: str, many: str, parts: Mapping[str, object]) -> str:
         if many:
             return self.catalogue.ngettext(template, many, cast(int, parts["count"]))
@@ -101,6 +144,11 @@ def message(template: str) -> str:
 def forms(one: str, many: str) -> tuple[str, str]:
     """The same of a template with its plural."""
     return one, many
+
+
+def phrase(template: str, many: str = "", /, **parts: object) -> Phrase:
+    """A template with its parts, which is said elsewhere."""
+    return Phrase(template, many, parts)
 
 
 def upper(text: str) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
-from referee.core.remedy import meant
-from referee.core.tongue import ENGLISH, Tongue
+from referee.core.remedy import meant, suggested
+from referee.core.tongue import ENGLISH, Tongue, message, phrase
 from referee.core.values import dataclass
 from referee.desk import history, recent
 from referee.desk.depiction import Measured, Pictured
@@ -48,16 +48,16 @@ def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> Ma
     """The whole map, with the ranges of some if they are asked for."""
     rules, name = match.rules, match.bound.pack.game.name
     if not isinstance(rules, Pictured):
-        raise Misuse(f"{name} is played without a map")
+        raise Misuse(phrase("{game} is played without a map", game=name))
     if not about:
         return rules.picture(state, viewer)
     if not isinstance(rules, Measured):
-        raise Misuse(f"{name} has no ranges to draw")
+        raise Misuse(phrase("{game} has no ranges to draw", game=name))
     known = rules.drawable(state, viewer)
     for one in about:
         if one not in known:
-            fact = f"you have nothing called {one} to draw ranges of"
-            raise Misuse(Complaint(text=fact, remedy=meant(one, known)))
+            fact = message("you have nothing called {name} to draw ranges of")
+            raise Misuse(Complaint.of(fact, suggested(one, known), name=one))
     return rules.measured(state, viewer, about)
 
 
@@ -67,8 +67,8 @@ def _area(picture: MapPicture, name: str) -> str:
     for cell in picture.cells:
         if wanted in map(key, (cell.area, cell.name, *cell.names)):
             return cell.area
-    remedy = meant(name, [cell.name for cell in picture.cells])
-    raise NotFound(Complaint(text=f"there is no {name} on the map", remedy=remedy))
+    remedy = suggested(name, [cell.name for cell in picture.cells])
+    raise NotFound(Complaint.of("there is no {name} on the map", remedy, name=name))
 
 
 def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from referee.core.faults import DataFault
 from referee.core.tongue import ENGLISH
-from referee.desk import hearing, history
+from referee.desk import hearing, history, letters
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
-from referee.desk.telling import asked, awaited, told
+from referee.desk.telling import asked, awaited, purposed, told
 from schemas.journal import Entry
 from schemas.letter import Letter
 from schemas.record import Objection, Side
@@ -72,12 +73,32 @@ def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entr
     if last.body.kind != "refusal" or match.tongue == ENGLISH:
         return ()
     kept = RefusedLetter.model_validate(last.private[side])
-    first = kept.fallen[0].line if len(before) > 1 else 0
-    orders = [order for order in letter.orders if order.line >= first]
+    return _fell_again(match, side, letter, last, kept.fallen, partly=len(before) > 1)
+
+
+def _fell_again(
+    match: Match, side: Side, letter: Letter, last: Entry, kept: Sequence[Fallen], *, partly: bool
+) -> Sequence[Falls]:
+    """Refused lines heard once more, if the same fall; of some letters a part was filed before."""
+    orders = [order for order in letter.orders if order.line >= (kept[0].line if partly else 0)]
     state = match.position(last.body.seq - 1)
     heard = hearing.hear(match.rules, state, side, orders, EmptyCups().dice, dry=True)
-    alike = [fell.asked.line for fell in heard.falls] == [fell.line for fell in kept.fallen]
+    alike = [fell.asked.line for fell in heard.falls] == [fell.line for fell in kept]
     return heard.falls if alike else ()
+
+
+def retold(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
+    """The refused lines of a filed letter as a match is told, else as they were filed."""
+    if match.tongue == ENGLISH:
+        return kept.fallen
+    before = match.entries[refusal.body.seq - 2]
+    partly = before.private.get(side, {}).get("letter") == kept.letter
+    try:
+        letter = letters.read(kept.text.encode(), "letter")
+    except DataFault:
+        return kept.fallen
+    falls = _fell_again(match, side, letter, refusal, kept.fallen, partly=partly)
+    return tuple(_told(match, side, fell) for fell in falls) or kept.fallen
 
 
 def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
@@ -94,7 +115,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         language=match.tongue.language,
         dry=True,
         hidden=heard.irrevocable,
-        needed=_needed(heard),
+        needed=_needed(rules, heard),
         prompts=asked(rules, heard.state, side) if open_end else (),
         waiting=awaited(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
@@ -103,7 +124,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
 
 def _told(match: Match, side: Side, fell: Falls) -> Fallen:
     """A refused line in the language that a match is told in; it was judged in that of the journal."""
-    spoken = fell if match.tongue == ENGLISH else hearing.retold(match.rules, side, fell)
+    spoken = fell if match.tongue == ENGLISH else hearing.retold(match.rules, match.tongue, side, fell)
     return fallen(match.rules, spoken)
 
 
@@ -165,7 +186,8 @@ def held(rules: Rules, objection: Objection) -> Held:
     )
 
 
-def _needed(heard: Hearing) -> Throw | None:
+def _needed(rules: Rules, heard: Hearing) -> Throw | None:
     if heard.needed is None:
         return None
-    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=heard.needed.roll)
+    roll = purposed(rules, heard.needed.roll)
+    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)

@@ -8,12 +8,12 @@ from typing import cast
 from referee.core.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.core.names import key
 from referee.core.remedy import meant
-from referee.core.tongue import ENGLISH
+from referee.core.tongue import ENGLISH, Tongue
 from referee.desk import languages, matches, shelf
 from referee.desk.binding import OFFICES, Bound
 from referee.desk.matches import Match
 from schemas.answers import Languages
-from schemas.record import Place, Side
+from schemas.record import REFEREE, Place, Side
 
 
 def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
@@ -22,13 +22,33 @@ def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
     return match if language is None else match.speaking(language)
 
 
-def retold(root: Path, name: str, viewer: str | None, fault: Fault) -> Fault:
+def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked: str | None = None) -> Fault:
     """A fault in the language of whoever it keeps from being answered, where that is known."""
     try:
+        if asked is not None:
+            return fault.speaking(languages.tongue(languages.chosen(asked)))
+        if name is None or viewer is None:
+            return fault
         match = matches.find(root, name)
-        return fault if viewer is None else fault.speaking(told(match, match.viewer(viewer)).tongue)
+        return fault.speaking(told(match, match.viewer(viewer)).tongue)
     except Fault:
         return fault
+
+
+def of_author(root: Path, name: str, author: str | None) -> Tongue:
+    """The language of somebody who files something besides orders; of nobody, the referee's."""
+    if not _kept(matches.path_of(root, name)):
+        return ENGLISH
+    match = matches.find(root, name)
+    return told(match, match.viewer(author)).tongue
+
+
+def beside(journal: Path, asked: str | None) -> Tongue:
+    """The language that is asked for, else that of the referee of the match whose journal this is."""
+    if asked is not None:
+        return languages.tongue(languages.chosen(asked))
+    kept = _kept(journal.parent) if journal.name == shelf.JOURNAL else {}
+    return languages.tongue(kept.get(REFEREE, ENGLISH.language))
 
 
 def of_match(root: Path, name: str) -> Languages:

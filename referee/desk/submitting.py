@@ -2,13 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.core.tongue import message
 from referee.core.values import dataclass
-from referee.desk import filing, hearing, journal, languages, letters, matches, moderating, rulings, speech
+from referee.desk import (
+    filing,
+    hearing,
+    journal,
+    languages,
+    letters,
+    matches,
+    moderating,
+    rulings,
+    speech,
+    telling,
+)
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.filing import Together
@@ -79,7 +91,7 @@ def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     if before := repeats.filed_before(match, side, sent.letter):
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
-    cups = _cups(match, sent)
+    cups = _cups(match, side, sent)
     heard = _heard(match, side, sent, cups)
     drafts = _drafts(match, sent, side, heard, cups.shaken()) if heard.irrevocable or not heard.falls else []
     if heard.falls:
@@ -121,7 +133,7 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
-def _cups(match: Match, sent: Sent) -> Cups:
+def _cups(match: Match, side: Side, sent: Sent) -> Cups:
     secrets = matches.secrets_of(match)
     if match.header.dice == "sealed":
         if sent.faces is not None:
@@ -130,7 +142,8 @@ def _cups(match: Match, sent: Sent) -> Cups:
         return SealedCups(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
         raise Misuse(Complaint.of("nobody is named who saw the dice", "name the source with --source"))
-    return SpokenCups(match.header, secrets, sent.faces or (), sent.source)
+    worded = partial(telling.purpose, speech.told(match, side).rules)
+    return SpokenCups(match.header, secrets, sent.faces or (), sent.source, worded)
 
 
 def _heard(match: Match, side: Side, sent: Sent, cups: Cups) -> Hearing:

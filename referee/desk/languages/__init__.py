@@ -32,6 +32,11 @@ def chosen(code: str) -> str:
     return key(code)
 
 
+def asked(code: str | None) -> Tongue:
+    """The language that somebody asks for; English if he asks for none."""
+    return ENGLISH if code is None else tongue(chosen(code))
+
+
 @cache
 def tongue(code: str) -> Tongue:
     """A language that is spoken here, with its catalogue read."""

@@ -19,6 +19,7 @@ from referee.systems.great_war import (
     victory,
 )
 from referee.systems.great_war.course import Course, Step
+from referee.systems.great_war.narrative import throws
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_change, of_map, of_score
@@ -128,6 +129,10 @@ class GreatWar:
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
         return narrative.narrate(self.theatre, state, event)
+
+    def purpose(self, written: str) -> str:
+        """What dice were thrown for."""
+        return throws.purpose(self.theatre, written)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""
