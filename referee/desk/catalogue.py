@@ -43,7 +43,7 @@ def describe(name: str, language: str | None = None) -> PackPage:
             for scenario in pack.scenarios
         ),
         options=tuple(_choice(option, names) for option in game.options),
-        tables=tuple(_noted(table, names) for table in _tables(pack, "")),
+        tables=tuple(_noted(table, names) for table in tables(pack)),
     )
 
 
@@ -79,14 +79,14 @@ def _glance(loaded: LoadedPack) -> ListedPack:
     return ListedPack(pack=loaded.name, name=game.name, version=game.version, system=game.system)
 
 
-def _tables(part: Any, path: str) -> Iterator[PackTable]:
+def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     """The tables of a pack that say where their figures come from, wherever they stand in it."""
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note)
     if isinstance(part, BaseModel):
         for name in type(part).model_fields:
-            yield from _tables(getattr(part, name), f"{path}.{name}".lstrip("."))
+            yield from tables(getattr(part, name), f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
             if isinstance(item, Sourced):
-                yield from _tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))
+                yield from tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

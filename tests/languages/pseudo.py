@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any
 
 from referee.core.tongue import Tongue
+from referee.desk import catalogue
 from referee.desk.matches import Match
 from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
 from schemas.great_war.names import Names, NationNames, SideNames, UnitNames
@@ -90,6 +91,8 @@ def names(pack: Pack, *others: str) -> Names:
         words={name: wide(name) for name in worded},
         clauses={number: wide(title) for number, title in pack.clauses.sections.items()}
         | {clause.number: wide(clause.title) for clause in pack.clauses.citations},
+        options={option.id: wide(option.title) for option in pack.game.options},
+        notes={part.table: wide(part.note) for part in catalogue.tables(pack) if part.note},
     )
 
 

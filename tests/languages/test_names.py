@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.core.names import key
-from referee.desk import binding, languages, packs
+from referee.desk import binding, catalogue, languages, packs
 from referee.desk.binding import Bound
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.rules import GreatWar
@@ -34,8 +34,19 @@ def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(spoken:
     assert set(names.nations) == {nation.id for nation in pack.forces.nations}
     assert set(names.units) == {unit.kind for unit in pack.forces.units}
     assert set(names.army_names) == {id for nation in pack.forces.nations for id in nation.army_names}
-    assert set(names.clauses) == set(pack.clauses.sections)
     assert set(names.words) == set(_words(pack))
+
+
+def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    clauses = bound.pack.clauses
+    assert set(names.clauses) == {*clauses.sections, *(clause.number for clause in clauses.citations)}
+
+
+def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    assert set(names.options) == {option.id for option in bound.pack.game.options}
+    assert set(names.notes) == {part.table for part in catalogue.tables(bound.pack) if part.note}
 
 
 def _words(pack: object) -> Iterator[str]:
