@@ -18,7 +18,7 @@ Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 DiceMode = Literal["sealed", "spoken"]
 
-Kind = Literal["order", "refusal", "retract", "ruling", "note", "reveal", "anchor"]
+Kind = Literal["order", "advance", "refusal", "retract", "ruling", "note", "reveal", "anchor"]
 
 
 class Header(Record):

@@ -50,8 +50,10 @@ class Submitted(Record):
 
     `refusal` is the entry that files what was refused; `again` says that the letter was filed before, and
     this is the answer it got then; `answered_by` is the entry that closed its side's last question, if none
-    is open; `hidden` says that a rehearsal stopped at a hidden draw; `names` are what the pack calls sides;
-    `language` is the one that its sender is answered in, by its code.
+    is open; `in_advance` are the orders in advance of its side, if the letter changed them, and `followed`
+    is what such orders of either side answered at once; `hidden` says that a rehearsal stopped at a hidden
+    draw; `names` are what the pack calls sides; `language` is the one that its sender is answered in, by its
+    code.
     """
 
     match: str
@@ -67,6 +69,8 @@ class Submitted(Record):
     hidden: bool = False
     needed: Throw | None = None
     answered_by: int | None = None
+    in_advance: tuple[str, ...] | None = None
+    followed: tuple[Block, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     waiting: tuple[Side, ...] = ()
     head: str = ""

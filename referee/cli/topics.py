@@ -21,6 +21,11 @@ stands between them counts.
     head: 12:5f8e…         the head of the journal as its writer knew it
     move ge-1 to liege
 
+A line may answer a question before it is asked; it waits under seal until then (`forget losses`, or
+`forget all`, takes it back):
+
+    when losses in liege: lose be-1
+
 Every report to a side ends with such a letter, ready to be edited and sent back. The same letter may
 be YAML or JSON: `referee packs schema letter` describes it."""
 

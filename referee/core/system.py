@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
+from referee.core.names import Index
 from schemas.document import Block
 from schemas.record import Citation, Event, Objection, Order, Prompt, Record, Side
 
@@ -30,6 +31,16 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
     @property
     def events(self) -> TypeAdapter[EventT]:
         """How an event is read from JSON."""
+        ...
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """Everything that a side can be asked, by name, in the order of play."""
+        ...
+
+    @property
+    def subjects(self) -> Index:
+        """What a question can be about, by its names."""
         ...
 
     def start(self) -> State:

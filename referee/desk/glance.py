@@ -7,12 +7,16 @@ from referee.core.tongue import Tongue, message
 from referee.desk import history
 from referee.desk.evidence import past_rulings
 from referee.desk.matches import Match
+from schemas.advance import AdvanceOrders
 from schemas.journal import Entry, Kind
 from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
 
 OPENING = message("opening")
 """The reason of what the rules do before the first question."""
+
+UNSIGNED = frozenset({"refusal", "advance"})
+"""The kinds of entry that do not say whose they are."""
 
 MOST_SHOWN = 3
 """How many refused lines of a letter are shown."""
@@ -21,6 +25,7 @@ MOST_SHOWN = 3
 KINDS: Mapping[Kind, str] = {
     "order": message("order"),
     "refusal": message("refusal"),
+    "advance": message("advance"),
     "retract": message("retract"),
     "ruling": message("ruling"),
     "note": message("note"),
@@ -31,8 +36,8 @@ KINDS: Mapping[Kind, str] = {
 
 
 def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
-    """Whose entry it is; whose letter was refused, only its sender and the referee may know."""
-    if entry.body.kind != "refusal":
+    """Whose entry it is; of one that is unsigned, only its sender and the referee may know."""
+    if entry.body.kind not in UNSIGNED:
         return entry.body.side
     senders = (side for side in match.header.sides if "letter" in entry.private.get(side, {}))
     return next((side for side in senders if viewer in {side, REFEREE}), None)
@@ -45,7 +50,9 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "order":
             return _order(match, viewer, entry)
         case "refusal":
-            return _refusal(match.tongue, entry.private.get(viewer, {}))
+            return _refusal(match.tongue, viewer, entry)
+        case "advance":
+            return _in_advance(match.tongue, viewer, entry)
         case "retract":
             return _taken_back(match, entry)
         case "ruling":
@@ -102,10 +109,17 @@ def _order(match: Match, viewer: Side, entry: Entry) -> str:
     return "; ".join(lines) or match.tongue.say("sealed orders")
 
 
-def _refusal(tongue: Tongue, private: Mapping[str, object]) -> str:
-    if "letter" not in private:
+def _in_advance(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+    if "kept" not in entry.private.get(viewer, {}):
+        return tongue.say("sealed orders in advance")
+    count = len(history.private_part(AdvanceOrders, entry, viewer).kept)
+    return tongue.say("{count} order in advance", "{count} orders in advance", count=count)
+
+
+def _refusal(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+    if "letter" not in entry.private.get(viewer, {}):
         return tongue.say("a sealed refusal")
-    kept = RefusedLetter.model_validate(private)
+    kept = history.private_part(RefusedLetter, entry, viewer)
     first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
     shown = "; ".join(_line(fell.order or fell.text) for fell in first)
     if not more:

@@ -100,7 +100,7 @@ def hear(
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
-            hearing.falls.append(_unreadable(asked, hearing.state, fault))
+            hearing.falls.append(unreadable(asked, hearing.state, fault))
             continue
         if hearing.stopped:
             hearing.unheard.append(asked)
@@ -198,11 +198,12 @@ def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     try:
         reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
-        return _unreadable(fell.asked, fell.before, fault)
+        return unreadable(fell.asked, fell.before, fault)
     return fell
 
 
-def _unreadable(asked: LetterOrder, before: Any, fault: Unreadable) -> Falls:
+def unreadable(asked: LetterOrder, before: Any, fault: Unreadable) -> Falls:
+    """A line that is no order, as it falls."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
     return Falls(asked, before, unreadable=text, column=column, nearest=fault.readings)

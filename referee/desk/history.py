@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -13,9 +13,10 @@ from referee.core.tongue import Phrase, message, phrase
 from referee.core.values import dataclass
 from referee.desk.journal.standing import Standing
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Order, Revealed, Rolled, Shuffled, Side
+from schemas.record import REFEREE, Event, Order, Record, Revealed, Rolled, Shuffled, Side
 
 Rules = RuleSystem[Any, Any, Any]
+Part = TypeVar("Part", bound=Record)
 
 BETWEEN = "+"
 """Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
@@ -217,6 +218,14 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
 def _read(shape: Any, value: object, entry: Entry) -> Any:
     try:
         return shape.validate_python(value)
+    except ValidationError as error:
+        raise _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"]) from None
+
+
+def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
+    """What an entry holds for one reader alone, as a record."""
+    try:
+        return shape.model_validate(entry.private[reader])
     except ValidationError as error:
         raise _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"]) from None
 

@@ -16,14 +16,16 @@ from schemas.record import REFEREE, Event, Side
 def begin(match: Match, viewer: Side, entries: Sequence[Entry], since: int | None) -> int:
     """The entry after which all is new: the one that was named, else the viewer's own last order.
 
-    The referee reads on from the last order but one; who gives no orders reads everything.
+    What he had ordered in advance is news to him. The referee reads on from the last order but one; who
+    gives no orders reads everything.
     """
     if since is not None:
         return len(match.entries_to(since))
-    orders = [entry.body for entry in history.standing(entries) if entry.body.kind == "order"]
+    orders = [entry for entry in history.standing(entries) if entry.body.kind == "order"]
     if viewer == REFEREE:
-        return orders[-1].seq - 1 if orders else 0
-    return max((body.seq for body in orders if body.side == viewer), default=0)
+        return orders[-1].body.seq - 1 if orders else 0
+    own = (entry for entry in orders if entry.body.side == viewer)
+    return max((entry.body.seq for entry in own if "advance" not in entry.private.get(viewer, {})), default=0)
 
 
 def digest(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Block, ...]:

@@ -1,10 +1,10 @@
 """Reports: what one viewer may know of a match, as a document."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.tongue import message
-from referee.desk import glance, history, recent
+from referee.desk import advance_orders, glance, history, recent
 from referee.desk.depiction import Chronicled
 from referee.desk.history import Rules, Step
 from referee.desk.matches import Match
@@ -44,6 +44,7 @@ def report(
         *_asked(match, viewer, state, due),
         *_happened(match, viewer, entries[begin:], steps, begin),
         *_standing(match.rules, state, viewer, moved),
+        *_in_advance(match, viewer, entries),
         *_answer(match, viewer, state, head.seq),
         *_proof(match, head),
     )
@@ -154,7 +155,7 @@ def _happened(
 ) -> Iterator[Block]:
     since = match.tongue.say("What happened since entry {entry}", entry=begin)
     yield Heading(text=since if begin else match.tongue.say("What happened"))
-    new = [entry for entry in entries if entry.body.kind != "refusal" or _is_sender(viewer, entry)]
+    new = [entry for entry in entries if entry.body.kind not in glance.UNSIGNED or _is_sender(viewer, entry)]
     if not new:
         yield match.tongue.paragraph("Nothing.")
     yield from recent.digest(match.rules, viewer, steps, begin)
@@ -209,6 +210,15 @@ def _standing(rules: Rules, state: Any, viewer: Side, moved: tuple[PictureArrow,
             yield block.model_copy(update={"picture": drawn})
         else:
             yield block
+
+
+def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterator[Block]:
+    """What the viewer has ordered in advance; the referee sees it of all sides."""
+    for side in match.header.sides if viewer == REFEREE else (viewer,):
+        if ordered := advance_orders.kept(entries, side):
+            said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
+            yield Heading(text=said)
+            yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))
 
 
 def _answer(match: Match, viewer: Side, state: Any, seq: int) -> Iterator[Block]:

@@ -48,6 +48,8 @@ def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     for refused in answer.refused:
         yield _refused(tongue, refused)
         yield Bullets(items=tuple(_reasons(tongue, refused)))
+    if answer.in_advance is not None:
+        yield from _in_advance(tongue, answer.in_advance)
     if answer.needed:
         yield _needed(tongue, answer.needed)
     elif answer.hidden:
@@ -59,7 +61,18 @@ def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
             "The last question to you was answered by entry {entry}.", entry=answer.answered_by
         )
     yield tongue.paragraph(_filed(answer), entry=answer.refusal, head=answer.head)
+    if answer.followed:
+        yield Heading(text=tongue.say("What followed at once, as it was ordered in advance"))
+        yield from answer.followed
     yield from _next(tongue, answer)
+
+
+def _in_advance(tongue: Tongue, orders: tuple[str, ...]) -> Iterator[Block]:
+    if not orders:
+        yield tongue.paragraph("Nothing is ordered in advance any more.")
+        return
+    yield tongue.paragraph("Ordered in advance, to be carried out when you are asked:")
+    yield Bullets(items=tuple((Code(text=order),) for order in orders))
 
 
 def _accepted(tongue: Tongue, answer: Submitted, accepted: AcceptedLine) -> Block:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.core.faults import DataFault
-from referee.core.tongue import ENGLISH
-from referee.desk import hearing, history, letters
+from referee.core.tongue import ENGLISH, message
+from referee.desk import advance_orders, hearing, history, letters
+from referee.desk.advance_orders import Kept
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.hearing import Falls, Hearing, Stands
@@ -13,6 +14,7 @@ from referee.desk.history import Rules, Step
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited, purposed, told
+from schemas.document import Block
 from schemas.journal import Entry
 from schemas.letter import Letter
 from schemas.record import Objection, Side
@@ -34,7 +36,7 @@ def ruled(
     are told as they were filed.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
-    kept = RefusedLetter.model_validate(refusal.private[side]) if refusal else None
+    kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
     told_now = tuple(_told(match, side, fell) for fell in falls)
     prompts = asked(match.rules, state, side)
     return Submitted(
@@ -51,6 +53,34 @@ def ruled(
         waiting=awaited(match.rules, state),
         head=str(match.journal.head),
     )
+
+
+def ahead(
+    answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: Any
+) -> Submitted:
+    """The answer, with what its side orders in advance from now on, and what such orders brought about.
+
+    `kept` is nothing where the letter did not change it, and `state` is the position now.
+    """
+    side = answer.side
+    doubts: tuple[str, ...] = ()
+    if kept is not None:
+        told = advance_orders.doubtful(match.rules, state, side, kept)
+        text = message("this order in advance is no order as things stand, and waits: {doubt}")
+        doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
+    return answer.model_copy(
+        update={
+            "in_advance": None if kept is None else tuple(map(str, kept)),
+            "followed": tuple(block for step in followed for block in _followed(match, side, step)),
+            "warnings": (*answer.warnings, *doubts),
+        }
+    )
+
+
+def _followed(match: Match, side: Side, step: Step) -> Iterator[Block]:
+    from referee.desk import reports  # noqa: PLC0415 - few letters set orders in advance going
+
+    return reports.entry_told(match, side, step.entry, {step.seq: step})
 
 
 def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Submitted:
@@ -72,7 +102,7 @@ def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entr
     *_, last = before
     if last.body.kind != "refusal" or match.tongue == ENGLISH:
         return ()
-    kept = RefusedLetter.model_validate(last.private[side])
+    kept = history.private_part(RefusedLetter, last, side)
     return _fell_again(match, side, letter, last, kept.fallen, partly=len(before) > 1)
 
 
@@ -80,11 +110,14 @@ def _fell_again(
     match: Match, side: Side, letter: Letter, last: Entry, kept: Sequence[Fallen], *, partly: bool
 ) -> Sequence[Falls]:
     """Refused lines heard once more, if the same fall; of some letters a part was filed before."""
-    orders = [order for order in letter.orders if order.line >= (kept[0].line if partly else 0)]
+    first = kept[0].line if partly else 0
+    now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
     state = match.position(last.body.seq - 1)
-    heard = hearing.hear(match.rules, state, side, orders, EmptyCups().dice, dry=True)
-    alike = [fell.asked.line for fell in heard.falls] == [fell.line for fell in kept]
-    return heard.falls if alike else ()
+    heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
+    ordered = advance_orders.kept(match.entries_to(last.body.seq - 1), side)
+    falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
+    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept]
+    return falls if alike else ()
 
 
 def retold(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
@@ -124,8 +157,15 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
 
 def _told(match: Match, side: Side, fell: Falls) -> Fallen:
     """A refused line in the language that a match is told in; it was judged in that of the journal."""
-    spoken = fell if match.tongue == ENGLISH else hearing.retold(match.rules, match.tongue, side, fell)
+    spoken = fell if match.tongue == ENGLISH else _retold(match, side, fell)
     return fallen(match.rules, spoken)
+
+
+def _retold(match: Match, side: Side, fell: Falls) -> Falls:
+    if advance_orders.is_one(fell.asked):
+        before = advance_orders.kept(match.entries, side)
+        return advance_orders.retold(match.tongue, match.rules, before, fell)
+    return hearing.retold(match.rules, match.tongue, side, fell)
 
 
 def fallen(rules: Rules, fell: Falls) -> Fallen:

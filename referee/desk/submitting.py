@@ -1,8 +1,9 @@
 """A letter comes to the desk: it is judged, and what stands and what was refused is filed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
@@ -10,9 +11,9 @@ from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk import (
-    filing,
+    advance_orders,
+    drafting,
     hearing,
-    journal,
     languages,
     letters,
     matches,
@@ -21,19 +22,18 @@ from referee.desk import (
     speech,
     telling,
 )
-from referee.desk.canonical import writable
+from referee.desk.advance_orders import Answer, Kept
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
-from referee.desk.filing import Together
+from referee.desk.drafting import Said
 from referee.desk.hearing import Hearing, Stands
-from referee.desk.history import Move, Step
+from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.letters import repeats
 from referee.desk.letters.letter_text import Remarks
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
-from schemas.letter import Letter
-from schemas.record import REFEREE, Side
-from schemas.refusal import RefusedLetter
+from schemas.letter import Letter, LetterLine, LetterOrder
+from schemas.record import Side
 from schemas.ruling import Submitted
 
 
@@ -82,8 +82,16 @@ def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     match = matches.find(root, name)
     side = _sender(match, sent)
     _check(match, side, sent)
-    heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, EmptyCups().dice, dry=True)
-    return _warned(rulings.rehearsed(speech.told(match, side), side, heard), match, sent)
+    return _warned(rehearsed(match, side, sent.letter.orders), match, sent)
+
+
+def rehearsed(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Submitted:
+    """What would become of the orders of a letter."""
+    now, ahead = advance_orders.parted(orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
+    kept = _ordered_ahead(match, side, ahead, heard)
+    told = speech.told(match, side)
+    return rulings.ahead(rulings.rehearsed(told, side, heard), told, kept, (), heard.state)
 
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
@@ -92,12 +100,66 @@ def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
     cups = _cups(match, side, sent)
-    heard = _heard(match, side, sent, cups)
-    drafts = _drafts(match, sent, side, heard, cups.shaken()) if heard.irrevocable or not heard.falls else []
-    if heard.falls:
-        drafts.append(_refusal(match, sent, side, heard))
-    entries = writer.append(*drafts)
-    return _answer(replace(match, journal=writer.journal), side, heard, entries)
+    now, ahead = advance_orders.parted(sent.letter.orders)
+    heard = _heard(match, side, now, cups)
+    kept = _ordered_ahead(match, side, ahead, heard)
+    judged = _Judged(side, heard, kept, _said(match, side, heard, kept, cups))
+    entries = writer.append(*_drafts(match, sent, judged))
+    return _answer(replace(match, journal=writer.journal), judged, entries)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What becomes of a letter: how far it was heard, and what was said, first in it and then in advance.
+
+    `kept` is what its side orders in advance from now on, if the letter changes that.
+    """
+
+    side: Side
+    heard: Hearing
+    kept: Kept | None
+    said: tuple[Said, ...]
+
+
+def _ordered_ahead(match: Match, side: Side, lines: Sequence[LetterLine], heard: Hearing) -> Kept | None:
+    """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
+    if not lines:
+        return None
+    before = advance_orders.kept(match.entries, side)
+    change = advance_orders.changed(match.rules, heard.state, before, lines)
+    heard.falls += change.falls
+    if not heard.falls:
+        return change.kept
+    fallen = [fell.asked for fell in heard.falls]
+    heard.unheard += [line for line in lines if line not in fallen]
+    return None
+
+
+def _said(match: Match, side: Side, heard: Hearing, kept: Kept | None, cups: Cups) -> tuple[Said, ...]:
+    """What stands: the orders of the letter, and behind them what orders in advance answer to it."""
+    if heard.falls and not heard.irrevocable:
+        return ()
+    # The order that was refused had its cup too, and left it unshaken.
+    begun = len(cups.shaken())
+    ordered = {one: advance_orders.kept(match.entries, one) for one in match.header.sides}
+    if kept is not None:
+        ordered[side] = kept
+    sealed = isinstance(cups, SealedCups)
+    answers = tuple(advance_orders.answers(match.rules, heard.state, ordered, cups.dice, sealed=sealed))
+    shaken = iter(cups.shaken())
+    first = Said(side, tuple(heard.stands), tuple(islice(shaken, begun)))
+    return (first, *_in_runs(answers, shaken))
+
+
+def _in_runs(answers: Iterable[Answer], shaken: Iterator[Shaken]) -> Iterator[Said]:
+    """Answers as each side gave them in one breath: others must not count what was written under seal."""
+    for side, run in groupby(answers, key=lambda answer: answer.side):
+        stands: list[Stands] = []
+        cups: list[Shaken] = []
+        for answer in run:
+            stands += answer.stands
+            cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
+        yield Said(side, tuple(stands), tuple(cups))
 
 
 def _warned(answer: Submitted, match: Match, sent: Sent) -> Submitted:
@@ -146,9 +208,9 @@ def _cups(match: Match, side: Side, sent: Sent) -> Cups:
     return SpokenCups(match.header, secrets, sent.faces or (), sent.source, worded)
 
 
-def _heard(match: Match, side: Side, sent: Sent, cups: Cups) -> Hearing:
+def _heard(match: Match, side: Side, orders: Sequence[LetterOrder], cups: Cups) -> Hearing:
     """The letter judged; with spoken dice, exactly the faces that were needed."""
-    heard = hearing.hear(match.rules, match.position(), side, sent.letter.orders, cups.dice)
+    heard = hearing.hear(match.rules, match.position(), side, orders, cups.dice)
     if isinstance(cups, SpokenCups):
         if heard.needed:
             raise cups.spoken.missing(heard.needed)
@@ -157,59 +219,33 @@ def _heard(match: Match, side: Side, sent: Sent, cups: Cups) -> Hearing:
     return heard
 
 
-def _drafts(match: Match, sent: Sent, side: Side, heard: Hearing, shaken: Sequence[Shaken]) -> list[Draft]:
-    drafts: list[Draft] = []
-    # The order that was refused had its cup too, and left it unshaken.
-    cups = iter(shaken)
-    for together in _by_entry(match, heard.stands):
-        cup = [next(cups) for _ in together.moves][-1]
-        if cup.renewed:
-            public = {"anchor": cup.renewed}
-            drafts.append(Draft(kind="anchor", at=sent.at, side=REFEREE, public=public))
-        drafts.append(_orders(match, sent, side, together, cup))
-    return drafts
+def _drafts(match: Match, sent: Sent, judged: _Judged) -> Iterator[Draft]:
+    """All that is filed of a letter, in one transaction."""
+    known = drafting.marks(sent.letter)
+    for first in judged.said[:1]:
+        yield from drafting.orders(match, first, lambda _: known, at=sent.at)
+    if judged.heard.falls:
+        yield drafting.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
+    elif judged.kept is not None:
+        yield drafting.in_advance(match, judged.side, sent.letter, judged.kept, at=sent.at)
+    for answered in judged.said[1:]:
+        yield from drafting.orders(match, answered, lambda _: {"advance": True}, at=sent.at)
 
 
-def _by_entry(match: Match, stands: Sequence[Stands]) -> Sequence[Together]:
-    moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
-    return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
+def _answer(match: Match, judged: _Judged, entries: Sequence[Entry]) -> Submitted:
+    """What the sender is told; `match` has what was filed."""
+    filed = iter([entry for entry in entries if entry.body.kind == "order"])
+    own, *others = [tuple(_steps(match, one.stands, filed)) for one in judged.said] or [()]
+    steps = [*own, *(step for some in others for step in some)]
+    now = steps[-1].after if steps else judged.heard.before
+    told = speech.told(match, judged.side)
+    answer = rulings.ruled(told, judged.side, own, entries, judged.heard.falls, now)
+    return rulings.ahead(answer, told, judged.kept, steps[len(own) :], now)
 
 
-def _orders(match: Match, sent: Sent, side: Side, together: Together, cup: Shaken) -> Draft:
-    told = filing.shared_parts(match.rules, side, together)
-    public, own = {**told.public}, {**told.private[side], **_marks(sent.letter)}
-    if cup.sealed is not None:
-        public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
-    if cup.source is not None:
-        public["source"] = cup.source
-    private = filing.keyed({**told.private, side: own}, cup.owned)
-    return Draft(kind="order", at=sent.at, side=side, public=public, private=private, key=cup.key)
-
-
-def _refusal(match: Match, sent: Sent, side: Side, heard: Hearing) -> Draft:
-    content = RefusedLetter(
-        **_marks(sent.letter),
-        text=writable(sent.text),
-        fallen=tuple(rulings.fallen(match.rules, fell) for fell in heard.falls),
-        unheard=tuple(asked.line for asked in heard.unheard),
-    )
-    told = content.model_dump(mode="json", exclude={"padding", "salt"})
-    return journal.refusal(side, told, sides=match.header.sides, at=sent.at)
-
-
-def _marks(letter: Letter) -> dict[str, str]:
-    """By what the letter is known again."""
-    known = {"letter": letter.digest}
-    return {**known, "message_id": writable(letter.message_id)} if letter.message_id else known
-
-
-def _answer(match: Match, side: Side, heard: Hearing, entries: Sequence[Entry]) -> Submitted:
-    filed = [entry for entry in entries if entry.body.kind == "order"]
-    # Nothing was filed of the orders before a refusal, unless something irrevocable had happened.
-    stands = iter(heard.stands)
-    steps: list[Step] = []
-    for together, entry in zip(_by_entry(match, heard.stands), filed, strict=False):
-        first, *others = [next(stands) for _ in together.moves]
-        steps.append(Step(entry, together.moves, first.before, (others or [first])[-1].after))
-    now = steps[-1].after if steps else heard.before
-    return rulings.ruled(speech.told(match, side), side, steps, entries, heard.falls, now)
+def _steps(match: Match, stands: Sequence[Stands], filed: Iterator[Entry]) -> Iterator[Step]:
+    """Orders that stand, as the entries that hold them."""
+    rest = iter(stands)
+    for together, entry in zip(drafting.by_entry(match, stands), filed, strict=False):
+        first, *others = [next(rest) for _ in together.moves]
+        yield Step(entry, together.moves, first.before, (others or [first])[-1].after)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 
 from referee.core import machine
 from referee.core.verdict import Accepted
@@ -51,23 +53,32 @@ Stood = tuple[Order, tuple[Event, ...]]
 
 
 def build(shelf: Path, events: int) -> Match:
-    """A match of at least so many events, in the middle of a side's movement."""
-    opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
-    with matches.held(shelf, NAME) as (writer, match):
-        players = Players(match.rules, match.position(), events)
-        while players.happened < events or not players.marching:
-            players.send_letter(writer)
+    """A match of at least so many events, in the middle of a side's movement: the first that lasts."""
+    for chance in count(events):
+        opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
+        with matches.held(shelf, NAME) as (writer, match):
+            players = Players(match.rules, match.position(), events, Random(chance))
+            while not players.over and (players.happened < events or not players.marching):
+                players.send_letter(writer)
+        if not players.over:
+            break
+        rmtree(shelf / NAME)
     return matches.find(shelf, NAME)
 
 
 class Players:
     """Both sides of a match, who share out its events evenly over the seasons."""
 
-    def __init__(self, rules: GreatWar, position: Position, events: int) -> None:
+    def __init__(self, rules: GreatWar, position: Position, events: int, generator: Random) -> None:
         self._rules, self._position = rules, position
         self._events = events
-        self._generator = Random(events)
+        self._generator = generator
         self.happened = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the campaign has ended, as one does when a side breaks through early."""
+        return self._position.result is not None
 
     @property
     def marching(self) -> bool:
@@ -94,7 +105,9 @@ class Players:
 
     def _goes_on(self, side: Side, stood: Sequence[Stood]) -> bool:
         enough = len(stood) == LETTER or self.happened >= self._events
-        return not (enough or irrevocable(stood[-1][1])) and self._asked().side == side
+        if enough or self.over or irrevocable(stood[-1][1]):
+            return False
+        return self._asked().side == side
 
     def _asked(self) -> Prompt:
         """What is asked; where both sides plan at once, the first of them that has not closed its plan."""

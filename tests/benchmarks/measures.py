@@ -34,7 +34,7 @@ class Size:
     letters: int
 
 
-FULL = Size(events=2000, more_events=20_000, rounds=15, seasons=30, letters=20)
+FULL = Size(events=2000, more_events=10_000, rounds=15, seasons=30, letters=20)
 QUICK = Size(events=60, more_events=120, rounds=1, seasons=1, letters=2)
 
 

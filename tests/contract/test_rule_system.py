@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from referee.systems.skirmish.rules import Skirmish
 from schemas.record import PUBLIC, REFEREE, Event, Order, Roll, Rolled
 from tests.great_war import random_play as campaigns
 from tests.skirmish import random_play as raids
+
+README = Path(__file__).parents[2] / "README.md"
 
 Rules = RuleSystem[Any, Any, Any]
 Step = tuple[Any, Order | None, tuple[Event, ...], Any]
@@ -66,6 +69,16 @@ def test_an_entry_with_another_face_is_not_judged_the_same(played: Played) -> No
     before, order, events, _ = next(step for step in played.steps if _thrown(step))
     bent = tuple(_without_faces(event) for event in events)
     assert not machine.audit(played.rules, before, order, bent)
+
+
+def test_only_questions_that_have_a_name_are_asked_about_what_has_one(played: Played) -> None:
+    """Orders in advance are given by these names, and the manual lists them."""
+    manual = README.read_text("utf-8")
+    for before, _, _, _ in played.steps:
+        for prompt in played.rules.prompts(before):
+            assert prompt.question in played.rules.questions
+            assert not prompt.subject or prompt.subject in played.rules.subjects.find(prompt.subject)
+    assert all(f"`{question}`" in manual for question in played.rules.questions)
 
 
 def test_orders_and_events_survive_json(played: Played) -> None:

@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter
 
 from referee.core.dice import Dice
 from referee.core.faults import Unreadable
+from referee.core.names import Index
 from schemas.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 from schemas.record import (
     REFEREE,
@@ -158,6 +159,9 @@ class Toy:
     sides: tuple[Side, ...] = SIDES
     orders: TypeAdapter[ToyOrder] = TypeAdapter(ToyOrder)
     events: TypeAdapter[ToyEvent] = TypeAdapter(ToyEvent)
+
+    questions = ("hide", "act")
+    subjects = Index({})
 
     def start(self) -> Table:
         return Table()

@@ -7,6 +7,10 @@ from tests.fuzz.targets import Table, sealed_seeds
 
 WORDS = (
     b"move",
+    b"when ",
+    b"forget ",
+    b"losses",
+    b": ",
     b"ge-1",
     b"to",
     b"liege",
@@ -73,6 +77,8 @@ LETTERS = (
     b'"orders": ["pass", {"type": "move", "piece": "ge-1", "path": ["liege"]}]}',
     b"lose 2 infantry of ge-1\nretreat all cavalry in eifel to brussels into ge-2\n"
     b"build 2 infantry in paris\n",
+    b"when losses in liege: lose be-1\nforget all\nwhen combat cards: play 42 in liege\n"
+    b"when offensive: pass\n",
 )
 
 POLICY = (

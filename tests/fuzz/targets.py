@@ -16,9 +16,8 @@ from typing import Any
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
 from referee.core.faults import Fault
-from referee.desk import hearing, history, journal, letters, ruling_reports, rulings, strict_yaml
+from referee.desk import history, journal, letters, ruling_reports, strict_yaml, submitting
 from referee.desk.canonical import canonical
-from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import claims, policies, standalone
 from referee.desk.journal import Draft, line, reading, verification
 from referee.desk.letters import LIMIT
@@ -39,7 +38,6 @@ class Table:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.state = match.position()
         self.path = match.folder / "journal.jsonl"
         self.lines = self.path.read_bytes().splitlines(keepends=True)
         self.home = match.folder.parent.parent
@@ -59,10 +57,7 @@ class Table:
         """A letter, read, judged, and answered."""
         with suppress(Fault):
             sent = letters.read(raw, name)
-            heard = hearing.hear(
-                self.match.rules, self.state, "german", sent.orders[:20], EmptyCups().dice, dry=True
-            )
-            answer = rulings.rehearsed(self.match, "german", heard)
+            answer = submitting.rehearsed(self.match, "german", sent.orders[:20])
             no_sign_of(text.write(ruling_reports.document(answer)), CONTROLS)
 
     def yaml(self, raw: bytes) -> None:

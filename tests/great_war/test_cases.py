@@ -28,7 +28,7 @@ WORKED_EXAMPLES = (
 SHOWN_ELSEWHERE = {
     "A-40": "tests/desk/test_submitting.py: test_a_refused_letter_leaves_nothing_but_the_refusal",
     "A-95": "tests/great_war/test_secrecy.py: test_no_view_holds_a_card_of_the_other_side_or_of_the_pile",
-    "A-96": "tests/desk/test_submitting.py: test_what_cannot_be_taken_back_stands_and_the_rest_is_refused",
+    "A-96": "tests/great_war/test_advance_orders.py: test_a_whole_battle_needs_one_letter_of_each_side",
 }
 """Rulings about letters and secrets, which no case can show, and the tests that do."""
 

@@ -140,7 +140,7 @@ def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, lis
     opening = line.opening(header)
     lines, entries, seal = [opening], [], line.read(opening[:-1]).seal
     drafts = list(_drafts(bound.rules, plays))
-    drafts.append(journal.refusal(EN, _refused(refused), sides=bound.rules.sides, at=AT))
+    drafts.append(journal.unsigned("refusal", EN, _refused(refused), sides=bound.rules.sides, at=AT))
     for seq, draft in enumerate(drafts, 1):
         lines.append(line.filed(draft, seq, seal))
         entries.append(reading.entry(lines[-1][:-1], seq, seal))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from itertools import pairwise
 from typing import Protocol
 
 from referee.core.dice import Dice, NoDice
@@ -142,8 +143,7 @@ class SpokenCups:
 
     def shaken(self) -> Sequence[Shaken]:
         """The source, for each order that used a face."""
-        ends = [*self._thrown[1:], len(self.spoken.throws)]
         return tuple(
             Shaken(source=self._source) if end > start else Shaken()
-            for start, end in zip(self._thrown, ends, strict=True)
+            for start, end in pairwise((*self._thrown, len(self.spoken.throws)))
         )

@@ -10,7 +10,7 @@ from referee.core.tongue import Tongue, message
 from referee.desk import glance, hearing, rulings
 from referee.desk.evidence import cases, proof
 from referee.desk.evidence.cases import Case
-from referee.desk.history import Move
+from referee.desk.history import Move, private_part
 from referee.desk.matches import Match
 from referee.desk.telling import told
 from schemas.document import (
@@ -183,7 +183,7 @@ def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     sender, kept = glance.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
     if sender is None or "letter" not in kept or case.entry.body.kind != "refusal":
         return
-    letter = RefusedLetter.model_validate(kept)
+    letter = private_part(RefusedLetter, case.entry, viewer)
     yield Heading(text=tongue.say("The letter as it was sent"))
     yield Verbatim(lines=tuple(map(_printable, letter.text.splitlines())))
     yield Heading(text=tongue.say("The clauses that were weighed"))

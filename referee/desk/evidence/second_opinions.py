@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from pydantic import ValidationError
-
 from referee.core.dice import DiceNeeded, written
 from referee.core.faults import DataFault, Fault
 from referee.core.machine import audit, play, run_on
 from referee.core.tongue import Tongue, message
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk import binding, hearing, history, letters
+from referee.desk import advance_orders, binding, hearing, history, letters
 from referee.desk.binding import Bound
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import cases
@@ -189,8 +187,8 @@ def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | No
         part = entry.private.get(side, {})
         if "letter" in part:
             try:
-                return side, RefusedLetter.model_validate(part)
-            except ValidationError:
+                return side, history.private_part(RefusedLetter, entry, side)
+            except DataFault:
                 return side, None
     return None, None
 
@@ -207,8 +205,10 @@ def _heard(
     except Fault:
         return None, (), (message("the letter itself would not be read today"),)
     first = letter.fallen[0].line if filed else 0
-    orders = [one for one in asked if one.line >= first]
-    heard = hearing.hear(bench.told, state, side, orders, EmptyCups().dice)
+    now, later = advance_orders.parted([one for one in asked if one.line >= first])
+    heard = hearing.hear(bench.told, state, side, now, EmptyCups().dice)
+    ordered = advance_orders.kept(earlier, side)
+    heard.falls += advance_orders.changed(bench.told, state, ordered, later).falls
     if heard.needed:
         return None, (), (message("today it would come as far as a die"),)
     if not heard.falls:

@@ -1,6 +1,6 @@
 """A match's journal: open it, read it, write it, copy it for a side."""
 
-from referee.desk.journal.line import Draft, own_copy, refusal
+from referee.desk.journal.line import Draft, own_copy, unsigned
 from referee.desk.journal.reading import Journal, Opening, Torn, copied, lines, read
 from referee.desk.journal.writing import Writer, create, writing
 
@@ -15,6 +15,6 @@ __all__ = [
     "lines",
     "own_copy",
     "read",
-    "refusal",
+    "unsigned",
     "writing",
 ]

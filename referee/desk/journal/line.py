@@ -20,7 +20,7 @@ from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 
 PADDED_TO = 1024
-"""Bytes of a private part of a refusal that tells nothing; one that tells something has a multiple of it."""
+"""Bytes of a private part that tells nothing, in an unsigned entry; others there have a multiple of it."""
 
 
 class Broken(DataFault):
@@ -52,15 +52,17 @@ class Draft:
     key: Key | None = None
 
 
-def refusal(side: Side, content: Mapping[str, object], *, sides: Iterable[Side], at: str) -> Draft:
-    """A refusal: its sender and the referee can read it, and nobody else can tell whose it was.
+def unsigned(
+    kind: Kind, side: Side, content: Mapping[str, object], *, sides: Iterable[Side], at: str
+) -> Draft:
+    """An entry that its sender and the referee can read, while nobody else can tell whose it was.
 
-    Every side has a private part; those of the others are all of one length, whatever was refused, so that
+    Every side has a private part; those of the others are all of one length, whatever was written, so that
     no size tells how long a letter was.
     """
     readers: dict[Side, Mapping[str, object]] = {side: content, REFEREE: content}
     private = {name: _padded(readers.get(name, {})) for name in (*sides, REFEREE)}
-    return Draft(kind="refusal", at=at, private=private)
+    return Draft(kind=kind, at=at, private=private)
 
 
 def _padded(part: Mapping[str, object]) -> Mapping[str, object]:

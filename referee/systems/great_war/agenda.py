@@ -64,6 +64,7 @@ from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
+from schemas.great_war.questions import Question
 from schemas.record import Prompt
 
 Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
@@ -123,7 +124,7 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             assert_never(task)
 
 
-def _ask(side: str, question: str, clause: Clause, text: str, subject: str = "") -> Prompt:
+def _ask(side: str, question: Question, clause: Clause, text: str, subject: str = "") -> Prompt:
     return Prompt(side=side, question=question, clause=clause.value, text=text, subject=subject)
 
 
@@ -195,7 +196,7 @@ def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreat
 
 def _retreat_question(
     theatre: Theatre, position: Position, task: retreats.Retreating, *, reactions: bool
-) -> tuple[str, tuple[str, ...]]:
+) -> tuple[Question, tuple[str, ...]]:
     """What is asked about a retreat, and the template it is asked with; a second one is the plural."""
     match task:
         case RideOff():

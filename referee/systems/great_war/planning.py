@@ -27,6 +27,7 @@ from schemas.great_war.orders import (
     Upgrade,
 )
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlanDropped, PlansRevealed
+from schemas.great_war.questions import Question
 from schemas.record import Objection, Prompt, Side
 
 
@@ -90,7 +91,7 @@ def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt
     return _ask(side, "reinforcements", Clause.ARRIVE_WHERE, text)
 
 
-def _ask(side: Side, question: str, clause: Clause, text: str) -> Prompt:
+def _ask(side: Side, question: Question, clause: Clause, text: str) -> Prompt:
     return Prompt(side=side, question=question, clause=clause.value, text=text)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
+from referee.core.names import Index
 from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.great_war import (
     agenda,
@@ -19,6 +20,7 @@ from referee.systems.great_war import (
     victory,
 )
 from referee.systems.great_war.course import Course, Step
+from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.narrative import throws
 from referee.systems.great_war.notation import templates
 from referee.systems.great_war.position import Position
@@ -30,6 +32,7 @@ from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
+from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
 from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
@@ -40,6 +43,7 @@ class GreatWar:
 
     orders: TypeAdapter[GreatWarOrder] = ORDERS
     events: TypeAdapter[GreatWarEvent] = EVENTS
+    questions: tuple[str, ...] = QUESTIONS
 
     def __init__(
         self,
@@ -61,6 +65,11 @@ class GreatWar:
     def sides(self) -> tuple[Side, ...]:
         """The two players, in the order of the pack."""
         return self.theatre.sides
+
+    @property
+    def subjects(self) -> Index:
+        """The areas."""
+        return lexicon(self.theatre).areas
 
     def start(self) -> Position:
         """The set-up, before the cards are dealt."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
+from referee.core.names import Index
 from referee.systems.skirmish import (
     chronicle,
     evolution,
@@ -37,6 +38,8 @@ class Skirmish:
 
     orders: TypeAdapter[SkirmishOrder] = ORDERS
     events: TypeAdapter[SkirmishEvent] = EVENTS
+    questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
+    subjects: Index = Index({})
 
     def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.table = Table(pack, scenario, options)

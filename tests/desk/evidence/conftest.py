@@ -88,7 +88,7 @@ def secret_order(secrets: Secrets, now: Spent) -> Draft:
 
 
 def refusal() -> Draft:
-    return journal.refusal("german", {"letter": "move ge-1 to paris"}, sides=SIDES, at=AT)
+    return journal.unsigned("refusal", "german", {"letter": "move ge-1 to paris"}, sides=SIDES, at=AT)
 
 
 def everything(secrets: Secrets) -> Iterator[Draft]:

@@ -157,7 +157,7 @@ def test_a_line_that_does_not_hold_is_not_copied(whole: Path) -> None:
 
 def refused(path: Path, side: str, letter: str) -> tuple[Entry, bytes]:
     with journal.writing(path) as writer:
-        draft = journal.refusal(side, {"letter": letter}, sides=("german", "allied"), at=AT)
+        draft = journal.unsigned("refusal", side, {"letter": letter}, sides=("german", "allied"), at=AT)
         (entry,) = writer.append(draft)
     return entry, path.read_bytes().splitlines(keepends=True)[-1]
 
