@@ -45,7 +45,7 @@ def new(
     """Open a match."""
     from referee.cli import wording
     from referee.core.faults import Complaint, Misuse
-    from referee.desk import opening
+    from referee.desk import opening, speech
 
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
@@ -53,7 +53,8 @@ def new(
         raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
     wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
     opened = opening.open_new(session.root, wanted, at=session.at())
-    return session.answer(opened, lambda: wording.opened(opened))
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(opened, lambda: wording.opened(opened, tongue))
 
 
 @command(app, "list")
@@ -84,10 +85,10 @@ def show(
 def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
-    from referee.desk import logs, matches
+    from referee.desk import logs
 
     spoken, side = session.told(match, viewer, language)
-    session.warn(matches.exposed(session.root, match))
+    session.warn_of_readers(match)
     told = logs.log(spoken, side)
     return session.answer(told, lambda: wording.log(told, spoken.tongue))
 
@@ -111,7 +112,8 @@ def language(
         chosen = speech.choose(session.root, match, side, code)
     else:
         chosen = speech.of_match(session.root, match)
-    return session.answer(chosen, lambda: wording.languages(chosen))
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(chosen, lambda: wording.languages(chosen, tongue))
 
 
 @command(app)

@@ -17,6 +17,7 @@ from referee.core.values import dataclass
 
 if TYPE_CHECKING:
     from referee.core.faults import Complaint
+    from referee.core.tongue import Tongue
     from referee.desk.matches import Match
     from schemas.document import Document
     from schemas.record import Record, Side
@@ -73,9 +74,17 @@ class Session:
         from referee.desk import matches, speech
 
         found = matches.find(self.root, name)
-        self.warn(found.warnings())
         side = found.viewer(viewer)
-        return speech.told(found, side, language), side
+        told = speech.told(found, side, language)
+        self.warn(found.warnings(), told.tongue)
+        return told, side
+
+    def warn_of_readers(self, name: str) -> None:
+        """Tell the referee if others on this machine can read what a match keeps secret."""
+        from referee.desk import matches, speech
+
+        if seen := matches.exposed(self.root, name):
+            self.warn(seen, speech.of_author(self.root, name, None))
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
         """What keeps a command from answering, in the language of whoever asked, where that is known."""
@@ -152,11 +161,14 @@ class Session:
         plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
         typer.echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
-    def warn(self, complaints: "Sequence[Complaint | str]") -> None:
-        """Say what should be known besides the answer; it is no part of it."""
+    def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Tongue | None" = None) -> None:
+        """Say what should be known besides the answer, in a language; it is no part of it."""
         if not self.quiet:
             for complaint in complaints:
-                typer.echo(printable(f"referee: {complaint}"), err=True)
+                told = complaint
+                if tongue is not None and not isinstance(complaint, str):
+                    told = complaint.speaking(tongue)
+                typer.echo(printable(f"referee: {told}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
         """Say why there is no answer; gives the exit code back."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.core.tongue import ENGLISH, Tongue, message
 from referee.desk.glance import KINDS
+from schemas.journal import DiceMode
 from schemas.record import Provenance, listed
 
 if TYPE_CHECKING:
@@ -14,22 +15,37 @@ if TYPE_CHECKING:
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
-def opened(answer: "Opened") -> str:
+FIGURES_APART = 3
+"""Blanks between a name and the long figure behind it."""
+
+DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("spoken")}
+"""How dice are thrown."""
+
+
+def opened(answer: "Opened", tongue: Tongue = ENGLISH) -> str:
     """What was agreed, and what goes to the players."""
+    return "\n".join((*_agreed(answer, tongue), *_to_players(answer, tongue)))
+
+
+def _agreed(answer: "Opened", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
     chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
-    options = f"{chosen}, else as the pack recommends" if chosen else "as the pack recommends"
-    return "\n".join(
-        (
-            f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
-            f"Sides: {listed(answer.sides)}. Dice: {answer.dice}. Options: {options}.",
-            f"Errors found late are settled by the policy {answer.policy}.",
-            f"Journal in {answer.folder}",
-            "Tell the players, so that they can verify the dice from the first throw on:",
-            f"  first key   {answer.anchor}",
-            f"  hidden      {answer.hidden}",
-            f"  head        {answer.head}",
-        )
-    )
+    recommended, besides = message("as the pack recommends"), message("{chosen}, else as the pack recommends")
+    options = say(besides if chosen else recommended, chosen=chosen)
+    sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
+    pack = {"pack": answer.pack, "version": answer.version, "scenario": answer.scenario}
+    yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
+    yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
+    yield say("Errors found late are settled by the policy {policy}.", policy=answer.policy)
+    yield say("Journal in {folder}", folder=answer.folder)
+
+
+def _to_players(answer: "Opened", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
+    yield say("Tell the players, so that they can verify the dice from the first throw on:")
+    rows = (say("first key"), answer.anchor), (say("hidden"), answer.hidden), (say("head"), answer.head)
+    width = max(len(name) for name, _ in rows) + FIGURES_APART
+    yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
 
 
 def shelf(answer: "Shelf") -> str:
@@ -41,7 +57,9 @@ def shelf(answer: "Shelf") -> str:
 
 def questions(answer: "Questions", tongue: Tongue) -> str:
     """Who is asked what, in the language of whoever asks."""
-    lines = [f"{prompt.side}: {prompt.text}" for prompt in answer.prompts]
+    lines = [
+        tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
+    ]
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:
         lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))
@@ -67,10 +85,11 @@ def head(head: str, tongue: Tongue = ENGLISH) -> str:
     return tongue.say("head {head}", head=head)
 
 
-def languages(answer: "Languages") -> str:
+def languages(answer: "Languages", tongue: Tongue = ENGLISH) -> str:
     """The language that each viewer is answered in."""
     spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
-    return f"{answer.match}: {spoken}. There are {listed(answer.known)}."
+    known = tongue.listed(answer.known)
+    return tongue.say("{match}: {spoken}. There are {known}.", match=answer.match, spoken=spoken, known=known)
 
 
 def filed(answer: "Filed", tongue: Tongue = ENGLISH) -> str:

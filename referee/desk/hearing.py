@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from difflib import SequenceMatcher
+from functools import reduce
 from heapq import nlargest
 from itertools import islice
 from typing import Any
@@ -135,7 +136,10 @@ def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue:
         order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
     except DataFault as fault:
         said = (one.speaking(tongue).model_copy(update={"place": None}) for one in fault.complaints)
-        raise Unreadable("; ".join(map(str, said))) from None
+        told = reduce(
+            lambda first, then: tongue.say("{first}; {then}", first=first, then=then), map(str, said)
+        )
+        raise Unreadable(told) from None
     return order
 
 
