@@ -36,13 +36,13 @@ def verify(
     """Prove that nothing was changed and that the dice were honest."""
     from referee.cli import evidence_wording, progress
     from referee.core.faults import Misuse
-    from referee.core.tongue import phrase
+    from referee.core.tongue import saying
     from referee.desk import places, rejudging, speech
 
     if standalone:
         return session.say(places.standalone_verifier())
     if match is None:
-        raise Misuse(phrase("nobody says what is to be proved: name a match, or the file of a journal"))
+        raise Misuse(saying("nobody says what is to be proved: name a match, or the file of a journal"))
     kept = places.head(head) if head else None
     path = places.journal(session.root, match)
     tongue = speech.beside(path, language)

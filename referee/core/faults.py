@@ -19,7 +19,7 @@ from typing import Self
 
 from pydantic import PrivateAttr
 
-from referee.core.tongue import Phrase, Tongue, phrase
+from referee.core.tongue import Saying, Tongue, saying
 from referee.core.values import dataclass
 from schemas.record import Place, Record
 
@@ -30,20 +30,20 @@ class Complaint(Record):
     text: str
     place: Place | None = None
     remedy: str = ""
-    _said: tuple[Phrase, Phrase] | None = PrivateAttr(default=None)
+    _said: tuple[Saying, Saying] | None = PrivateAttr(default=None)
 
     @classmethod
     def of(
-        cls, text: str | Phrase, remedy: str | Phrase = "", /, *, place: Place | None = None, **parts: object
+        cls, text: str | Saying, remedy: str | Saying = "", /, *, place: Place | None = None, **parts: object
     ) -> Self:
         """A complaint that any language can tell: fact and remedy are templates, which share their parts."""
-        fact, cure = (said if isinstance(said, Phrase) else phrase(said, **parts) for said in (text, remedy))
+        fact, cure = (said if isinstance(said, Saying) else saying(said, **parts) for said in (text, remedy))
         made = cls(text=str(fact), place=place, remedy=str(cure))
         made._said = fact, cure
         return made
 
     @property
-    def said(self) -> Phrase | str:
+    def said(self) -> Saying | str:
         """The fact, for a complaint that tells more."""
         return self._said[0] if self._said else self.text
 
@@ -79,7 +79,7 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
     exit_code = 70
 
-    def __init__(self, *complaints: Complaint | Phrase | str) -> None:
+    def __init__(self, *complaints: Complaint | Saying | str) -> None:
         self.complaints = tuple(_complaint(said) for said in complaints)
         super().__init__("\n".join(str(complaint) for complaint in self.complaints))
 
@@ -90,11 +90,11 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
         return told
 
 
-def _complaint(said: Complaint | Phrase | str) -> Complaint:
+def _complaint(said: Complaint | Saying | str) -> Complaint:
     match said:
         case Complaint():
             return said
-        case Phrase():
+        case Saying():
             return Complaint.of(said)
         case str():
             return Complaint(text=said)

@@ -26,16 +26,16 @@ class Catalogue(Protocol):
 
 
 class Offered(tuple[str, ...]):
-    """Words that a phrase offers: `a, b or c`."""
+    """Words that a saying offers: `a, b or c`."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class Saying:
     """A template with its parts, to be said once it is known in which language; as text it is English.
 
-    Its parts may be phrases, words that it lists, or words that it offers.
+    Its parts may be sayings, words that it lists, or words that it offers.
     """
 
     template: str
@@ -84,8 +84,8 @@ class Tongue:
         """A template as all there is to tell."""
         return (self.paragraph(template, many, **parts),)
 
-    def worded(self, said: Phrase | str) -> str:
-        """A phrase as plain text; what is none is said as it stands."""
+    def worded(self, said: Saying | str) -> str:
+        """A saying as plain text; what is none is said as it stands."""
         if isinstance(said, str):
             return said
         if not said.template:
@@ -117,7 +117,7 @@ class Tongue:
 
     def _part(self, part: object) -> object:
         match part:
-            case Phrase():
+            case Saying():
                 return self.worded(part)
             case Offered():
                 return self.choice(part)
@@ -146,9 +146,9 @@ def forms(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-def phrase(template: str, many: str = "", /, **parts: object) -> Phrase:
+def saying(template: str, many: str = "", /, **parts: object) -> Saying:
     """A template with its parts, which is said elsewhere."""
-    return Phrase(template, many, parts)
+    return Saying(template, many, parts)
 
 
 def upper(text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.faults import Misuse
-from referee.core.tongue import ENGLISH, Tongue, phrase
+from referee.core.tongue import ENGLISH, Tongue, saying
 from referee.desk import history
 from referee.desk.depiction import Pictured, Scored
 from referee.desk.history import Step
@@ -19,7 +19,7 @@ def chart(match: Match, viewer: Side) -> Chart:
     rules = match.rules
     if not isinstance(rules, Scored):
         game = match.bound.pack.game.name
-        raise Misuse(phrase("{game} keeps no score that could be drawn", game=game))
+        raise Misuse(saying("{game} keeps no score that could be drawn", game=game))
     steps = tuple(history.steps(rules, match.entries))
     marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
     return Chart(

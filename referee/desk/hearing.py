@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from referee.core.dice import Dice, DiceNeeded
 from referee.core.faults import DataFault, Unreadable
 from referee.core.machine import lawful, play
-from referee.core.tongue import ENGLISH, Tongue, phrase
+from referee.core.tongue import ENGLISH, Tongue, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
@@ -128,7 +128,7 @@ def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue:
     """The order that a record describes; who gives it, the letter says."""
     signed = fields.get("side", side)
     if signed != side:
-        text = phrase(
+        text = saying(
             "this order is signed by {signed}, and the letter is from {side}", signed=shown(signed), side=side
         )
         raise Unreadable(tongue.worded(text))

@@ -5,7 +5,7 @@ from typing import Any
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
 from referee.core.remedy import meant, suggested
-from referee.core.tongue import ENGLISH, Tongue, message, phrase
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import history, recent
 from referee.desk.depiction import Measured, Pictured
@@ -48,11 +48,11 @@ def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> Ma
     """The whole map, with the ranges of some if they are asked for."""
     rules, name = match.rules, match.bound.pack.game.name
     if not isinstance(rules, Pictured):
-        raise Misuse(phrase("{game} is played without a map", game=name))
+        raise Misuse(saying("{game} is played without a map", game=name))
     if not about:
         return rules.picture(state, viewer)
     if not isinstance(rules, Measured):
-        raise Misuse(phrase("{game} has no ranges to draw", game=name))
+        raise Misuse(saying("{game} has no ranges to draw", game=name))
     known = rules.drawable(state, viewer)
     for one in about:
         if one not in known:

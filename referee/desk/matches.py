@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
 from referee.core.remedy import suggested
-from referee.core.tongue import Offered, Tongue, message, phrase
+from referee.core.tongue import Offered, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
@@ -113,7 +113,7 @@ def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
     """What the moderator should know of his shelf before a player on the same machine does."""
     seen = shelf.exposed(root, *names)
     fact = message("{path} can be read by others, and it holds secrets")
-    return tuple(Complaint.of(fact, phrase("chmod go= {path}", path=path), path=path) for path in seen)
+    return tuple(Complaint.of(fact, saying("chmod go= {path}", path=path), path=path) for path in seen)
 
 
 def path_of(root: Path, name: str) -> Path:
@@ -129,7 +129,7 @@ def journal_of(root: Path, name: str) -> Path:
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
         near = suggested(name, shelf.names(root))
-        remedy = near if near.template else phrase("see what there is with `referee list`")
+        remedy = near if near.template else saying("see what there is with `referee list`")
         raise NotFound(Complaint.of("there is no match {name} in {shelf}", remedy, name=name, shelf=root))
     return path
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.faults import Complaint, Misuse, NotYours, Stale
-from referee.core.tongue import Phrase, forms, message, phrase
+from referee.core.tongue import Saying, forms, message, saying
 from referee.desk import history, matches
 from referee.desk.canonical import writable
 from referee.desk.history import Step
@@ -34,7 +34,7 @@ def retract(
 def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
     """File a remark: for everyone, or for its author and the referee only."""
     if not text.strip():
-        raise Misuse(phrase("a note without words says nothing"))
+        raise Misuse(saying("a note without words says nothing"))
     with matches.held(root, name) as (writer, match):
         viewer = match.viewer(by)
         said: dict[str, object] = {"text": writable(text)}
@@ -75,7 +75,7 @@ def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     undone = [step for step in history.steps(match.rules, match.entries) if step.seq > to]
     if not undone:
         text = message("no order stands after entry {entry}: there is nothing to take back")
-        raise Misuse(phrase(text, entry=to))
+        raise Misuse(saying(text, entry=to))
     if viewer != REFEREE:
         _check_own(undone, viewer)
     elif not reason.strip():
@@ -88,17 +88,17 @@ def _check_own(undone: list[Step], side: Side) -> None:
         text, many = forms(
             "entry {entries} is not an order of {side}", "entries {entries} are not orders of {side}"
         )
-        raise _refused(phrase(text, many, count=len(foreign), entries=foreign, side=side))
+        raise _refused(saying(text, many, count=len(foreign), entries=foreign, side=side))
     if settled := tuple(str(step.seq) for step in undone if history.irrevocable(step.events)):
         text, many = forms(
             "dice were thrown or something hidden came out in entry {entries}",
             "dice were thrown or something hidden came out in entries {entries}",
         )
-        raise _refused(phrase(text, many, count=len(settled), entries=settled))
+        raise _refused(saying(text, many, count=len(settled), entries=settled))
 
 
-def _refused(fact: Phrase) -> NotYours:
-    return NotYours(Complaint.of(fact, phrase("ask the referee")))
+def _refused(fact: Saying) -> NotYours:
+    return NotYours(Complaint.of(fact, saying("ask the referee")))
 
 
 def _filed(match: Match, writer: Writer, draft: Draft) -> Filed:

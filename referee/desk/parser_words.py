@@ -3,7 +3,7 @@
 They are not ours, and speak English only; words that are not among these are told as they are.
 """
 
-from referee.core.tongue import Phrase, message, phrase
+from referee.core.tongue import Saying, message, saying
 
 _OF_JSON = frozenset({
     message("expecting value"),
@@ -50,8 +50,8 @@ _OF_SHAPES = frozenset({message("value error, inches have at most two decimals, 
 _KNOWN = {template.replace("}}", "}"): template for template in _OF_JSON | _OF_YAML | _OF_SHAPES}
 
 
-def told(said: str) -> Phrase | str:
+def told(said: str) -> Saying | str:
     """What a parser said, in the middle of a sentence."""
     lowered = f"{said[:1].lower()}{said[1:]}"
     template = _KNOWN.get(lowered.removesuffix(": ").strip())
-    return phrase(template) if template is not None else lowered
+    return saying(template) if template is not None else lowered

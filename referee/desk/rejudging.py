@@ -5,7 +5,7 @@ from pathlib import Path
 
 from referee.core.faults import NotFound
 from referee.core.machine import audit
-from referee.core.tongue import ENGLISH, Phrase, Tongue, message, phrase
+from referee.core.tongue import ENGLISH, Saying, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
@@ -71,7 +71,7 @@ def repair(path: Path) -> Path | None:
         return writer.set_torn_aside()
 
 
-def _clock(proved: verification.Report) -> tuple[Phrase, ...]:
+def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
     text, entries = (
@@ -80,22 +80,22 @@ def _clock(proved: verification.Report) -> tuple[Phrase, ...]:
         ),
         tuple(map(str, proved.backwards)),
     )
-    return (phrase(text, entries=entries),)
+    return (saying(text, entries=entries),)
 
 
-def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Phrase, ...]]:
+def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...]]:
     """What the match is played with, if it can be replayed here, and what there is to say about it."""
     header = proved.header
     if proved.untold:
-        return None, (phrase(LACKING),)
+        return None, (saying(LACKING),)
     try:
         bound = binding.bind(header.pack, header.scenario, header.options)
     except NotFound as fault:
-        return None, (phrase("not replayed: {why}", why=str(fault)),)
+        return None, (saying("not replayed: {why}", why=str(fault)),)
     if bound.loaded.digest == header.pack_digest:
         return bound, ()
     text = message("the pack {pack} is not the one this match was opened with")
-    return bound, (phrase(text, pack=header.pack),)
+    return bound, (saying(text, pack=header.pack),)
 
 
 def _replayed(

@@ -47,8 +47,9 @@ def beside(journal: Path, asked: str | None) -> Tongue:
     """The language that is asked for, else that of the referee of the match whose journal this is."""
     if asked is not None:
         return languages.tongue(languages.chosen(asked))
-    kept = _kept(journal.parent) if journal.name == shelf.JOURNAL else {}
-    return languages.tongue(kept.get(REFEREE, ENGLISH.language))
+    if journal.name != shelf.JOURNAL:
+        return ENGLISH
+    return languages.tongue(_kept(journal.parent).get(REFEREE, ENGLISH.language))
 
 
 def of_match(root: Path, name: str) -> Languages:

@@ -11,7 +11,7 @@ from typing import Protocol
 import yaml
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.tongue import Phrase, message, phrase
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk import parser_words
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
@@ -58,15 +58,15 @@ def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
     return _Reader(name).tree(_decoded(text, name, limit))
 
 
-def twice(key: str, before: Spot) -> tuple[Phrase, Phrase]:
+def twice(key: str, before: Spot) -> tuple[Saying, Saying]:
     """What there is to say of a key that was given before, and what helps."""
-    fact = phrase("the key {key} stands here a second time", key=shown(key))
-    return fact, phrase("it was given in line {line}", line=before[0])
+    fact = saying("the key {key} stands here a second time", key=shown(key))
+    return fact, saying("it was given in line {line}", line=before[0])
 
 
-def too_deep() -> tuple[Phrase, Phrase]:
+def too_deep() -> tuple[Saying, Saying]:
     """The same of something that nobody means."""
-    return phrase("this is nested more than {most} deep", most=DEEPEST), phrase("lay it out flatter")
+    return saying("this is nested more than {most} deep", most=DEEPEST), saying("lay it out flatter")
 
 
 def _decoded(text: bytes | str, name: str, limit: int) -> str:
@@ -137,8 +137,8 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             problem = error.problem or ""
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
-            said = parser_words.told(problem) if problem else phrase("it breaks off")
-            self._stop(_mark(error, text), phrase("not YAML: {problem}", problem=said), phrase(remedy))
+            said = parser_words.told(problem) if problem else saying("it breaks off")
+            self._stop(_mark(error, text), saying("not YAML: {problem}", problem=said), saying(remedy))
         if self._complaints:
             raise DataFault(*self._complaints)
         return Tree(self._name, self._root, self._values, self._keys)
@@ -163,8 +163,8 @@ class _Reader:
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents > 1:
-                    fact = phrase("a second document begins here")
-                    self._stop(event.start_mark, fact, phrase("keep one document in a text"))
+                    fact = saying("a second document begins here")
+                    self._stop(event.start_mark, fact, saying("keep one document in a text"))
             case _:
                 pass
 
@@ -175,8 +175,8 @@ class _Reader:
         top = self._open[-1]
         key, trail = event.value, (*top.trail, event.value)
         if not key:
-            fact = phrase("a key is missing")
-            self._complain(event.start_mark, fact, phrase("write a name before the colon"))
+            fact = saying("a key is missing")
+            self._complain(event.start_mark, fact, saying("write a name before the colon"))
         elif trail in self._keys:
             self._complain(event.start_mark, *twice(key, self._keys[trail]))
         self._keys.setdefault(trail, _spot(event.start_mark))
@@ -202,36 +202,36 @@ class _Reader:
     def _enter(self, event: yaml.CollectionStartEvent, node: list[Node] | dict[str, Node]) -> None:
         self._refuse_marks(event)
         if self._awaits_key():
-            fact = phrase("a list or mapping stands where a key belongs")
-            self._stop(event.start_mark, fact, phrase("a key is a plain word"))
+            fact = saying("a list or mapping stands where a key belongs")
+            self._stop(event.start_mark, fact, saying("a key is a plain word"))
         if len(self._open) >= DEEPEST:
             self._stop(event.start_mark, *too_deep())
         self._open.append(_Open(self._put(event, node), node))
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
-            fact = phrase("the anchor {anchor} is not read", anchor=shown(f"&{event.anchor}"))
-            self._complain(event.start_mark, fact, phrase("write the value out wherever it is needed"))
+            fact = saying("the anchor {anchor} is not read", anchor=shown(f"&{event.anchor}"))
+            self._complain(event.start_mark, fact, saying("write the value out wherever it is needed"))
         if event.tag is not None:
-            fact = phrase("the tag {tag} is not read", tag=shown(event.tag))
-            self._complain(event.start_mark, fact, phrase("take the tag out"))
+            fact = saying("the tag {tag} is not read", tag=shown(event.tag))
+            self._complain(event.start_mark, fact, saying("take the tag out"))
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        fact = phrase("the alias {alias} is not read", alias=shown(f"*{event.anchor}"))
-        remedy = phrase("write the value out, and put a text that begins with * in quotation marks")
+        fact = saying("the alias {alias} is not read", alias=shown(f"*{event.anchor}"))
+        remedy = saying("write the value out, and put a text that begins with * in quotation marks")
         if self._awaits_key():
             self._stop(event.start_mark, fact, remedy)
         self._complain(event.start_mark, fact, remedy)
         self._put(event, None)
 
-    def _complain(self, mark: _Mark | None, fact: Phrase, remedy: Phrase) -> None:
+    def _complain(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
         line, column = _spot(mark)
         place = Place(file=self._name, line=line, column=column)
         self._complaints.append(Complaint.of(fact, remedy, place=place))
         if len(self._complaints) >= MOST_COMPLAINTS:
             raise DataFault(*self._complaints, Complaint.of("the rest was not read", place=place))
 
-    def _stop(self, mark: _Mark | None, fact: Phrase, remedy: Phrase) -> None:
+    def _stop(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
         self._complain(mark, fact, remedy)
         raise DataFault(*self._complaints)
 

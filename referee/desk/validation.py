@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from referee.core.faults import Complaint, DataFault
 from referee.core.remedy import suggested
-from referee.core.tongue import Phrase, message, phrase
+from referee.core.tongue import Saying, message, saying
 from referee.desk import parser_words
 from referee.desk.tree import Node, Trail, Tree, inside, shown
 
@@ -158,50 +158,50 @@ class _Wording:
             case _:
                 pass
         of_key = loc[-1:] == ("[key]",)
-        name = phrase("the key of {whole}", whole=_named(trail[:-1])) if of_key else _named(trail)
+        name = saying("the key of {whole}", whole=_named(trail[:-1])) if of_key else _named(trail)
         found = str(trail[-1]) if of_key else self._tree.get(trail)
         fact, remedy = _words(fault, name, found)
         place = self._tree.at_key(trail) if of_key else self._tree.at(trail)
         return Complaint.of(fact, remedy, place=place)
 
-    def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[Phrase, Phrase]:
+    def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[Saying, Saying]:
         around = self._tree.get(trail[:-1])
         used: tuple[str, ...] = tuple(around) if isinstance(around, dict) else ()
         free = [key for key in _keys_at(self._schema, loc[:-1]) if key not in used]
         key = str(trail[-1])
-        return phrase("the key {key} is not known here", key=shown(key)), suggested(key, free)
+        return saying("the key {key} is not known here", key=shown(key)), suggested(key, free)
 
 
-def _words(fault: ErrorDetails, name: Phrase | str, found: Node) -> tuple[Phrase, Phrase]:
+def _words(fault: ErrorDetails, name: Saying | str, found: Node) -> tuple[Saying, Saying]:
     """Fact and remedy of a fault."""
     kind, ctx = fault["type"], fault.get("ctx", {})
     parts = {**ctx, "name": name, "found": shown(found)}
     match kind:
         case "literal_error" | "enum" | "union_tag_invalid":
             choices = re.findall(r"'([^']*)'", ctx.get("expected", "") or ctx.get("expected_tags", ""))
-            fact = phrase("{name} is {found}, which is not among the choices", **parts)
+            fact = saying("{name} is {found}, which is not among the choices", **parts)
             return fact, suggested(str(found), choices)
         case "string_pattern_mismatch":
             pattern = ctx["pattern"]
             remedy = _ID_REMEDY if pattern == _ID_PATTERN else message("it must match {pattern}")
-            fact = phrase("{name} is {found}, which does not have the right form", **parts)
-            return fact, phrase(remedy, pattern=pattern)
+            fact = saying("{name} is {found}, which does not have the right form", **parts)
+            return fact, saying(remedy, pattern=pattern)
         case _ if kind in _SENTENCES:
             known, cure = _SENTENCES[kind]
-            return phrase(known, **parts), phrase(cure)
+            return saying(known, **parts), saying(cure)
         case _:
-            return phrase("{name}: {said}", name=name, said=parser_words.told(fault["msg"])), phrase("")
+            return saying("{name}: {said}", name=name, said=parser_words.told(fault["msg"])), saying("")
 
 
-def _named(trail: Trail) -> Phrase | str:
+def _named(trail: Trail) -> Saying | str:
     """What a complaint calls the thing at the end of a trail."""
     if not trail:
-        return phrase("the whole")
+        return saying("the whole")
     *around, last = trail
     if isinstance(last, int):
         if not around:
-            return phrase("item {number}", number=last + 1)
-        return phrase("item {number} of {whole}", number=last + 1, whole=_named(tuple(around)))
+            return saying("item {number}", number=last + 1)
+        return saying("item {number} of {whole}", number=last + 1, whole=_named(tuple(around)))
     return shown(last)
 
 

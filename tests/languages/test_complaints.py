@@ -9,7 +9,7 @@ import pytest
 from referee.core import faults
 from referee.core.faults import Complaint, Fault, Misuse
 from referee.core.remedy import suggested
-from referee.core.tongue import ENGLISH, Offered, phrase
+from referee.core.tongue import ENGLISH, Offered, saying
 from referee.desk.tree import shown
 from tests.languages import pseudo
 from tests.languages.templates import ROOT, speaks
@@ -37,7 +37,7 @@ def _past(path: Path) -> Iterator[int]:
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = call.func.id if isinstance(call.func, ast.Name) else ""
         words = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "text")]
-        says = name == "phrase" or speaks(call) or speaks(call, frozenset({"of"}))
+        says = name == "saying" or speaks(call) or speaks(call, frozenset({"of"}))
         glued = any(isinstance(word, ast.JoinedStr | ast.BinOp) for word in call.args[:2])
         plain = any(isinstance(word, ast.JoinedStr) or _is_text(word) for word in words)
         if name == "Complaint" or (name in RAISED and plain) or (says and glued):
@@ -53,7 +53,7 @@ def test_no_complaint_is_made_past_the_catalogue(path: Path) -> None:
     place = path.relative_to(DESK)
     known = place.as_posix() in TYPED or place.parts[0] in AUTHORS
     past = list(_past(path))
-    assert known or not past, "complain with `Complaint.of` or `phrase`, and their templates"
+    assert known or not past, "complain with `Complaint.of` or `saying`, and their templates"
 
 
 def test_a_list_of_exceptions_names_nothing_that_keeps_the_rule() -> None:
@@ -63,8 +63,8 @@ def test_a_list_of_exceptions_names_nothing_that_keeps_the_rule() -> None:
 
 def test_a_complaint_is_told_in_any_language_and_then_for_good() -> None:
     remedy = suggested("lieg", ["liege", "mons"])
-    complaint = Complaint.of("{name} is no {what}", remedy, name=shown([]), what=phrase("nothing"))
-    fault = Misuse(complaint, phrase("name {sides}", sides=Offered(("1", "2", "3"))))
+    complaint = Complaint.of("{name} is no {what}", remedy, name=shown([]), what=saying("nothing"))
+    fault = Misuse(complaint, saying("name {sides}", sides=Offered(("1", "2", "3"))))
     assert str(fault) == "a list is no nothing (did you mean `liege`?)\nname 1, 2 or 3"
     wide = fault.speaking(pseudo.TONGUE)
     said = [pseudo.wide("a list is no nothing"), pseudo.wide("name") + " 1, 2 " + pseudo.wide("or") + " 3"]

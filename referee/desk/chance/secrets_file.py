@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from referee.core.faults import Complaint, DataFault, NotFound
-from referee.core.tongue import message, phrase
+from referee.core.tongue import message, saying
 from referee.desk.chance import Secrets
 from referee.desk.journal.writing import write_new
 from schemas.journal import KEYS, Digest
@@ -32,9 +32,9 @@ def load(path: Path) -> Secrets:
         kept = Kept.model_validate_json(path.read_bytes())
     except FileNotFoundError as error:
         fact = message("there are no secrets at {path}; without them no dice can be thrown")
-        raise NotFound(phrase(fact, path=path)) from error
+        raise NotFound(saying(fact, path=path)) from error
     except OSError as error:
-        raise NotFound(phrase("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
+        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
     except ValidationError:
         complaint = Complaint.of("these are not the secrets of a match", place=Place(file=str(path)))
         raise DataFault(complaint) from None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Complaint, Misuse
-from referee.core.tongue import Phrase, forms, message, phrase
+from referee.core.tongue import Saying, forms, message, saying
 from referee.desk import chance
 from schemas.record import Roll, Side
 
@@ -53,7 +53,7 @@ class SpokenDice:
         roll = roll.model_copy(update={"faces": self.left[:count], "key": chance.salt() if secret else ""})
         if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
             text = message("a die of {sides} sides has no face {faces}: {purpose}")
-            raise Misuse(phrase(text, sides=sides, faces=", ".join(strange), purpose=self._worded(purpose)))
+            raise Misuse(saying(text, sides=sides, faces=", ".join(strange), purpose=self._worded(purpose)))
         self._index += count
         if not secret:
             self._draw += count
@@ -71,29 +71,29 @@ class SpokenDice:
             "{count} dice needed for {purpose}; {left} given",
         )
         parts = {"count": needed.count, "purpose": self._for(needed.roll), "left": len(self.left)}
-        remedy = phrase("nothing was filed; give all faces in order")
-        return Misuse(*self._told(), Complaint.of(phrase(text, many, **parts), remedy))
+        remedy = saying("nothing was filed; give all faces in order")
+        return Misuse(*self._told(), Complaint.of(saying(text, many, **parts), remedy))
 
     def settle(self) -> None:
         """Refuse faces that were given and not asked for."""
         if self.left:
             text, many = forms("{count} die too many: {faces}", "{count} dice too many: {faces}")
-            left = phrase(text, many, count=len(self.left), faces=_faces(self.left))
-            remedy = phrase("nothing was filed; give only what is needed")
+            left = saying(text, many, count=len(self.left), faces=_faces(self.left))
+            remedy = saying("nothing was filed; give only what is needed")
             raise Misuse(*self._told(), Complaint.of(left, remedy))
 
-    def _told(self) -> Iterator[Phrase]:
+    def _told(self) -> Iterator[Saying]:
         text, many = forms("{count} die for {purpose}: {faces}", "{count} dice for {purpose}: {faces}")
         for roll in self.throws:
-            yield phrase(text, many, count=len(roll.faces), purpose=self._for(roll), faces=_faces(roll.faces))
+            yield saying(text, many, count=len(roll.faces), purpose=self._for(roll), faces=_faces(roll.faces))
 
-    def _for(self, roll: Roll) -> Phrase:
+    def _for(self, roll: Roll) -> Saying:
         text = (
             message("{purpose} ({sides} sides, {needed} or less hits)")
             if roll.needed
             else message("{purpose} ({sides} sides)")
         )
-        return phrase(text, purpose=self._worded(roll.purpose), sides=roll.sides, needed=roll.needed)
+        return saying(text, purpose=self._worded(roll.purpose), sides=roll.sides, needed=roll.needed)
 
 
 def _faces(faces: Iterable[int]) -> str:

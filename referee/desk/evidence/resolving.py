@@ -6,7 +6,7 @@ from pathlib import Path
 from referee.core.dice import DiceNeeded, written
 from referee.core.faults import Complaint, Misuse
 from referee.core.machine import audit, play
-from referee.core.tongue import ENGLISH, Tongue, message, phrase
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk import glance, matches, moderating, speech
@@ -94,18 +94,18 @@ def _cited(loaded: LoadedPolicy, paragraph: Paragraph, told: Match) -> Cited:
 
 def _check(case: Case) -> None:
     if case.entry.body.kind != "order":
-        kind = phrase(glance.KINDS[case.entry.body.kind])
+        kind = saying(glance.KINDS[case.entry.body.kind])
         text = message("entry {entry} is a {kind}, and only an order can be in error")
-        raise Misuse(phrase(text, entry=case.seq, kind=kind))
+        raise Misuse(saying(text, entry=case.seq, kind=kind))
     if not case.stands:
         text = message("entry {entry} was taken back: there is nothing to resolve")
-        raise Misuse(phrase(text, entry=case.seq))
+        raise Misuse(saying(text, entry=case.seq))
 
 
 def _policy(match: Match) -> LoadedPolicy:
     header = match.header
     if not header.policy:
-        raise Misuse(phrase("{match} was opened without a policy", match=match.name))
+        raise Misuse(saying("{match} was opened without a policy", match=match.name))
     loaded = policies.load(header.policy)
     if loaded.digest != header.policy_digest:
         fact = message("the policy {policy} is not the one {match} was opened with")

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, assert_never
 from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault, NotFound
-from referee.core.tongue import message, phrase
+from referee.core.tongue import message, saying
 from referee.core.values import dataclass
 from referee.desk.journal import line
 from referee.desk.journal.line import Broken
@@ -135,9 +135,9 @@ def opened(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except FileNotFoundError as error:
-        raise NotFound(phrase("there is no journal at {path}", path=path)) from error
+        raise NotFound(saying("there is no journal at {path}", path=path)) from error
     except OSError as error:
-        raise NotFound(phrase("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
+        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
 
 
 def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
@@ -178,7 +178,7 @@ def _upcaster(version: object) -> Upcaster:
     if upcast is None:
         known = tuple(map(str, UPCASTERS))
         text = message("is of format {version}, and this referee reads format {known}")
-        raise Broken(phrase(text, version=str(version)[:20], known=known))
+        raise Broken(saying(text, version=str(version)[:20], known=known))
     return upcast
 
 
@@ -192,19 +192,19 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
         raise _misshapen(error) from error
     if filed.body.prev != prev:
         text = message("does not follow the line before it: a line was taken out, put in or moved here")
-        raise Broken(phrase(text))
+        raise Broken(saying(text))
     if filed.body.seq != seq:
-        raise Broken(phrase("has the number {seq} where {due} is due", seq=filed.body.seq, due=seq))
+        raise Broken(saying("has the number {seq} where {due} is due", seq=filed.body.seq, due=seq))
     return filed
 
 
 def _misshapen(error: ValidationError) -> Broken:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     part = ".".join(map(str, first["loc"]))
-    return Broken(phrase("has a part that cannot be read: {part}: {said}", part=part, said=first["msg"]))
+    return Broken(saying("has a part that cannot be read: {part}: {said}", part=part, said=first["msg"]))
 
 
 def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
-    what = phrase("entry {entry}", entry=seq) if seq else phrase("the header")
+    what = saying("entry {entry}", entry=seq) if seq else saying("the header")
     place = Place(file=str(path), line=seq + 1, column=fault.column)
     return DataFault(Complaint.of("{what} {said}", what=what, said=fault.said, place=place))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import assert_never
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.tongue import Phrase, message, phrase
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.chance.dice_proof import DiceProof, SpokenThrow
 from referee.desk.journal import reading
@@ -97,7 +97,7 @@ class _Verification:
             text = message(
                 "entry {entry} was cut off: its seal was kept, and the journal ends at entry {last}"
             )
-            self._find(head.seq, phrase(text, entry=kept.seq, last=head.seq))
+            self._find(head.seq, saying(text, entry=kept.seq, last=head.seq))
         if self.complaints:
             raise DataFault(*self.complaints)
         return Report(
@@ -122,10 +122,10 @@ class _Verification:
         self._head, self._at = head, at
         if self._kept and self._kept.seq == head.seq and self._kept != head:
             text = message("entry {entry} is not the one whose seal was kept: history was rewritten")
-            self._find(head.seq, phrase(text, entry=head.seq))
+            self._find(head.seq, saying(text, entry=head.seq))
 
-    def _complain(self, seq: int, said: Phrase) -> None:
-        self._find(seq, phrase("entry {entry}: {said}", entry=seq, said=said))
+    def _complain(self, seq: int, said: Saying) -> None:
+        self._find(seq, saying("entry {entry}: {said}", entry=seq, said=said))
 
-    def _find(self, seq: int, said: Phrase) -> None:
+    def _find(self, seq: int, said: Saying) -> None:
         self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from referee.core.faults import Busy, CannotCreate, CannotWrite, Complaint, NotFound, Stale
-from referee.core.tongue import Phrase, message, phrase
+from referee.core.tongue import Saying, message, saying
 from referee.desk.journal import line, reading
 from referee.desk.journal.line import Draft
 from referee.desk.journal.reading import Journal
@@ -104,14 +104,14 @@ def _lengthened(journal: Journal, text: bytes, entries: tuple[Entry, ...]) -> Jo
 
 def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
     """Write and sync, or leave the file as long as it was."""
-    why: Phrase | OSError
+    why: Saying | OSError
     try:
         taken = os.write(descriptor, text)
         if taken == len(text):
             os.fsync(descriptor)
             return
         # A file system that fills up takes a part without an error.
-        why = phrase("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=len(text))
+        why = saying("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=len(text))
     except OSError as error:
         why = error
     try:
@@ -196,7 +196,7 @@ def _opened(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except FileNotFoundError as error:
-        raise NotFound(phrase("there is no journal at {path}", path=path)) from error
+        raise NotFound(saying("there is no journal at {path}", path=path)) from error
     except OSError as error:
         raise CannotWrite(_complaint(path, error)) from error
 
@@ -219,6 +219,6 @@ def _is_at(path: Path, descriptor: int) -> bool:
         return False
 
 
-def _complaint(path: Path, why: Phrase | OSError, remedy: str = UNDONE) -> Complaint:
+def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
     reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
     return Complaint.of("{path} cannot be written: {why}", remedy, path=path, why=reason)

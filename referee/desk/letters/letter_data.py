@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.tongue import Phrase, message, phrase
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk import parser_words, strict_yaml
 from referee.desk.letters.letter_lines import Heads
@@ -99,7 +99,7 @@ def json_tree(text: str, name: str) -> Tree:
     try:
         value: Node = json.loads(text, parse_float=str, parse_int=_whole, parse_constant=str)
     except json.JSONDecodeError as error:
-        fact = phrase("not JSON: {problem}", problem=parser_words.told(error.msg))
+        fact = saying("not JSON: {problem}", problem=parser_words.told(error.msg))
         raise DataFault(scan.complaint(error.pos, fact)) from None
     scan.run()
     if scan.complaints:
@@ -130,7 +130,7 @@ class _Scan:
         self.keys: dict[Trail, Spot] = {}
         self.complaints: list[Complaint] = []
 
-    def complaint(self, offset: int, fact: Phrase, remedy: Phrase | str = "") -> Complaint:
+    def complaint(self, offset: int, fact: Saying, remedy: Saying | str = "") -> Complaint:
         """Something that is wrong, at its place."""
         line, column = self._spot(offset)
         return Complaint.of(fact, remedy, place=Place(file=self._name, line=line, column=column))
@@ -164,8 +164,8 @@ class _Scan:
                 self._take_key(top, json.loads(sign), offset)
             case _:
                 if sign in _NO_NUMBER:
-                    fact = phrase("{sign} is no number", sign=sign)
-                    self.complaints.append(self.complaint(offset, fact, phrase("write digits")))
+                    fact = saying("{sign} is no number", sign=sign)
+                    self.complaints.append(self.complaint(offset, fact, saying("write digits")))
                 self._put(top, offset)
 
     def _take_key(self, top: _Open, key: str, offset: int) -> None:
