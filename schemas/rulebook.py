@@ -31,6 +31,14 @@ class SideEntry(Record):
     names: tuple[str, ...] = ()
 
 
+class SideNames(Record):
+    """A side in another language: by itself, behind the word for a player, and in the cell of a table."""
+
+    name: str
+    adjective: str
+    label: str
+
+
 class Ruling(Record):
     """How a gap or a contradiction of the book is settled."""
 

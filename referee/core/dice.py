@@ -45,11 +45,15 @@ class NoDice:
 
 
 class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an error
-    """The rules asked for dice that are not there; it says exactly which throw is needed for what."""
+    """The rules asked for dice that are not there; it says exactly which throw is needed for what.
+
+    `happened` is what had come of the order by then, as far as the machine knows.
+    """
 
     def __init__(self, roll: Roll, count: int) -> None:
         super().__init__(f"{count} dice needed: {roll.purpose}")
         self.roll, self.count = roll, count
+        self.happened: tuple[Event, ...] = ()
 
 
 class WrittenDice:

@@ -28,9 +28,13 @@ def run_on(
 ) -> tuple[State, tuple[EventT, ...]]:
     """Do the work nobody is asked about, up to the next question or the end."""
     happened: tuple[EventT, ...] = ()
-    while not rules.prompts(state) and (more := tuple(rules.advance(state, dice))):
-        happened += more
-        state = replay(rules, state, more)
+    try:
+        while not rules.prompts(state) and (more := tuple(rules.advance(state, dice))):
+            happened += more
+            state = replay(rules, state, more)
+    except DiceNeeded as needed:
+        needed.happened = happened
+        raise
     return state, happened
 
 

@@ -1,5 +1,6 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
@@ -154,6 +155,25 @@ def saying(template: str, many: str = "", /, **parts: object) -> Saying:
 def upper(text: str) -> str:
     """A phrase at the head of a sentence: its first letter capital."""
     return text[:1].upper() + text[1:]
+
+
+NUMBERS = frozenset({"count", "needed"})
+"""The parts of a template that are written in figures, wherever it is taken apart."""
+
+
+def taken_apart(template: str, written: str) -> dict[str, str] | None:
+    """The parts that an English template was said with in a filed text; nothing if it was another."""
+    found = _pattern(template).fullmatch(written)
+    return found.groupdict() if found is not None else None
+
+
+@lru_cache(maxsize=512)
+def _pattern(template: str) -> re.Pattern[str]:
+    pattern = ""
+    for text, name, _ in _pieces(template):
+        part = r"\d+" if name in NUMBERS else ".+"
+        pattern += re.escape(text) + (f"(?P<{name}>{part})" if name else "")
+    return re.compile(pattern)
 
 
 class _Parts(dict[str, object]):

@@ -93,11 +93,6 @@ class Translated(Protocol):
         """The same rules, telling in a language by the names that the pack has in it."""
         ...
 
-
-@runtime_checkable
-class Purposed(Protocol):
-    """A rule system that says in any language what dice were thrown for."""
-
     def purpose(self, written: str) -> str:
-        """The purpose of a throw, which the journal has in the words of the rules, as a reader is told it."""
+        """What dice are thrown for, which is filed in English, as these rules tell it."""
         ...

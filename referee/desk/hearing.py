@@ -161,6 +161,10 @@ def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, thr
     try:
         hearing.state, verdict = play(rules, before, order, throw(order))
     except DiceNeeded as needed:
+        if hearing.dry and irrevocable(needed.happened):
+            # Which die comes first would tell what came to light before it: what the other side had sealed.
+            hearing.stands.append(Stands(asked, order, needed.happened, before, before))
+            return
         hearing.needed = needed
         hearing.unheard.append(asked)
         return

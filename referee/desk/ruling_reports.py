@@ -126,6 +126,14 @@ def _choices(tongue: Tongue, orders: tuple[str, ...]) -> tuple[Inline, ...]:
 
 
 def _needed(tongue: Tongue, needed: Throw) -> Block:
+    if not needed.roll.needed:
+        return tongue.paragraph(
+            "Line {line} would throw {count} die for {purpose}.",
+            "Line {line} would throw {count} dice for {purpose}.",
+            line=needed.line,
+            count=needed.count,
+            purpose=needed.roll.purpose,
+        )
     return tongue.paragraph(
         "Line {line} would throw {count} die for {purpose}; {needed} or less is a hit.",
         "Line {line} would throw {count} dice for {purpose}; {needed} or less is a hit.",

@@ -227,6 +227,7 @@ def held(rules: Rules, objection: Objection) -> Held:
 
 
 def _needed(rules: Rules, heard: Hearing) -> Throw | None:
+    """The throw that is due first, its purpose as the sender is told it."""
     if heard.needed is None:
         return None
     roll = purposed(rules, heard.needed.roll)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.desk.depiction import Purposed
+from referee.desk.depiction import Translated
 from referee.desk.history import Rules
 from schemas.document import Block, DiceThrown
 from schemas.journal import Entry
@@ -30,7 +30,7 @@ def awaited(rules: Rules, state: Any) -> tuple[Side, ...]:
 
 def purpose(rules: Rules, written: str) -> str:
     """What dice were thrown for, as these rules tell it."""
-    return rules.purpose(written) if isinstance(rules, Purposed) else written
+    return rules.purpose(written) if isinstance(rules, Translated) else written
 
 
 def purposed(rules: Rules, roll: Roll) -> Roll:

@@ -99,4 +99,5 @@ def key(picture: MapPicture, tongue: Tongue) -> str:
     told += [
         f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there
     ]
-    return f"{', '.join(told)}; {picture.note}." if picture.note else f"{', '.join(told)}."
+    signs = ", ".join(told)
+    return tongue.say("{signs}; {note}.", signs=signs, note=picture.note) if picture.note else f"{signs}."

@@ -5,15 +5,7 @@ from typing import Literal
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Record
-from schemas.rulebook import PageNames
-
-
-class SideNames(Record):
-    """A side by itself, behind the word for a player, and in the cell of a table: `German` in English."""
-
-    name: str
-    adjective: str
-    label: str
+from schemas.rulebook import PageNames, SideNames
 
 
 class NationNames(Record):

@@ -94,3 +94,31 @@ def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
     )
 
     assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS ne dit rien." in told
+
+
+@pytest.fixture
+def raid(tmp_path: Path) -> Path:
+    """A shelf with a skirmish, in which the German side is answered in French."""
+    opening.open_match(tmp_path, "raid", "skirmish", options={"alternation": "live"}, at=AT)
+    speech.choose(tmp_path, "raid", "german", "fr")
+    return tmp_path
+
+
+def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
+    letter = "deploy le tireur d'élite at 24,3 hidden"
+    told = text(submitting.submit(raid, "raid", sent(letter, "german")))
+
+    assert 'Refusé : "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
+    assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
+    (refusal,) = matches.find(raid, "raid").entries[1:]
+    kept = RefusedLetter.model_validate(refusal.private["german"])
+    assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
+
+
+def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
+    for side in ("german", "british"):
+        submitting.submit(raid, "raid", sent("done", side))
+    submitting.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))
+    told = text(submitting.rehearse(raid, "raid", sent("ge-mg manoeuvre to 23,37\ndone", "german")))
+
+    assert "La ligne 2 lancerait 1 dé : Mouvement, manœuvre." in told

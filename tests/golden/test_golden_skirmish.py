@@ -7,6 +7,7 @@ import pytest
 
 from referee.desk import courses, demo, differences, maps, matches, publishing, replays, reports
 from referee.desk.matches import Match
+from referee.writers import columns
 from tests.golden.approving import ENDINGS, check
 
 SINCE = 2
@@ -28,6 +29,21 @@ def test_reports_are_as_they_were_approved(
 ) -> None:
     report = reports.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC")
     check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+
+
+@pytest.mark.parametrize("viewer", ["british", "german"])
+def test_reports_in_french_are_as_they_were_approved(
+    request: pytest.FixtureRequest, sap: Match, viewer: str
+) -> None:
+    report = reports.report(sap.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    written = publishing.written(report, "text")
+    check(request, f"sap.{viewer}.fr.txt", written)
+    assert max(map(columns.width, written.split("\n"))) <= 72
+
+
+def test_the_difference_in_french_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match) -> None:
+    document = differences.between(sap.speaking("fr"), "german", SINCE, len(sap.entries))
+    check(request, "sap.german.diff.fr.txt", publishing.written(document, "text"))
 
 
 @pytest.mark.parametrize("viewer", ["british", "german"])

@@ -6,6 +6,7 @@ Whatever is told in it and still has a word in plain letters came past the catal
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Any
@@ -14,13 +15,21 @@ from referee.core.tongue import Tongue
 from referee.desk import catalogue
 from referee.desk.matches import Match
 from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
-from schemas.great_war.names import Names, NationNames, SideNames, UnitNames
+from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack
+from schemas.rulebook import SideNames
+from schemas.skirmish.names import Names as TableNames
+from schemas.skirmish.names import WeaponNames
+from schemas.skirmish.pack import Pack as TablePack
+from tests.languages.templates import templates
 
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 
 ID = re.compile(r"\b[a-z]{2,}(-[a-z]+)*-[a-z]*\d+\b|\b\w+-fort\b|\b[0-9a-f]{40,}\b")
 """Ids of pieces, seals and keys, which are the same in every language."""
+
+EXAMPLE = re.compile(r"\d,-?\d|\bc\d\d\b")
+"""What makes a remark of a template an order that is offered: a place on a table, or an enemy."""
 
 WORD = re.compile(r"[^\W\d_][^\W\d_]+")
 
@@ -40,11 +49,18 @@ def _wide_template(template: str) -> str:
 
 
 class _Wide(NullTranslations):
+    """A catalogue that has every template of the code; what is none of them stays in plain letters."""
+
     def gettext(self, message: str) -> str:
-        return _wide_template(message)
+        return _wide_template(message) if message in _known() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return _wide_template(msgid1 if n == 1 else msgid2)
+        return _wide_template(msgid1 if n == 1 else msgid2) if msgid1 in _known() else msgid1
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(template.text for template in templates())
 
 
 TONGUE = Tongue("pseudo", _Wide())
@@ -96,10 +112,33 @@ def names(pack: Pack, *others: str) -> Names:
     )
 
 
+def table_names(pack: TablePack) -> TableNames:
+    """The names of a skirmish pack in wide letters."""
+    worded = [scenario.name for scenario in pack.scenarios]
+    for scenario in pack.scenarios:
+        worded += [feature.name for feature in scenario.terrain]
+        worded += [unit.name for force in scenario.forces.values() for unit in force.units]
+        worded += [reward.title for rewards in scenario.victory.values() for reward in rewards]
+    return TableNames(
+        language="pseudo",
+        sides={
+            side.id: SideNames(name=wide(side.name), adjective=wide(side.adjective), label=wide(side.name))
+            for side in pack.game.sides
+        },
+        weapons={
+            weapon.id: WeaponNames(name=wide(weapon.name), one=wide(weapon.name))
+            for weapon in pack.weapons.weapons
+        },
+        troops={troops.id: wide(troops.name) for troops in pack.troops.troops},
+        words={name: wide(name) for name in worded},
+        clauses={clause.number: wide(clause.title) for clause in pack.clauses.citations},
+    )
+
+
 def speaking(match: Match) -> Match:
     """A match told of in wide letters."""
     bound = match.bound
-    called = names(bound.pack)
+    called = table_names(bound.pack) if isinstance(bound.pack, TablePack) else names(bound.pack)
     rules: Any = bound.rules
     spoken = replace(bound, rules=rules.speaking(TONGUE, called), tongue=TONGUE, names=called)
     return replace(match, bound=spoken)
@@ -144,7 +183,7 @@ def _remarks(lines: tuple[str, ...]) -> Iterator[str]:
     asking = True
     for line in lines:
         asking = asking and line != "#"
-        if asking and line.startswith("# "):
+        if asking and line.startswith("# ") and not EXAMPLE.search(line):
             yield line
         elif "  # " in line:
             yield line.rpartition("  # ")[2]

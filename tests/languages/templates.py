@@ -17,7 +17,7 @@ REFUSERS = frozenset({"refusal"})
 COMPLAINERS = frozenset({"of", "complain", "warn"})
 """The methods that complain, of a fact and with a remedy, both templates."""
 
-CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "remarks", "Complaint", "self"})
+CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "sentence", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
 HOME = "referee.core.tongue"
@@ -35,9 +35,9 @@ class Template:
     place: str
 
 
-def templates() -> Iterator[Template]:
-    """The templates of the whole code, file by file."""
-    for path in sorted((ROOT / "referee").rglob("*.py")):
+def templates(*paths: Path) -> Iterator[Template]:
+    """The templates of some files, else of the whole code, file by file."""
+    for path in paths or sorted((ROOT / "referee").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         marked = any(isinstance(node, ast.ImportFrom) and node.module == HOME for node in ast.walk(tree))
         for node in ast.walk(tree):

@@ -9,7 +9,10 @@ from referee.desk import binding, catalogue, languages, packs
 from referee.desk.binding import Bound
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.rules import Skirmish
 from schemas.great_war.names import Names
+from schemas.skirmish.names import Names as TableNames
+from schemas.skirmish.pack import Pack as TablePack
 
 PACKS = ("ttlm", "aac")
 
@@ -88,6 +91,46 @@ def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Bound, Names]
             assert known.nations.find(name) == (id,)
     for side, called in names.sides.items():
         assert bound.side_called(called.name) == side
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> None:
+    bound = binding.bind("skirmish", None, {})
+    names, pack = packs.names(bound.loaded, code), bound.pack
+    assert isinstance(names, TableNames)
+    assert isinstance(pack, TablePack)
+    assert set(names.sides) == {side.id for side in pack.game.sides}
+    assert set(names.weapons) == {weapon.id for weapon in pack.weapons.weapons}
+    assert set(names.troops) == {troops.id for troops in pack.troops.troops}
+    assert set(names.words) == set(_of_scenarios(pack))
+    assert set(names.clauses) == {*pack.clauses.sections, *pack.clauses.meanings.values()}
+
+
+def _of_scenarios(pack: TablePack) -> Iterator[str]:
+    """What the scenarios of a skirmish pack call things."""
+    for scenario in pack.scenarios:
+        yield scenario.name
+        yield from (feature.name for feature in scenario.terrain)
+        yield from (unit.name for force in scenario.forces.values() for unit in force.units)
+        yield from (reward.title for rewards in scenario.victory.values() for reward in rewards)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_letters_of_a_skirmish_may_use_every_name_that_reports_use(code: str) -> None:
+    bound = binding.bind("skirmish", None, {})
+    rules, names = bound.rules, packs.names(bound.loaded, code)
+    assert isinstance(rules, Skirmish)
+    assert isinstance(names, TableNames)
+    for side in rules.sides:
+        assert bound.side_called(names.sides[side].name) == side
+        assert bound.side_called(names.sides[side].label) == side
+        for unit in rules.table.force(side).units:
+            called = names.words[unit.name]
+            (plain,) = rules.read(rules.start(), side, f"hide {unit.id}")
+            assert rules.read(rules.start(), side, f"hide {called}") == (plain,)
+    for weapon, called in names.weapons.items():
+        (order,) = rules.read(rules.start(), "british", f"aimed fire br-s1-5 at c01 with {called.name}")
+        assert getattr(order, "weapon") == weapon  # noqa: B009 - of an order of any kind
 
 
 def _greek(names: tuple[str, ...]) -> list[str]:

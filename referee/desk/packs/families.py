@@ -49,9 +49,10 @@ def family(system: str) -> Family:
 
             return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE, names.Names)
         case "skirmish":
+            from schemas.skirmish import names as called  # noqa: PLC0415 - one family at a time
             from schemas.skirmish import pack as table  # noqa: PLC0415 - one family at a time
 
-            return Family(table.Pack, table.FILES, table.Scenario, _skirmish, _SKIRMISH_CODE)
+            return Family(table.Pack, table.FILES, table.Scenario, _skirmish, _SKIRMISH_CODE, called.Names)
         case _:
             raise LookupError(f"no rule system is called {system!r}")
 

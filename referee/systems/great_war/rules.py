@@ -61,6 +61,10 @@ class GreatWar:
         """The same rules, telling in another language; what is played is played by these."""
         return GreatWar(*self._played, tongue, names)
 
+    def purpose(self, written: str) -> str:
+        """What dice are thrown for, in the language that is spoken."""
+        return throws.purpose(self.theatre, written)
+
     @property
     def sides(self) -> tuple[Side, ...]:
         """The two players, in the order of the pack."""
@@ -138,10 +142,6 @@ class GreatWar:
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
         return narrative.narrate(self.theatre, state, event)
-
-    def purpose(self, written: str) -> str:
-        """What dice were thrown for."""
-        return throws.purpose(self.theatre, written)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import contact, pinning, plotting, spotting, visibility, walking
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.marching import arrive, drop, step
 from referee.systems.skirmish.motivation import missing, motivated
 from referee.systems.skirmish.movement import leaving
 from referee.systems.skirmish.position import Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection, Roll, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.close_events import BrokeOff
@@ -151,16 +152,17 @@ def _prevented(
 ) -> Iterator[Objection]:
     """What has come between an order and its figure since it was written."""
     if not figure.active:
-        yield refusal(Clause.SURRENDERED, f"{figure.id} takes no part any more")
+        yield table.refusal(Clause.SURRENDERED, "{figure} takes no part any more", figure=figure.id)
     elif isinstance(plot, BreakOff):
         yield from leaving(table, position, figure)
     else:
         if position.in_melee(figure.id):
-            yield refusal(Clause.CONTACT_FREEZES, f"{figure.id} was contacted and cannot move")
+            fact = message("{figure} was contacted and cannot move")
+            yield table.refusal(Clause.CONTACT_FREEZES, fact, figure=figure.id)
         if not motivated(table, together, figure):
-            yield refusal(Clause.NEEDED_TO_MOVE, missing(table, together, figure))
+            yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
         if plot.contact is not None and figure.pins:
-            yield refusal(Clause.PINNED_NO_CLOSER, f"{figure.id} was pinned")
+            yield table.refusal(Clause.PINNED_NO_CLOSER, "{figure} was pinned", figure=figure.id)
 
 
 def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance: float, dice: Dice) -> None:
@@ -171,12 +173,14 @@ def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance:
         roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
         course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
         if roll.faces[0] < needed:
-            drop(course, figure, refusal(Clause.BREAK_OFF, f"{figure.id} did not get away"))
+            fact = message("{figure} did not get away")
+            drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
             return
     found = walking.walk(table, course.position, figure, way, allowance)
     clear = not any(True for _ in walking.crowding(table, course.position, figure, found.end))
     if found.end == figure.at or not clear:
-        drop(course, figure, refusal(Clause.BREAK_OFF, f"{figure.id} finds no way out"))
+        fact = message("{figure} finds no way out")
+        drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))
     arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)

@@ -6,7 +6,7 @@ from referee.core.dice import Dice
 from referee.systems.skirmish import activation, artillery, plotting
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import ActivationEnded
@@ -48,10 +48,16 @@ def objections(table: Table, position: Position, order: Plot) -> Iterator[Object
     written = _units(position, order.side)
     for unit in sorted(units):
         if position.units[unit].activated:
-            yield refusal(Clause.ACTIVATED_ONCE, f"{table.unit_name(unit)} has moved this turn")
+            yield table.refusal(
+                Clause.ACTIVATED_ONCE, "{unit} has moved this turn", unit=table.unit_name(unit)
+            )
         elif written and unit not in written:
-            fact = f"orders are written for {table.unit_name(written[0])}, and one unit moves at a time"
-            yield refusal(Clause.ACTIVATED_ONCE, fact, "write `done` first")
+            yield table.refusal(
+                Clause.ACTIVATED_ONCE,
+                "orders are written for {unit}, and one unit moves at a time",
+                "write `done` first",
+                unit=table.unit_name(written[0]),
+            )
 
 
 def _units(position: Position, side: Side) -> tuple[str, ...]:

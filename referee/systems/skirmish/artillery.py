@@ -8,7 +8,7 @@ from referee.systems.skirmish import geometry, pinning, spotting
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection, Roll, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import (
@@ -33,7 +33,7 @@ def entry_of(table: Table, side: Side, mission: str) -> MissionEntry | None:
 def objections(table: Table, position: Position, order: Barrage) -> Iterator[Objection]:
     """What speaks against a call for artillery."""
     if entry_of(table, order.side, order.mission) is None:
-        yield refusal(Clause.BARRAGE, f"you have no battery {order.mission}")
+        yield table.refusal(Clause.BARRAGE, "you have no battery {battery}", battery=order.mission)
         return
     called = [
         plot
@@ -41,9 +41,10 @@ def objections(table: Table, position: Position, order: Barrage) -> Iterator[Obj
         if isinstance(plot, Barrage) and plot.mission == order.mission
     ]
     if position.missions[order.mission].left <= len(called):
-        yield refusal(Clause.BARRAGE, f"{order.mission} has no mission left")
+        yield table.refusal(Clause.BARRAGE, "{battery} has no mission left", battery=order.mission)
     if not table.on_table(order.aim):
-        yield refusal(Clause.TABLE_EDGE, f"{geometry.written(order.aim)} is not on the table")
+        place = geometry.written(order.aim)
+        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=place)
 
 
 def call(course: Course, side: Side) -> None:

@@ -1,19 +1,20 @@
 """What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
+from functools import reduce
 
+from referee.core.tongue import forms, message
 from referee.core.values import dataclass
-from referee.systems.skirmish import evolution
+from referee.systems.skirmish import evolution, words
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.picture import point
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
 from schemas.document import Table as Grid
-from schemas.document import words
 from schemas.picture import PictureArrow
-from schemas.record import Side, listed
+from schemas.record import Side
 from schemas.skirmish.close_events import (
     AttackHalted,
     FellBack,
@@ -29,8 +30,24 @@ from schemas.skirmish.words import Spot
 Moment = tuple[int, str]
 """A turn, and what its phase is called."""
 
-FATES = ("killed", "surrendered", "dispersed", "failed", "pinned", "in sight")
-"""What may become of figures and units, the worst first; and that they came in sight."""
+BEFORE = message("Before the turn")
+"""When it is between the phases of the sheet."""
+
+BACK, SEEN = message("falls back"), message("as seen")
+"""How figures go that are not ordered to."""
+
+FATES: Mapping[str, tuple[str, str]] = {
+    "killed": forms("{names} killed", "{names} killed"),
+    "surrendered": forms("{names} surrendered", "{names} surrendered"),
+    "dispersed": forms("{names} dispersed", "{names} dispersed"),
+    "failed": forms("{names} failed a morale test", "{names} failed a morale test"),
+    "pinned": forms("{names} pinned", "{names} pinned"),
+    "in sight": forms("{names} in sight", "{names} in sight"),
+}
+"""What may become of figures and units, the worst first; and that they came in sight.
+
+Other languages than English have plurals of these.
+"""
 
 
 @dataclass(slots=True)
@@ -45,20 +62,21 @@ class _Losses:
         if name not in names:
             names.append(name)
 
-    def told(self) -> str:
+    def told(self, table: Table) -> str:
         """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
-        return "; ".join(
-            f"{listed(self.fates[fate])} {fate if fate != 'failed' else 'failed a morale test'}"
+        told = [
+            table.say(*FATES[fate], names=table.listed(self.fates[fate]), count=len(self.fates[fate]))
             for fate in FATES
             if fate in self.fates
-        )
+        ]
+        return reduce(lambda before, after: table.say("{before}; {after}", before=before, after=after), told)
 
 
 def moment(table: Table, position: Position) -> str:
     """When it is: `turn 2 of 8, night`."""
     if not position.turn:
-        return "before the first turn"
-    return f"turn {position.turn} of {table.scenario.turns}, {position.light}"
+        return table.say("before the first turn")
+    return phrases.when(table, position.turn, table.say(words.LIGHTS[position.light]))
 
 
 def digest(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
@@ -67,13 +85,17 @@ def digest(table: Table, position: Position, events: Iterable[SkirmishEvent]) ->
     if not told:
         return ()
     rows = tuple(
-        (str(turn), phase, *(losses[side].told() if side in losses else "" for side in table.sides))
+        (
+            str(turn),
+            table.say(phase),
+            *(losses[side].told(table) if side in losses else "" for side in table.sides),
+        )
         for (turn, phase), losses in told.items()
     )
-    names = [f"{table.side_name(side)} side" for side in table.sides]
+    names = [table.say("{side} side", side=table.side_adjective(side)) for side in table.sides]
     return (
-        words("The fight at a glance:"),
-        Grid(columns=("Turn", "Phase", *names), rows=rows, numeric=(0,)),
+        table.paragraph("The fight at a glance:"),
+        Grid(columns=(table.say("Turn"), table.say("Phase"), *names), rows=rows, numeric=(0,)),
     )
 
 
@@ -85,7 +107,7 @@ def _tally(
     for event in events:
         before, after = folding.past(event)
         for side, fate, name in _fates(before, event):
-            now = (after.turn, phrases.PHASES.get(after.phase, "Before the turn"))
+            now = (after.turn, words.PHASES.get(after.phase, BEFORE))
             told.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
     return told
 
@@ -135,9 +157,15 @@ def movements(table: Table, position: Position, events: Iterable[SkirmishEvent])
     return tuple(
         PictureArrow(
             side=side,
-            text=f"{who}, {how}" + (f" ({len(paths)} figures)" if len(paths) > 1 else ""),
+            text=table.say(
+                "{who}, {how}",
+                "{who}, {how} ({count} figures)",
+                who=who,
+                how=table.say(how),
+                count=len(paths),
+            ),
             points=tuple(point(table, spot) for spot in paths[0]),
-            broken=how not in {"stealthy", "manoeuvre", "rush", "assault"},
+            broken=how in {BACK, SEEN},
         )
         for (side, who, how), paths in ways.items()
     )
@@ -148,13 +176,14 @@ def _ways(table: Table, before: Position, event: SkirmishEvent) -> Iterator[tupl
         case FigureMoved(side=side, figure=id, mode=mode, path=path):
             figure = before.figures[id]
             if path[-1] != figure.at:
-                yield (side, table.unit_name(figure.unit), mode), (figure.at, *path)
+                yield (side, table.unit_name(figure.unit), words.MODES[mode]), (figure.at, *path)
         case FellBack(side=side, figure=id, at=at) | AttackHalted(side=side, figure=id, at=at):
             if at != before.figures[id].at:
-                yield (side, id, "falls back"), (before.figures[id].at, at)
+                yield (side, id, BACK), (before.figures[id].at, at)
         case Sighted(side=side, figure="", alias=alias, at=at, how=how):
             known = before.contacts(side).get(alias)
             if known is not None and known.at != at and how != "lost":
-                yield (before.other(side), f"enemy {alias}", "as seen"), (known.at, at)
+                who = table.say("enemy {alias}", alias=alias)
+                yield (before.other(side), who, SEEN), (known.at, at)
         case _:
             pass

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, marching, pinning, plotting, spotting, visibility, walking
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.motivation import motivated
 from referee.systems.skirmish.position import Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.close_events import AttackHalted, ContactMade, Killed, Pinned
@@ -26,15 +27,16 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
     if order.contact is None:
         return
     if order.mode == "rush":
-        yield refusal(Clause.CONTACT_RUSH, "a rush may not end in contact", "assault or manoeuvre")
+        yield table.refusal(Clause.CONTACT_RUSH, "a rush may not end in contact", "assault or manoeuvre")
     elif order.mode == "stealthy":
-        fact = "a stealthy move may not end in contact"
-        yield refusal(Clause.CONTACT_MODE, fact, "assault or manoeuvre")
+        yield table.refusal(
+            Clause.CONTACT_MODE, "a stealthy move may not end in contact", "assault or manoeuvre"
+        )
     if len(order.path) > 1:
-        yield refusal(Clause.CONTACT_STRAIGHT, "a move into contact is one straight line")
+        yield table.refusal(Clause.CONTACT_STRAIGHT, "a move into contact is one straight line")
     known = position.contacts(order.side).get(order.contact)
     if known is None or not known.units or known.status != "active":
-        yield refusal(Clause.SPOTTED, f"nobody sees an enemy {order.contact}")
+        yield table.refusal(Clause.SPOTTED, "nobody sees an enemy {enemy}", enemy=order.contact)
         return
     most, coming = table.parameters.hand_to_hand.most_attackers, len(order.figures)
     there = sum(one.defender_alias == order.contact for one in position.melees if one.side == order.side)
@@ -42,8 +44,10 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         if isinstance(plot, Move) and plot.contact == order.contact:
             coming += len(plot.figures)
     if there + coming > most:
-        fact = f"{there + coming} figures would attack {order.contact}, and {most} may"
-        yield refusal(Clause.CONTACT_TWO, fact)
+        yield table.refusal(
+            Clause.CONTACT_TWO, "{attackers} figures would attack {enemy}, and {most} may",
+            attackers=there + coming, enemy=order.contact, most=most,
+        )  # fmt: skip
 
 
 def close_in(course: Course, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
@@ -51,11 +55,12 @@ def close_in(course: Course, attacker: Figure, order: Move, allowance: float, di
     table, position = course.table, course.position
     target = position.called(attacker.side, order.contact or "")
     if target is None or not target.active:
-        marching.drop(course, attacker, refusal(Clause.SPOTTED, f"{order.contact} is not there any more"))
+        gone = table.refusal(Clause.SPOTTED, "{enemy} is not there any more", enemy=order.contact)
+        marching.drop(course, attacker, gone)
         return
     if _attackers(position, target) >= table.parameters.hand_to_hand.most_attackers:
-        fact = f"{order.contact} has as many attackers as can get at him"
-        marching.drop(course, attacker, refusal(Clause.CONTACT_TWO, fact))
+        fact = message("{enemy} has as many attackers as can get at him")
+        marching.drop(course, attacker, table.refusal(Clause.CONTACT_TWO, fact, enemy=order.contact))
         return
     goal = next(_places(table, position, attacker, target, allowance), None)
     if goal is None:

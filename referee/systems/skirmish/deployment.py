@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, plotting, visibility
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import FigurePlaced
@@ -15,21 +16,23 @@ from schemas.skirmish.words import Spot
 
 def objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
     """What speaks against deploying a figure there."""
-    if against := tuple(plotting.strangers(position, order.side, (order.figure,))):
+    if against := tuple(plotting.strangers(table, position, order.side, (order.figure,))):
         yield from against
         return
     figure, there = position.figures[order.figure], geometry.written(order.at)
     if not table.on_table(order.at):
-        yield refusal(Clause.TABLE_EDGE, f"{there} is not on the table")
+        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=there)
     elif order.at != figure.at and not _in_zone(table, order.side, order.at):
-        yield refusal(Clause.DEPLOYMENT, f"{there} is outside your zone")
+        yield table.refusal(Clause.DEPLOYMENT, "{place} is outside your zone", place=there)
     if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, order.at):
-        yield refusal(Clause.HIDING_PLACE, f"there is no trench and no building at {there}")
+        fact = message("there is no trench and no building at {place}")
+        yield table.refusal(Clause.HIDING_PLACE, fact, place=there)
     base = table.parameters.measuring.base_diameter
     for id, spot in _others(position, figure):
         if geometry.closer(spot, order.at, base):
             gap = geometry.inches(geometry.apart(spot, order.at))
-            yield refusal(Clause.OWN_SPACE, f"{there} is {gap} inches from {id}")
+            fact = message("{place} is {gap} inches from {friend}")
+            yield table.refusal(Clause.OWN_SPACE, fact, place=there, gap=gap, friend=id)
 
 
 def _in_zone(table: Table, side: Side, spot: Spot) -> bool:

@@ -278,4 +278,9 @@ def _battery(position: Position, event: happened.BarrageCalled | happened.Missio
 
 def _ended(position: Position, event: happened.GameEnded) -> Position:
     result = f"{event.winner} wins" if event.winner is not None else "a draw"
-    return replace(position, result=result, score=dict(zip(position.sides, event.points, strict=True)))
+    return replace(
+        position,
+        result=result,
+        winner=event.winner,
+        score=dict(zip(position.sides, event.points, strict=True)),
+    )

@@ -1,8 +1,9 @@
 """Which chapter judges which order, and which question each order answers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.core.tongue import message
 from referee.systems.skirmish import (
     alternation,
     artillery,
@@ -15,7 +16,7 @@ from referee.systems.skirmish import (
 )
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import (
@@ -38,7 +39,11 @@ from schemas.skirmish.orders import (
     Wear,
 )
 
-NAMES = {"deployment": "deployment", "plotting": "movement", "laying": "fire"}
+NAMES: Mapping[str, str] = {
+    "deployment": message("deployment"),
+    "plotting": message("movement"),
+    "laying": message("fire"),
+}
 """What the phases are called in which somebody is asked."""
 
 
@@ -61,18 +66,21 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
     """Everything the rules hold against an order: which question is open, and its own chapter."""
     asked = sequence.prompts(table, position)
     if not asked:
-        yield refusal(Clause.OVER, "the game is over")
+        yield table.refusal(Clause.OVER, "the game is over")
         return
     if not isinstance(order, Concede) and not any(prompt.side == order.side for prompt in asked):
         by_turns = position.phase == "plotting" and alternation.live(table)
-        fact = "you have closed your orders, and the other side has not"
-        fact = "it is for the other side to move a unit" if by_turns else fact
-        yield refusal(Clause.FIVE_PHASES, fact, "wait for the report")
+        fact = message("you have closed your orders, and the other side has not")
+        fact = message("it is for the other side to move a unit") if by_turns else fact
+        yield table.refusal(Clause.FIVE_PHASES, fact, "wait for the report")
         return
     phases = asked_in(order)
     if phases and position.phase not in phases:
-        now, then = NAMES[position.phase], " or ".join(NAMES[phase] for phase in sorted(phases))
-        yield refusal(Clause.FIVE_PHASES, f"this is a {then} order, and {now} orders are asked for")
+        yield table.refusal(
+            Clause.FIVE_PHASES, "this is a {then} order, and {now} orders are asked for",
+            then=table.choice([table.say(NAMES[phase]) for phase in sorted(phases)]),
+            now=table.say(NAMES[position.phase]),
+        )  # fmt: skip
         return
     if isinstance(order, Move | BreakOff | Adopt | Wear | Look | Barrage):
         yield from alternation.objections(table, position, order)
@@ -86,26 +94,26 @@ def _chapter(  # noqa: C901 - one arm per order
         case Deploy():
             yield from deployment.objections(table, position, order)
         case Move():
-            yield from plotting.strangers(position, order.side, order.figures)
+            yield from plotting.strangers(table, position, order.side, order.figures)
             yield from movement.objections(table, position, order)
         case BreakOff():
-            yield from plotting.strangers(position, order.side, (order.figure,))
+            yield from plotting.strangers(table, position, order.side, (order.figure,))
             yield from movement.break_off_objections(table, position, order)
         case Adopt():
-            yield from plotting.strangers(position, order.side, order.figures)
+            yield from plotting.strangers(table, position, order.side, order.figures)
             yield from movement.posture_objections(table, position, order)
         case Wear():
-            yield from plotting.strangers(position, order.side, order.figures)
-            yield from movement.mask_objections(position, order)
+            yield from plotting.strangers(table, position, order.side, order.figures)
+            yield from movement.mask_objections(table, position, order)
         case Look():
-            yield from plotting.strangers(position, order.side, order.figures)
+            yield from plotting.strangers(table, position, order.side, order.figures)
             yield from movement.look_objections(table, position, order)
         case Barrage():
             yield from artillery.objections(table, position, order)
         case Fire() | Throw() | Flame() | BeatenZone():
             yield from shooting.objections(table, position, order)
         case Reaction() | Closing():
-            yield from plotting.standing_objections(position, order, _ignores(table, order.unit))
+            yield from plotting.standing_objections(table, position, order, _ignores(table, order.unit))
         case Anew() | Done() | Concede():
             pass
         case _:

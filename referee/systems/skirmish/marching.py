@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, visibility, walking
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import FigureMoved, OrderDropped
@@ -18,13 +19,15 @@ def held(
     """What pins and failed morale hold against a move that would end here."""
     fleeing = position.units[figure.unit].markers >= 2
     if fleeing and mode != "rush":
-        fact = f"{table.unit_name(figure.unit)} failed twice, and may only rush away"
-        yield refusal(Clause.MORALE_RUSH_AWAY, fact)
+        unit = table.unit_name(figure.unit)
+        yield table.refusal(Clause.MORALE_RUSH_AWAY, "{unit} failed twice, and may only rush away", unit=unit)
     elif fleeing and not farther(table, position, figure, end):
-        fact = f"{figure.id} would not get away from the enemy"
-        yield refusal(Clause.MORALE_RUSH_AWAY, fact)
+        yield table.refusal(
+            Clause.MORALE_RUSH_AWAY, "{figure} would not get away from the enemy", figure=figure.id
+        )
     elif figure.pins and (closing or nearer(table, position, figure, end)):
-        yield refusal(Clause.PINNED_NO_CLOSER, f"{figure.id} is pinned, and would come closer to the enemy")
+        fact = message("{figure} is pinned, and would come closer to the enemy")
+        yield table.refusal(Clause.PINNED_NO_CLOSER, fact, figure=figure.id)
 
 
 def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[int, int]:

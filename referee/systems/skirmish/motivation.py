@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
+from schemas.record import Objection
+from schemas.skirmish.clauses import Clause
 from schemas.skirmish.words import Spot
 
 LEADERS = ("squad-leader", "platoon-commander", "gun-leader")
@@ -50,13 +53,15 @@ def motivated(
     )
 
 
-def missing(table: Table, position: Position, figure: Figure) -> str:
-    """Why a figure is not motivated, in words."""
+def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:
+    """The clause held against a figure that is not motivated, and why it is not."""
     near = min(
         ((geometry.apart(leader.at, figure.at), leader) for leader, _ in leaders(table, position, figure)),
         key=lambda found: found[0],
         default=None,
     )
     if near is None:
-        return f"{figure.id} has no leader left"
-    return f"{figure.id} is {geometry.inches(near[0])} inches from {near[1].id}, its nearest leader"
+        return table.refusal(clause, "{figure} has no leader left", figure=figure.id)
+    gap, leader = geometry.inches(near[0]), near[1].id
+    fact = message("{figure} is {gap} inches from {leader}, its nearest leader")
+    return table.refusal(clause, fact, figure=figure.id, gap=gap, leader=leader)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from referee.systems.skirmish import secrecy
+from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
+from referee.systems.skirmish.words import LIGHTS
 from schemas.picture import (
     MapPicture,
     Outline,
@@ -14,7 +16,7 @@ from schemas.picture import (
     PictureSide,
     Point,
 )
-from schemas.record import Side, listed
+from schemas.record import Side
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.view import View
 from schemas.skirmish.words import Spot
@@ -34,8 +36,8 @@ def picture(table: Table, position: Position, viewer: Side, about: tuple[str, ..
     """The table of now, drawn from the view; `about` are figures whose ranges are drawn."""
     seen = secrecy.view(table, position, viewer)
     return MapPicture(
-        title=f"{table.pack.game.name}: {table.scenario.name}",
-        note=f"turn {seen.turn} of {seen.turns}, {seen.light}",
+        title=table.say("{game}: {scenario}", game=table.pack.game.name, scenario=table.scenario.name),
+        note=phrases.when(table, seen.turn, table.say(LIGHTS[seen.light])),
         width=table.scenario.width // SCALE,
         height=table.scenario.depth // SCALE,
         sides=tuple(
@@ -86,10 +88,10 @@ def _marks(table: Table, seen: View) -> Iterator[PictureMark]:
 def _discs(table: Table, seen: View, about: tuple[str, ...]) -> Iterator[PictureDisc]:
     for cloud in seen.smoke:
         radius = table.parameters.artillery.smoke_radius // SCALE
-        yield PictureDisc(at=point(table, cloud.at), radius=radius, text="smoke", filled=True)
+        yield PictureDisc(at=point(table, cloud.at), radius=radius, text=table.say("smoke"), filled=True)
     for one in seen.figures:
         if one.id in about:
             for weapon in one.weapons:
                 row = table.weapons[weapon]
-                text = listed([one.id, row.name])
+                text = table.listed([one.id, row.name])
                 yield PictureDisc(at=point(table, one.at), radius=row.reach // SCALE, text=text)

@@ -3,10 +3,11 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
-from referee.systems.skirmish import geometry
+from referee.core.tongue import message
+from referee.systems.skirmish import geometry, words
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import OrderPlotted, PlotsClosed, PlotsTorn, StandingOrderGiven
@@ -40,17 +41,18 @@ def figures_of(order: Plot) -> tuple[str, ...]:
             return ()
 
 
-def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
+def strangers(table: Table, position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
     """Figures that are not there to be ordered about: unknown ones, the enemy's, those out of the game."""
     for number, id in enumerate(figures):
         figure = position.figures.get(id)
         if figure is None or figure.side != side:
             # An enemy's id and no id at all are answered alike.
-            yield refusal(Clause.OWN_FIGURES, f"you have no figure {id}")
+            yield table.refusal(Clause.OWN_FIGURES, "you have no figure {figure}", figure=id)
         elif not figure.active:
-            yield refusal(Clause.SURRENDERED, f"{id} takes no part any more: {figure.status}")
+            fact, status = message("{figure} takes no part any more: {status}"), words.STATUSES[figure.status]
+            yield table.refusal(Clause.SURRENDERED, fact, figure=id, status=table.say(status))
         elif id in figures[:number]:
-            yield refusal(Clause.MODE_ONCE, f"{id} stands twice in this order")
+            yield table.refusal(Clause.MODE_ONCE, "{figure} stands twice in this order", figure=id)
 
 
 def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
@@ -122,16 +124,19 @@ def close(course: Course, side: Side) -> None:
     course.add(PlotsClosed(side=side))
 
 
-def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:
+def standing_objections(
+    table: Table, position: Position, order: StandingOrder, ignores: bool
+) -> Iterator[Objection]:
     """What speaks against a standing order; `ignores` says whether the unit's class may ignore a pin."""
     unit = position.units.get(order.unit)
     if unit is None or unit.side != order.side:
-        yield refusal(Clause.OWN_FIGURES, f"you have no unit {order.unit}")
+        yield table.refusal(Clause.OWN_FIGURES, "you have no unit {unit}", unit=order.unit)
     elif unit.dispersed:
-        yield refusal(Clause.SURRENDERED, f"{order.unit} has run from the table")
+        yield table.refusal(Clause.SURRENDERED, "{unit} has run from the table", unit=order.unit)
     elif order.type == "reaction" and order.ignore_pin and not ignores:
-        yield refusal(
+        yield table.refusal(
             Clause.CONTACT_IGNORE_PIN,
-            f"troops like those of {order.unit} may not ignore a pin on the way in",
+            "troops like those of {unit} may not ignore a pin on the way in",
             "leave `ignoring pins` out",
+            unit=order.unit,
         )

@@ -187,6 +187,7 @@ class Position:
     rewarded: frozenset[tuple[Side, int]]
     score: Mapping[Side, int]
     result: str | None = None
+    winner: Side | None = None
     passed: frozenset[Side] = frozenset()
 
     def put(self, figure: Figure) -> "Position":

@@ -6,6 +6,7 @@ from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
 from referee.core.names import Index
+from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.skirmish import (
     chronicle,
     evolution,
@@ -19,6 +20,7 @@ from referee.systems.skirmish import (
     situation,
 )
 from referee.systems.skirmish.course import Course
+from referee.systems.skirmish.narrative import throws
 from referee.systems.skirmish.notation import templates
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.situation import of_change, of_score
@@ -28,6 +30,7 @@ from schemas.document import Block
 from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
 from schemas.skirmish.events import EVENTS, SkirmishEvent
+from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.view import View
@@ -41,8 +44,24 @@ class Skirmish:
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
     subjects: Index = Index({})
 
-    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
-        self.table = Table(pack, scenario, options)
+    def __init__(
+        self,
+        pack: Pack,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        tongue: Tongue = ENGLISH,
+        names: Names | None = None,
+    ) -> None:
+        self._played = pack, scenario, options
+        self.table = Table(pack, scenario, options, tongue, names)
+
+    def speaking(self, tongue: Tongue, names: Names | None) -> "Skirmish":
+        """The same rules, telling in another language; what is played is played by these."""
+        return Skirmish(*self._played, tongue, names)
+
+    def purpose(self, written: str) -> str:
+        """What dice are thrown for, in the language that is spoken."""
+        return throws.purpose(self.table, written)
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -140,12 +159,12 @@ class Skirmish:
     @property
     def measure(self) -> str:
         """What the score counts."""
-        return of_score.MEASURE
+        return self.table.say(of_score.MEASURE)
 
     @property
     def holding(self) -> str:
         """What the sides are compared by."""
-        return of_score.HOLDING
+        return self.table.say(of_score.HOLDING)
 
     def bands(self) -> tuple[Band, ...]:
         """A skirmish is won or lost by points alone."""

@@ -1,6 +1,7 @@
 """The sequence of play: what is asked, and what the referee works out between two questions."""
 
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import (
     activation,
     alternation,
@@ -25,9 +26,9 @@ from schemas.skirmish.events import PhaseStarted, PlotsOpened, TokenMoved, TurnE
 from schemas.skirmish.words import Phase
 
 QUESTIONS: dict[str, tuple[str, Clause, str]] = {
-    "deployment": ("deployment", Clause.DEPLOYMENT, "Deploy otherwise than you stand? Then: done."),
-    "plotting": ("movement", Clause.FIVE_PHASES, "Write your movement orders. Then: done."),
-    "laying": ("fire", Clause.FIVE_PHASES, "Write your fire orders. Then: done."),
+    "deployment": ("deployment", Clause.DEPLOYMENT, message("Deploy otherwise than you stand? Then: done.")),
+    "plotting": ("movement", Clause.FIVE_PHASES, message("Write your movement orders. Then: done.")),
+    "laying": ("fire", Clause.FIVE_PHASES, message("Write your fire orders. Then: done.")),
 }
 """What is asked in which phase."""
 
@@ -39,10 +40,10 @@ def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
     question, clause, text = QUESTIONS[position.phase]
     sides: tuple[Side, ...] = table.sides
     if position.phase == "plotting" and alternation.live(table):
-        text = "Write the orders of one unit, or none to move no more this turn. Then: done."
+        text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
         sides = alternation.asked(table, position)
     return tuple(
-        Prompt(side=side, question=question, clause=clause.value, text=text)
+        Prompt(side=side, question=question, clause=clause.value, text=table.say(text))
         for side in sides
         if not position.plan(side).closed
     )
@@ -133,7 +134,8 @@ def _first_side(course: Course, turn: int, dice: Dice) -> tuple[Side, tuple[Roll
     rolls: tuple[Roll, ...] = ()
     while True:
         pair = [
-            dice.throw(f"First to move, {table.side_name(side)} die", 1, needed=0) for side in table.sides
+            dice.throw(f"First to move, {table.side_adjective(side)} die", 1, needed=0)
+            for side in table.sides
         ]
         rolls += tuple(pair)
         mine, theirs = (roll.faces[0] for roll in pair)

@@ -1,12 +1,14 @@
 """Who may fire at what: what the rules hold against a fire order, when it is written and when it is due."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from referee.systems.skirmish import geometry, visibility
+from referee.core.tongue import message
+from referee.systems.skirmish import geometry, visibility, words
 from referee.systems.skirmish.motivation import missing, motivated
 from referee.systems.skirmish.plotting import figures_of, strangers
 from referee.systems.skirmish.position import Contact, Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.spotting import head_down
+from referee.systems.skirmish.table import Table
 from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
@@ -17,13 +19,16 @@ from schemas.skirmish.words import Spot
 def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
     """What speaks against a fire order when it is written."""
     figures = figures_of(order)
-    if against := tuple(strangers(position, order.side, figures)):
+    if against := tuple(strangers(table, position, order.side, figures)):
         yield from against
         return
     plotted = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
     for id in figures:
         if id in plotted:
-            yield refusal(Clause.ONE_SHOT, f"{id} has its shot for this turn", "write `anew` to begin again")
+            yield table.refusal(
+                Clause.ONE_SHOT, "{figure} has its shot for this turn", "write `anew` to begin again",
+                figure=id,
+            )  # fmt: skip
         yield from held(table, position, order, position.figures[id])
 
 
@@ -35,7 +40,8 @@ def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> I
         yield _no_weapon(table, order, figure)
         return
     if figure.supply.get(weapon.id, 1) <= 0:
-        yield refusal(Clause.AMMUNITION, f"{figure.id} has no {weapon.name} left")
+        fact = message("{figure} has no {weapon} left")
+        yield table.refusal(Clause.AMMUNITION, fact, figure=figure.id, weapon=weapon.name)
     match order:
         case Fire():
             yield from _fire(table, position, order, figure, weapon)
@@ -51,7 +57,8 @@ def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> I
             yield from _sight(table, position, figure, spot)
             yield from _heavy(table, position, figure, weapon)
             if figure.moved:
-                yield refusal(Clause.BEATEN_ZONE, f"{figure.id} moved, and lays no beaten zone")
+                fact = message("{figure} moved, and lays no beaten zone")
+                yield table.refusal(Clause.BEATEN_ZONE, fact, figure=figure.id)
 
 
 def weapon_of(table: Table, order: FirePlot, figure: Figure) -> Weapon | None:
@@ -71,38 +78,45 @@ def weapon_of(table: Table, order: FirePlot, figure: Figure) -> Weapon | None:
 
 
 def _no_weapon(table: Table, order: FirePlot, figure: Figure) -> Objection:
-    carried = " and ".join(table.weapon_name(weapon) for weapon in figure.weapons) or "nothing"
-    match order:
-        case Throw():
-            return refusal(Clause.WEAPON, f"{figure.id} has no such grenade: it carries {carried}")
-        case Flame():
-            return refusal(Clause.WEAPON, f"{figure.id} has no flamethrower: it carries {carried}")
-        case BeatenZone():
-            return refusal(Clause.WEAPON, f"{figure.id} cannot lay a beaten zone: it carries {carried}")
-        case Fire():
-            return refusal(Clause.WEAPON, f"{figure.id} has no such weapon to fire: it carries {carried}")
+    carried = table.listed([table.weapon_name(weapon) for weapon in figure.weapons])
+    return table.refusal(
+        Clause.WEAPON, _WANTING[order.type], figure=figure.id, carried=carried or table.say(words.NOTHING)
+    )
+
+
+_WANTING: Mapping[str, str] = {
+    "throw": message("{figure} has no such grenade: it carries {carried}"),
+    "flame": message("{figure} has no flamethrower: it carries {carried}"),
+    "beaten-zone": message("{figure} cannot lay a beaten zone: it carries {carried}"),
+    "fire": message("{figure} has no such weapon to fire: it carries {carried}"),
+}
+"""What is missing, by the kind of order that needs it."""
 
 
 def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
     """What speaks against the firer, whatever the target."""
     if position.units[figure.unit].markers >= 2:
-        yield refusal(Clause.MORALE_NO_FIRE, f"{table.unit_name(figure.unit)} failed twice and cannot fire")
+        unit = table.unit_name(figure.unit)
+        yield table.refusal(Clause.MORALE_NO_FIRE, "{unit} failed twice and cannot fire", unit=unit)
     if position.in_melee(figure.id):
-        yield refusal(Clause.CONTACT_NO_FIRE, f"{figure.id} is in contact with an enemy")
+        fact = message("{figure} is in contact with an enemy")
+        yield table.refusal(Clause.CONTACT_NO_FIRE, fact, figure=figure.id)
     elif figure.was_fighting:
-        yield refusal(Clause.CONTACT_NO_SHOOTING_OUT, f"{figure.id} was in a melee last turn")
+        fact = message("{figure} was in a melee last turn")
+        yield table.refusal(Clause.CONTACT_NO_SHOOTING_OUT, fact, figure=figure.id)
     if figure.pins:
-        yield refusal(Clause.PINNED_NO_FIRE, f"{figure.id} is pinned")
+        yield table.refusal(Clause.PINNED_NO_FIRE, "{figure} is pinned", figure=figure.id)
     if figure.posture == "hidden":
-        yield refusal(Clause.HIDDEN_ACTS_NOT, f"{figure.id} keeps its head down", "let it observe first")
+        yield head_down(table, figure)
     if not motivated(table, position, figure):
-        yield refusal(Clause.NEEDED_TO_FIRE, missing(table, position, figure))
+        yield missing(table, position, figure, Clause.NEEDED_TO_FIRE)
     if figure.fired is not None and table.parameters.shooting.reaction_uses_shot:
-        yield refusal(Clause.ONE_SHOT, f"{figure.id} fired already, at an attacker")
+        fact = message("{figure} fired already, at an attacker")
+        yield table.refusal(Clause.ONE_SHOT, fact, figure=figure.id)
     if figure.mode == "stealthy":
-        yield refusal(Clause.STEALTHY_NO_FIRE, f"{figure.id} moved stealthily")
+        yield table.refusal(Clause.STEALTHY_NO_FIRE, "{figure} moved stealthily", figure=figure.id)
     elif figure.mode == "rush":
-        yield refusal(Clause.RUSH_NO_FIRE, f"{figure.id} rushed")
+        yield table.refusal(Clause.RUSH_NO_FIRE, "{figure} rushed", figure=figure.id)
 
 
 def _fire(
@@ -110,17 +124,18 @@ def _fire(
 ) -> Iterator[Objection]:
     aimed = order.kind == "aimed"
     if aimed and figure.mode == "manoeuvre":
-        fact = f"{figure.id} manoeuvred, and may fire unaimed only"
-        yield refusal(Clause.MANOEUVRE_UNAIMED, fact, "fire unaimed")
+        fact = message("{figure} manoeuvred, and may fire unaimed only")
+        yield table.refusal(Clause.MANOEUVRE_UNAIMED, fact, "fire unaimed", figure=figure.id)
     if aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
-        yield refusal(Clause.ASSAULT_CLOSE, f"{figure.id} assaulted, and may fire unaimed only")
+        fact = message("{figure} assaulted, and may fire unaimed only")
+        yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id)
     yield from _heavy(table, position, figure, weapon)
     if order.rapid and not (weapon.rifle and "british-1914" in figure.traits):
-        yield refusal(Clause.RAPID, f"{figure.id} is not trained to rapid fire")
+        yield table.refusal(Clause.RAPID, "{figure} is not trained to rapid fire", figure=figure.id)
     if order.point is not None:
         yield from _at_a_point(table, position, order, figure, weapon)
     elif order.target is None:
-        yield refusal(Clause.SPOTTED, "nobody is named to fire at", "name an enemy or a point")
+        yield table.refusal(Clause.SPOTTED, "nobody is named to fire at", "name an enemy or a point")
     else:
         yield from _at_a_figure(table, position, order, figure, weapon)
 
@@ -131,12 +146,12 @@ def _heavy(table: Table, position: Position, figure: Figure, weapon: Weapon) -> 
         return
     rules = table.parameters.shooting
     if figure.moved and not rules.heavy_moves_and_fires:
-        yield refusal(Clause.HEAVY_MOVED, f"{figure.id} moved, and its {weapon.name} does not fire")
+        fact = message("{figure} moved, and its {weapon} does not fire")
+        yield table.refusal(Clause.HEAVY_MOVED, fact, figure=figure.id, weapon=weapon.name)
     if not served(table, position, figure):
+        fact = message("{figure} has no unpinned man of its crew within {reach} inches")
         reach = geometry.inches(rules.served_within)
-        yield refusal(
-            Clause.HEAVY_MOVED, f"{figure.id} has no unpinned man of its crew within {reach} inches"
-        )
+        yield table.refusal(Clause.HEAVY_MOVED, fact, figure=figure.id, reach=reach)
 
 
 def served(table: Table, position: Position, figure: Figure) -> bool:
@@ -163,7 +178,7 @@ def _at_a_point(
 ) -> Iterator[Objection]:
     point = order.point or figure.at
     if order.kind == "aimed" or not table.parameters.unaimed.at_a_point:
-        yield refusal(Clause.AT_A_POINT, "only unaimed fire may be laid on a point")
+        yield table.refusal(Clause.AT_A_POINT, "only unaimed fire may be laid on a point")
     yield from _reach(table, figure, weapon, point)
     yield from _sight(table, position, figure, point)
     yield from _assaulting(table, figure, point)
@@ -175,17 +190,23 @@ def _at_a_figure(
     contact = spotted(position, figure, order.target or "")
     if contact is None:
         # Whether such an enemy is there at all, and where, must not be told.
-        yield refusal(Clause.SPOTTED, f"{table.unit_name(figure.unit)} sees no enemy {order.target}")
+        yield _unseen(table, figure, order.target or "")
         return
     target = position.figures[contact.figure]
     if target.was_fighting:
-        yield refusal(Clause.CONTACT_NO_SHOOTING_IN, f"{order.target} was in a melee last turn")
+        fact = message("{figure} was in a melee last turn")
+        yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, fact, figure=order.target)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
-        yield refusal(Clause.CONTACT_NO_SHOOTING_IN, f"{order.target} is in a melee")
+        yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, "{enemy} is in a melee", enemy=order.target)
     yield from _reach(table, figure, weapon, contact.at)
     yield from _assaulting(table, figure, contact.at)
     yield from _sight(table, position, figure, contact.at)
     yield from _split(table, position, order, figure, weapon)
+
+
+def _unseen(table: Table, figure: Figure, alias: str) -> Objection:
+    unit = table.unit_name(figure.unit)
+    return table.refusal(Clause.SPOTTED, "{unit} sees no enemy {enemy}", unit=unit, enemy=alias)
 
 
 def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
@@ -198,19 +219,23 @@ def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
 
 def _reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
     if not table.on_table(spot):
-        yield refusal(Clause.TABLE_EDGE, f"{geometry.written(spot)} is not on the table")
+        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=geometry.written(spot))
     elif not geometry.within(figure.at, spot, weapon.reach):
-        gap = geometry.inches(geometry.apart(figure.at, spot))
-        fact = f"{gap} inches from {figure.id}, and its {weapon.name} reaches {geometry.inches(weapon.reach)}"
-        yield refusal(Clause.RANGE, fact)
+        yield table.refusal(
+            Clause.RANGE, "{gap} inches from {figure}, and its {weapon} reaches {reach}",
+            gap=geometry.inches(geometry.apart(figure.at, spot)), figure=figure.id, weapon=weapon.name,
+            reach=geometry.inches(weapon.reach),
+        )  # fmt: skip
 
 
 def _sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iterator[Objection]:
     line = visibility.sight(table, position, figure.at, spot)
     if not line.clear:
-        yield refusal(Clause.SIGHT, f"{figure.id} has no line of sight there: {line.blocked} in the way")
+        fact = message("{figure} has no line of sight there: {ground} in the way")
+        yield table.refusal(Clause.SIGHT, fact, figure=figure.id, ground=line.blocked)
     elif table.parameters.shooting.figures_block and _figure_between(table, position, figure, spot):
-        yield refusal(Clause.SIGHT, f"{figure.id} would fire through another figure")
+        fact = message("{figure} would fire through another figure")
+        yield table.refusal(Clause.SIGHT, fact, figure=figure.id)
 
 
 def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:
@@ -226,8 +251,8 @@ def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot
 def _assaulting(table: Table, figure: Figure, spot: Spot) -> Iterator[Objection]:
     reach = table.parameters.movement.assault_reach
     if figure.mode == "assault" and not geometry.within(figure.at, spot, reach):
-        fact = f"{figure.id} assaulted, and fires at {geometry.inches(reach)} inches at most"
-        yield refusal(Clause.ASSAULT_CLOSE, fact)
+        fact = message("{figure} assaulted, and fires at {reach} inches at most")
+        yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id, reach=geometry.inches(reach))
 
 
 def _split(
@@ -238,14 +263,19 @@ def _split(
         return
     count = dice_of(table, position, figure, weapon)
     if sum(order.dice.values()) != count or not order.dice.get(order.target or ""):
-        fact = f"the {weapon.name} of {figure.id} throws {count} dice, at least one of them at {order.target}"
-        yield refusal(Clause.DICE_SPLIT, fact)
+        yield table.refusal(
+            Clause.DICE_SPLIT,
+            "the {weapon} of {figure} throws {count} dice, at least one of them at {enemy}",
+            weapon=weapon.name, figure=figure.id, count=count, enemy=order.target,
+        )  # fmt: skip
     centre = position.contacts(figure.side)[order.target or ""].at
     for alias in order.dice:
         contact = spotted(position, figure, alias)
         if contact is None:
-            yield refusal(Clause.SPOTTED, f"{table.unit_name(figure.unit)} sees no enemy {alias}")
+            yield _unseen(table, figure, alias)
         elif not geometry.within(contact.at, centre, weapon.radius):
-            gap = geometry.inches(geometry.apart(contact.at, centre))
-            fact = f"{alias} is {gap} inches from {order.target}"
-            yield refusal(Clause.RADIUS, f"{fact}, and the radius is {geometry.inches(weapon.radius)}")
+            yield table.refusal(
+                Clause.RADIUS, "{enemy} is {gap} inches from {target}, and the radius is {reach}",
+                enemy=alias, gap=geometry.inches(geometry.apart(contact.at, centre)), target=order.target,
+                reach=geometry.inches(weapon.radius),
+            )  # fmt: skip

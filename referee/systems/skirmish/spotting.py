@@ -5,10 +5,11 @@ from typing import Literal
 
 from referee.core.change import replace
 from referee.core.dice import Dice
+from referee.core.tongue import message
 from referee.systems.skirmish import geometry, visibility
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.position import Contact, Figure, Position
-from referee.systems.skirmish.table import Table, refusal
+from referee.systems.skirmish.table import Table
 from schemas.record import REFEREE, Objection, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, OrderDropped, Sighted
@@ -166,25 +167,37 @@ def objections(
 ) -> Iterator[Objection]:
     """What speaks against a look by a figure that moves in this mode."""
     if mode == "rush":
-        yield refusal(Clause.RUSH_NO_SPOTTING, f"{figure.id} rushes, and who rushes spots nobody")
+        fact = message("{figure} rushes, and who rushes spots nobody")
+        yield table.refusal(Clause.RUSH_NO_SPOTTING, fact, figure=figure.id)
     if figure.posture == "hidden":
-        yield refusal(Clause.HIDDEN_ACTS_NOT, f"{figure.id} keeps its head down", "let it observe first")
+        yield head_down(table, figure)
     if figure.looks >= table.parameters.spotting.attempts:
-        yield refusal(Clause.ONE_LOOK, f"{figure.id} has looked this turn")
+        yield table.refusal(Clause.ONE_LOOK, "{figure} has looked this turn", figure=figure.id)
     if order.target is None:
         return
     contact = position.contacts(figure.side).get(order.target)
     if contact is None:
-        yield refusal(Clause.SPOTTED, f"nobody of your side knows a {order.target}", "name a place instead")
+        fact = message("nobody of your side knows a {enemy}")
+        yield table.refusal(Clause.SPOTTED, fact, "name a place instead", enemy=order.target)
         return
     if figure.unit in contact.units:
-        yield refusal(Clause.POINTLESS, f"{table.unit_name(figure.unit)} sees {order.target} already")
+        unit = table.unit_name(figure.unit)
+        yield table.refusal(Clause.POINTLESS, "{unit} sees {enemy} already", unit=unit, enemy=order.target)
     elif not visibility.sight(table, position, figure.at, contact.at).clear and mode == "halt":
-        yield refusal(Clause.SIGHT, f"{figure.id} has no line of sight to where {order.target} is")
+        fact = message("{figure} has no line of sight to where {enemy} is")
+        yield table.refusal(Clause.SIGHT, fact, figure=figure.id, enemy=order.target)
     if mode == "assault":
         reach = table.parameters.movement.assault_reach
         if not geometry.within(figure.at, contact.at, reach + 600):
-            yield refusal(Clause.LOOKING_MODE, f"who assaults spots only to {geometry.inches(reach)} inches")
+            fact = message("who assaults spots only to {reach} inches")
+            yield table.refusal(Clause.LOOKING_MODE, fact, reach=geometry.inches(reach))
+
+
+def head_down(table: Table, figure: Figure) -> Objection:
+    """What speaks against all that a figure would do in hiding."""
+    return table.refusal(
+        Clause.HIDDEN_ACTS_NOT, "{figure} keeps its head down", "let it observe first", figure=figure.id
+    )
 
 
 def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:

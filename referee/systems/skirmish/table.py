@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
-from referee.systems.skirmish import choices
+from referee.systems.skirmish import choices, renaming, words
 from referee.systems.skirmish.position import Figure, Mission, Position, Token, Unit
 from schemas.record import Citation, Objection, Side
 from schemas.skirmish.clauses import Clause
+from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEntry, Weapon
 from schemas.skirmish.words import Spot, TerrainKind
 
@@ -35,10 +37,24 @@ class Line:
 
 
 class Table:
-    """One scenario of a pack: its ground, its forces, its figures."""
+    """One scenario of a pack: its ground, its forces, its figures.
 
-    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
-        self.pack = pack
+    It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        tongue: Tongue = ENGLISH,
+        names: Names | None = None,
+    ) -> None:
+        self.tongue, self.names = tongue, names
+        self.say, self.sentence, self.paragraph = tongue.say, tongue.sentence, tongue.paragraph
+        self.told, self.listed, self.choice = tongue.told, tongue.listed, tongue.choice
+        self.played = pack
+        self.pack = pack = pack if names is None else renaming.renamed(pack, names)
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
         self.parameters = choices.agreed(pack, self.options)
@@ -97,8 +113,22 @@ class Table:
             case "east":
                 return self.scenario.width - spot[0]
 
+    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
+        """One clause held against an order; fact and remedy are templates, which share their parts."""
+        return Objection(
+            clause=clause.value,
+            text=self.say(text, **parts),
+            remedy=self.say(remedy, **parts) if remedy else "",
+        )
+
     def side_name(self, side: Side) -> str:
-        """The side as a report names it: `British`."""
+        """The side as the cell of a table has it: `British`."""
+        if self.names is not None and side in self.names.sides:
+            return self.names.sides[side].label
+        return self.side_adjective(side)
+
+    def side_adjective(self, side: Side) -> str:
+        """The side behind the word for it: the `British` side."""
         return next((one.adjective for one in self.pack.game.sides if one.id == side), side)
 
     def unit_name(self, unit: str) -> str:
@@ -109,9 +139,30 @@ class Table:
         """A weapon as a report names it."""
         return self.weapons[weapon].name if weapon in self.weapons else weapon
 
+    def a_weapon(self, weapon: str) -> str:
+        """A weapon with its article: `an automatic rifle`."""
+        if self.names is not None and weapon in self.names.weapons:
+            return self.names.weapons[weapon].one
+        name = self.weapon_name(weapon)
+        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+    def quality_name(self, quality: str) -> str:
+        """A class of troops in a sentence: `stubborn`."""
+        return next((troops.name.lower() for id, troops in self.troops.items() if id == quality), quality)
+
     def feature_name(self, feature: Feature) -> str:
         """A piece of ground as a report names it."""
-        return feature.name or feature.kind.replace("-", " ")
+        return feature.name or self.say(words.GROUND[feature.kind])
+
+    @cached_property
+    def called(self) -> Mapping[str, str]:
+        """What the pack calls things, and what blocks sight, each with what it is called in this language."""
+        before = Table(self.played, self.scenario.id)
+        pairs = {before.weapon_name(weapon): self.weapon_name(weapon) for weapon in self.weapons}
+        pairs |= {before.unit_name(unit): self.unit_name(unit) for unit in self.units}
+        for feature, spoken in zip(before.features, self.features, strict=True):
+            pairs[before.feature_name(feature)] = self.feature_name(spoken)
+        return pairs | {text: self.say(text) for text in words.BLOCKING}
 
     def start(self) -> Position:
         """The set-up, before anything has happened."""
@@ -141,8 +192,3 @@ class Table:
                     one.id, unit.id, side, one.role, one.at, one.weapons, frozenset(one.traits),
                     frozenset(one.items), one.supply, one.posture, one.at,
                 )  # fmt: skip
-
-
-def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:
-    """One clause held against an order."""
-    return Objection(clause=clause.value, text=text, remedy=remedy)

@@ -3,12 +3,20 @@
 import itertools
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.geometry import TOLERANCE, Spot
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
 from schemas.skirmish.words import TerrainKind
+
+ENEMY = message("an enemy in the way")
+CROWD = message("no room to stand")
+TRENCH = message("the edge of a trench")
+
+CUTS = (ENEMY, CROWD, TRENCH)
+"""What cuts a way short, as it stands in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +46,10 @@ def walk(
     distance, spent, cut = _paid(table, whole, allowance)
     enemy = min(_met(table, position, figure, whole, target), default=None)
     if enemy is not None and enemy < distance:
-        distance, cut = max(0.0, enemy), "an enemy in the way"
+        distance, cut = max(0.0, enemy), ENEMY
     end = geometry.along(whole, distance)
     while end != figure.at and _too_close(table, position, figure, end, target):
-        distance, cut = max(0.0, distance - 1), cut or "no room to stand"
+        distance, cut = max(0.0, distance - 1), cut or CROWD
         end = geometry.along(whole, distance)
     return Walk(_corners(whole, distance, end), min(round(spent), round(allowance)), cut)
 
@@ -69,7 +77,7 @@ def _paid(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[floa
         leg = geometry.length(a, b)
         for toll, first, last, factor in _pieces(table, a, b, leg):
             if toll > left + TOLERANCE:
-                return walked + first, allowance - left, "the edge of a trench"
+                return walked + first, allowance - left, TRENCH
             left -= toll
             price = (last - first) * factor / 100
             if price > left + TOLERANCE:

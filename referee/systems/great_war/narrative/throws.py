@@ -4,11 +4,7 @@ The purpose of a throw is part of what its faces follow from, so that the journa
 rules. Here it is taken apart again, and said in those of the reader.
 """
 
-import re
-from functools import lru_cache
-from string import Formatter
-
-from referee.core.tongue import message
+from referee.core.tongue import message, taken_apart
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import DiceThrown
 from schemas.great_war.pack import Pack
@@ -39,19 +35,9 @@ def thrown(theatre: Theatre, rolls: tuple[Roll, ...]) -> DiceThrown:
 def purpose(theatre: Theatre, written: str) -> str:
     """What dice were thrown for; what no rule writes is left as it is."""
     for template in PURPOSES:
-        if found := _pattern(template).fullmatch(written):
-            parts = found.groupdict()
+        if (parts := taken_apart(template, written)) is not None:
             return theatre.say(template, **{name: _said(theatre, name, parts[name], parts) for name in parts})
     return written
-
-
-@lru_cache(maxsize=len(PURPOSES))
-def _pattern(template: str) -> re.Pattern[str]:
-    pattern = ""
-    for text, field, _, _ in Formatter().parse(template):
-        part = r"\d+" if field in {"count", "needed"} else ".+"
-        pattern += re.escape(text) + (f"(?P<{field}>{part})" if field else "")
-    return re.compile(pattern)
 
 
 def _said(theatre: Theatre, name: str, text: str, parts: dict[str, str]) -> str:

@@ -1,30 +1,56 @@
 """Events as prose. Each is told from what it says itself, so that nobody is told more than he saw."""
 
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.systems.skirmish.narrative import of_close, phrases
-from referee.systems.skirmish.narrative.phrases import Blocks, a, at, far, thrown
+from referee.core.tongue import message
+from referee.systems.skirmish import words
+from referee.systems.skirmish.geometry import inches, written
+from referee.systems.skirmish.narrative import of_close, of_fire, phrases, reasons
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.throws import thrown
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
-from schemas.document import Heading, Strong, words
-from schemas.record import listed
+from schemas.document import Heading, Strong
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
+from schemas.skirmish.words import Phase, Posture
 
-REASONS = {
-    "last-turn": "after the last turn",
-    "concession": "by concession",
-    "nobody-left": "with nobody left",
+ENDINGS: Mapping[str, str] = {
+    "last-turn": message("{result}, after the last turn: {totals}."),
+    "concession": message("{result}, by concession: {totals}."),
+    "nobody-left": message("{result}, with nobody left: {totals}."),
 }
-"""Why a game ends."""
+"""How a game ends."""
 
-POSTURES = {
-    "hidden": "keeps its head down",
-    "observe": "looks out",
-    "open": "stands in the open",
-    "prone": "lies down",
+POSTURES: Mapping[Posture, str] = {
+    "hidden": message("{figure} keeps its head down."),
+    "observe": message("{figure} looks out."),
+    "open": message("{figure} stands in the open."),
+    "prone": message("{figure} lies down."),
 }
 """How a figure holds itself."""
+
+SIGHTINGS: Mapping[str, str] = {
+    "seen": message("Enemy {alias} is in sight at {place}"),
+    "fired": message("Enemy {alias} gives himself away at {place}"),
+    "rolled": message("Enemy {alias} is spotted at {place}"),
+    "contact": message("Enemy {alias} is in touch at {place}"),
+}
+"""How an enemy came to be seen."""
+
+GONE: Mapping[str, str] = {
+    "killed": message("Enemy {alias} is killed."),
+    "surrendered": message("Enemy {alias} is surrendered."),
+    "dispersed": message("Enemy {alias} is dispersed."),
+}
+"""What became of an enemy who is seen no more."""
+
+SHELLS: Mapping[str, str] = {
+    "he": message("A shell comes down at {place}."),
+    "smoke": message("A smoke shell comes down at {place}."),
+}
+"""What comes down."""
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
@@ -33,59 +59,68 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
     """An event as a report tells it; a silent event gives nothing."""
     match event:
         case happened.PhaseStarted(turn=turn, phase=phase):
-            name = phrases.PHASES.get(phase)
-            return (Heading(text=f"Turn {turn}: {name}", level=3),) if name is not None else ()
+            return _phase(table, turn, phase)
         case happened.TurnOpened():
             return _turn(table, event)
         case happened.PlotsTorn():
-            return (words("All sealed orders so far are torn up."),)
+            return table.told("All sealed orders so far are torn up.")
         case happened.PlotsClosed(side=side):
-            return (words(f"The {table.side_name(side)} side has closed its orders."),)
+            return table.told("The {side} side has closed its orders.", side=table.side_adjective(side))
         case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
-            return (words(f"{figure} begins {at(spot)}, {posture}."),)
+            how = table.say(words.POSTURES[posture])
+            return table.told(
+                "{figure} begins at {place}, {how}.", figure=figure, place=written(spot), how=how
+            )
         case happened.LeaderNamed(figure=figure, role=role):
-            return (words(f"{figure} takes over as {role.replace('-', ' ')}."),)
+            return table.told(
+                "{figure} takes over as {role}.", figure=figure, role=table.say(words.ROLES[role])
+            )
         case happened.ActivationEnded(side=side, passed=passed):
-            told = "activates no more units this turn" if passed else "has moved a unit"
-            return (words(f"The {table.side_name(side)} side {told}."),)
+            told = message("The {side} side activates no more units this turn.")
+            told = told if passed else message("The {side} side has moved a unit.")
+            return table.told(told, side=table.side_adjective(side))
         case happened.UnitActivated():
             return _activated(table, event)
-        case happened.OrderDropped(figure=figure, clause=clause, text=text):
-            number = table.cite(clause).number
-            return (words(Strong(text=f"{figure}: the order is dropped."), f" {number}: {text}."),)
+        case happened.OrderDropped():
+            return _dropped(table, event)
         case happened.FigureMoved():
-            return _moved(event)
+            return _moved(table, event)
         case happened.PostureTaken(figure=figure, posture=posture):
-            return (words(f"{figure} {POSTURES[posture]}."),)
+            return table.told(POSTURES[posture], figure=figure)
         case happened.MaskChanged(figure=figure, worn=worn):
-            return (words(f"{figure} {'puts its gas mask on' if worn else 'takes its gas mask off'}."),)
+            told = message("{figure} puts its gas mask on.")
+            return table.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
         case happened.Looked(figure=figure, at=spot, rolls=rolls):
-            return (words(f"{figure} looks around {at(spot)[3:]}."), *thrown(*rolls))
+            looks = table.told("{figure} looks around {place}.", figure=figure, place=written(spot))
+            return (*looks, *thrown(table, rolls))
         case happened.Sighted():
             return _sighted(table, event)
         case happened.Shot():
-            return _shot(table, event)
+            return of_fire.shot(table, event)
         case happened.FlameUsed(at=spot, to=end):
-            return (words(f"A flamethrower is used from {at(spot)[3:]} to {at(end)[3:]}."),)
+            told = message("A flamethrower is used from {place} to {end}.")
+            return table.told(told, place=written(spot), end=written(end))
         case happened.BarrageCalled(mission=mission, aim=aim, falls=falls):
-            return (words(f"{mission} is to fire {at(aim)}, in turn {falls}."),)
+            told = message("{battery} is to fire at {place}, in turn {turn}.")
+            return table.told(told, battery=mission, place=written(aim), turn=falls)
         case happened.MissionSpent(mission=mission):
-            return (words(f"{mission} fires."),)
+            return table.told("{battery} fires.", battery=mission)
         case happened.ShellFell(kind=kind, at=spot, rolls=rolls):
-            shell = "A smoke shell" if kind == "smoke" else "A shell"
-            return (words(f"{shell} comes down {at(spot)}."), *thrown(*rolls))
+            return (*table.told(SHELLS[kind], place=written(spot)), *thrown(table, rolls))
         case happened.ShellBurst(marks=marks, rolls=rolls):
-            return (words(f"In its burst {phrases.suffered(marks)}."), *thrown(*rolls))
+            effect = of_fire.suffered(table, marks)
+            return (*table.told("In its burst {effect}.", effect=effect), *thrown(table, rolls))
         case happened.SmokeLaid(at=spot, until=until):
-            return (words(f"Smoke lies around {at(spot)[3:]} to the end of turn {until}."),)
+            told = message("Smoke lies around {place} to the end of turn {turn}.")
+            return table.told(told, place=written(spot), turn=until)
         case happened.SmokeCleared():
-            return (words("A cloud of smoke blows away."),)
+            return table.told("A cloud of smoke blows away.")
         case happened.TokenMoved(id=id, at=spot, shooting=shooting):
-            return (words(f"{id} is {at(spot)}{' and shoots' if shooting else ''}."),)
-        case happened.Scored(side=side, rule=rule, points=points):
-            title = table.scenario.victory[side][rule].title
-            name, told = table.side_name(side), phrases.counted(points, "point")
-            return (words(f"{told} for the {name} side: {title}."),)
+            told = message("{token} is at {place} and shoots.")
+            told = told if shooting else message("{token} is at {place}.")
+            return table.told(told, token=id, place=written(spot))
+        case happened.Scored():
+            return _scored(table, event)
         case happened.GameEnded():
             return _ended(table, event)
         case (
@@ -104,74 +139,101 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             assert_never(event)
 
 
+def _phase(table: Table, turn: int, phase: Phase) -> Blocks:
+    if phase not in words.PHASES:
+        return ()
+    name = table.say(words.PHASES[phase])
+    return (Heading(text=table.say("Turn {turn}: {phase}", turn=turn, phase=name), level=3),)
+
+
 def _turn(table: Table, event: happened.TurnOpened) -> Blocks:
-    light = event.light + (", rain" if event.rain else "")
-    first = table.side_name(event.first)
     return (
-        Heading(text=f"Turn {event.turn} of {table.scenario.turns}", level=3),
-        words(f"It is {light}. The {first} side moves first."),
-        *thrown(*event.rolls),
+        Heading(
+            text=table.say("Turn {turn} of {turns}", turn=event.turn, turns=table.scenario.turns), level=3
+        ),
+        table.paragraph(
+            "It is {light}. The {side} side moves first.",
+            light=phrases.light(table, event.light, event.rain),
+            side=table.side_adjective(event.first),
+        ),
+        *thrown(table, event.rolls),
     )
 
 
 def _activated(table: Table, event: happened.UnitActivated) -> Blocks:
-    pairs = zip(event.modes, event.allowances, strict=False)
-    gains = listed([f"{mode} up to {far(gain)}" for mode, gain in pairs])
-    told = f"{phrases.unit(table, event.unit)} is activated{': ' + gains if gains else ''}."
-    return (words(told), *thrown(*event.rolls))
+    gains = [
+        table.say("{mode} up to {reach} inches", mode=table.say(words.MODES[mode]), reach=inches(reach))
+        for mode, reach in zip(event.modes, event.allowances, strict=False)
+    ]
+    told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
+    unit = phrases.unit(table, event.unit)
+    return (*table.told(told, unit=unit, gains=table.listed(gains)), *thrown(table, event.rolls))
 
 
-def _moved(event: happened.FigureMoved) -> Blocks:
-    cut = f", stopped by {event.cut}" if event.cut else ""
-    return (words(f"{event.figure} ({event.mode}) comes to {at(event.path[-1])[3:]}{cut}."),)
+def _dropped(table: Table, event: happened.OrderDropped) -> Blocks:
+    return table.told(
+        "{dropped} {number}: {fact}.",
+        dropped=Strong(text=table.say("{figure}: the order is dropped.", figure=event.figure)),
+        number=table.cite(event.clause).number,
+        fact=reasons.told(table, event.text),
+    )
+
+
+def _moved(table: Table, event: happened.FigureMoved) -> Blocks:
+    told = message("{figure} ({mode}) comes to {place}.")
+    return table.told(
+        message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
+        figure=event.figure,
+        mode=table.say(words.MODES[event.mode]),
+        place=written(event.path[-1]),
+        cut=reasons.cut(table, event.cut),
+    )
 
 
 def _sighted(table: Table, event: happened.Sighted) -> Blocks:
     """What a side sees of an enemy, or that it sees him no longer."""
-    alias, where = event.alias, at(event.at)
+    alias, place = event.alias, written(event.at)
     if event.status != "active":
-        return (words(f"Enemy {alias} is {event.status}."),)
+        return table.told(GONE[event.status], alias=alias)
     if event.how == "lost":
-        return (words(f"Enemy {alias} is out of sight, last seen {where}."),)
-    facts = [f"{event.posture}" if event.posture != "open" else ""]
-    facts += [phrases.counted(event.pins, "pin") if event.pins else ""]
-    facts += [table.weapon_name(event.weapon) if event.weapon else "", event.quality]
-    known = ", ".join(fact for fact in facts if fact)
-    seen = {"fired": "gives himself away", "rolled": "is spotted", "contact": "is in touch"}
-    by = listed([table.unit_name(unit) for unit in event.units])
-    how = seen.get(event.how, "is in sight")
-    return (words(Strong(text=f"Enemy {alias} {how} {where}"), f" of {by}{': ' + known if known else ''}."),)
+        return table.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
+    known = ", ".join(_known(table, event))
+    return table.told(
+        message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
+        sighting=Strong(text=table.say(SIGHTINGS[event.how], alias=alias, place=place)),
+        units=table.listed([table.unit_name(unit) for unit in event.units]),
+        known=known,
+    )
 
 
-def _shot(table: Table, event: happened.Shot) -> Blocks:
-    """A shot as its firer's side saw it, or as those who came under it."""
-    effect = phrases.suffered(event.marks)
-    if not event.figure:
-        return (words(f"{_under_fire(table, event)}: {effect}."), *thrown(*event.rolls))
-    what = _fire(table, event)
-    into = f"{event.figure}, {what} {at(event.at)}"
-    reaction = ", at an attacker" if event.reaction else ""
-    return (words(f"{into}{reaction}: {effect or 'no effect that can be seen'}."), *thrown(*event.rolls))
+def _known(table: Table, event: happened.Sighted) -> Iterator[str]:
+    """What is known of an enemy besides his place."""
+    if event.posture != "open":
+        yield table.say(words.POSTURES[event.posture])
+    if event.pins:
+        yield phrases.pins(table, event.pins)
+    if event.weapon:
+        yield table.weapon_name(event.weapon)
+    if event.quality:
+        yield table.quality_name(event.quality)
 
 
-def _fire(table: Table, event: happened.Shot) -> str:
-    rapid = "rapid " if event.rapid else ""
-    return f"{rapid}{event.kind} fire with {a(table.weapon_name(event.weapon))}"
-
-
-def _under_fire(table: Table, event: happened.Shot) -> str:
-    if not event.alias:
-        return "Under fire from somebody unseen"
-    into = ", the man he came for," if event.reaction else ""
-    return f"Enemy {event.alias}{into} gives {_fire(table, event)}"
+def _scored(table: Table, event: happened.Scored) -> Blocks:
+    return table.told(
+        "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
+        count=event.points,
+        side=table.side_adjective(event.side),
+        title=table.scenario.victory[event.side][event.rule].title,
+    )  # fmt: skip
 
 
 def _ended(table: Table, event: happened.GameEnded) -> Blocks:
-    totals = [
-        f"{table.side_name(side)} {points}" for side, points in zip(table.sides, event.points, strict=True)
-    ]
-    result = "A draw" if event.winner is None else f"The {table.side_name(event.winner)} side wins"
+    points = dict(zip(table.sides, event.points, strict=True))
     return (
-        Heading(text="The game is over", level=3),
-        words(Strong(text=result), f", {REASONS[event.reason]}: {listed(totals)}."),
+        Heading(text=table.say("The game is over"), level=3),
+        table.paragraph(
+            ENDINGS[event.reason],
+            result=Strong(text=phrases.result(table, event.winner)),
+            totals=phrases.totals(table, points),
+        ),
     )

@@ -1,13 +1,16 @@
 """Pins, hand-to-hand fighting and morale as prose."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
+from referee.core.tongue import message, upper
+from referee.systems.skirmish.geometry import written
 from referee.systems.skirmish.narrative import phrases
-from referee.systems.skirmish.narrative.phrases import Blocks, at, thrown
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.throws import thrown
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
-from schemas.document import Strong, words
-from schemas.record import listed
+from schemas.document import Strong
 from schemas.skirmish.close_events import (
     AttackHalted,
     BrokeOff,
@@ -24,77 +27,113 @@ from schemas.skirmish.close_events import (
     UnitRallied,
     Unpinned,
 )
+from schemas.skirmish.words import Effect
 
 CloseEvent = (
     Pinned | Unpinned | FellBack | Killed | AttackHalted | ContactMade | MeleeEnded | MeleeFought | BrokeOff
     | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed | Surrendered
 )  # fmt: skip
 
-CAUSES = {"dead": "its dead", "leader": "a dead leader", "tank": "a tank", "flames": "flames"}
+CAUSES: Mapping[str, str] = {
+    "dead": message("its dead"),
+    "leader": message("a dead leader"),
+    "tank": message("a tank"),
+    "flames": message("flames"),
+}
+"""What a unit is tested for."""
+
+TESTS: Mapping[bool, str] = {
+    True: message("{Unit} passes a morale test for {cause}."),
+    False: message("{Unit} fails a morale test for {cause}."),
+}
+"""Whether a test was passed."""
+
+RALLIES: Mapping[bool, str] = {
+    True: message("{Unit} rallies: {markers} left."),
+    False: message("{Unit} does not rally: {markers} left."),
+}
+"""Whether a unit came to itself."""
+
+SURRENDERS: Mapping[str, str] = {
+    "cut-off": message("{surrendered}, cut-off."),
+    "surrounded": message("{surrendered}, surrounded."),
+}
+"""Why figures give up."""
+
+FATES: Mapping[Effect, str] = {
+    "kill": message("{figure} is killed"),
+    "pin": message("{figure} is pinned"),
+    "miss": message("{figure} holds"),
+}
+"""What a round does to a man."""
 
 
 def narrate(table: Table, position: Position, event: CloseEvent) -> Blocks:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """An event as a report tells it."""
     match event:
         case Pinned(figure=figure, pins=pins):
-            return (words(Strong(text=f"{figure} is pinned"), f": {phrases.counted(pins, 'marker')}."),)
+            pinned = Strong(text=table.say("{figure} is pinned", figure=figure))
+            return table.told(
+                "{pinned}: {count} marker.", "{pinned}: {count} markers.", pinned=pinned, count=pins
+            )
         case Unpinned(figure=figure, removed=removed, rolls=rolls):
-            told = phrases.counted(removed, "pin") if removed else "no pin"
-            return (words(f"{figure} loses {told}."), *thrown(*rolls))
+            lost = phrases.pins(table, removed) if removed else table.say("no pin")
+            return (*table.told("{figure} loses {pins}.", figure=figure, pins=lost), *thrown(table, rolls))
         case FellBack(figure=figure, at=spot):
-            return (words(f"{figure} falls back to {at(spot)[3:]}."),)
+            return table.told("{figure} falls back to {place}.", figure=figure, place=written(spot))
         case Killed(figure=figure):
-            return (words(Strong(text=f"{figure} is killed"), "."),)
+            killed = Strong(text=table.say("{figure} is killed", figure=figure))
+            return table.told("{killed}.", killed=killed)
         case AttackHalted(figure=figure, at=spot):
-            return (words(f"{figure} is halted {at(spot)}."),)
+            return table.told("{figure} is halted at {place}.", figure=figure, place=written(spot))
         case ContactMade():
-            return (words(_contact(event)),)
+            attacker, defender = _pair(table, event)
+            told = message("{attacker} comes to grips with {defender}.")
+            return table.told(told, attacker=attacker, defender=defender)
         case MeleeEnded():
-            own, enemy = _pair(event)
-            return (words(f"{own} and {enemy} are in contact no more."),)
+            attacker, defender = _pair(table, event)
+            told = message("{attacker} and {defender} are in contact no more.")
+            return table.told(told, attacker=attacker, defender=defender)
         case MeleeFought():
-            return _round(event)
+            return _round(table, event)
         case BrokeOff(figure=figure):
-            return (words(f"{figure} breaks off."),)
+            return table.told("{figure} breaks off.", figure=figure)
         case MoraleTested(unit=unit, cause=cause, passed=passed, rolls=rolls):
-            result = "passes" if passed else "fails"
-            told = f"{phrases.unit(table, unit)} {result} a morale test for {CAUSES[cause]}."
-            return (words(told), *thrown(*rolls))
+            named = phrases.unit(table, unit)
+            tested = table.told(TESTS[passed], unit=named, cause=table.say(CAUSES[cause]))
+            return (*tested, *thrown(table, rolls))
         case MarkerAdded(unit=unit, markers=markers):
-            told = phrases.counted(markers, "morale marker")
-            return (words(f"{phrases.unit(table, unit)} has {told}."),)
+            named = phrases.unit(table, unit)
+            return table.told("{Unit} has {markers}.", unit=named, markers=phrases.markers(table, markers))
         case UnitRallied(unit=unit, markers=markers, rolls=rolls):
-            rallied = "rallies" if markers < position.units[unit].markers else "does not rally"
-            left = phrases.counted(markers, "morale marker")
-            return (words(f"{phrases.unit(table, unit)} {rallied}: {left} left."), *thrown(*rolls))
+            rallied = RALLIES[markers < position.units[unit].markers]
+            left, named = phrases.markers(table, markers), phrases.unit(table, unit)
+            return (*table.told(rallied, unit=named, markers=left), *thrown(table, rolls))
         case UnitDispersed(unit=unit):
-            return (words(Strong(text=f"{phrases.unit(table, unit)} runs"), " and is dispersed."),)
+            runs = Strong(text=table.say("{Unit} runs", unit=phrases.unit(table, unit)))
+            return table.told("{runs} and is dispersed.", runs=runs)
         case Surrendered(figure=figure, cause=cause):
-            return (words(Strong(text=f"{figure} surrenders"), f", {cause}."),)
+            surrendered = Strong(text=table.say("{figure} surrenders", figure=figure))
+            return table.told(SURRENDERS[cause], surrendered=surrendered)
         case _:
             assert_never(event)
 
 
-def _pair(event: ContactMade | MeleeEnded) -> tuple[str, str]:
-    """The two men of a contact as they are named in this copy."""
-    return (
-        event.attacker or f"enemy {event.attacker_alias}",
-        event.defender or f"enemy {event.defender_alias}",
-    )
+def _pair(table: Table, event: ContactMade | MeleeEnded) -> tuple[str, str]:
+    """The two men of a contact as they are named in this copy, the first at the head of a sentence."""
+    attacker = event.attacker or upper(table.say("enemy {alias}", alias=event.attacker_alias))
+    return attacker, event.defender or table.say("enemy {alias}", alias=event.defender_alias)
 
 
-def _contact(event: ContactMade) -> str:
-    attacker, defender = _pair(event)
-    return f"{attacker} comes to grips with {defender}."
-
-
-def _round(event: MeleeFought) -> Blocks:
+def _round(table: Table, event: MeleeFought) -> Blocks:
     """A round, with what became of each."""
     names = [id or alias for id, alias in zip(event.attackers, event.attacker_aliases, strict=True)]
     names.append(event.defender or event.defender_alias)
     names = [
         name + (f" ({given:+})" if given else "") for name, given in zip(names, event.modifiers, strict=True)
     ]
-    became = {"kill": "is killed", "pin": "is pinned", "miss": "holds"}
-    told = listed([f"{name} {became[effect]}" for name, effect in zip(names, event.effects, strict=True)])
-    return (words(f"Hand to hand: {told}."), *thrown(*event.rolls))
+    fates = [table.say(FATES[effect], figure=name) for name, effect in zip(names, event.effects, strict=True)]
+    return (
+        *table.told("Hand to hand: {fates}.", fates=table.listed(fates)),
+        *thrown(table, event.rolls),
+    )

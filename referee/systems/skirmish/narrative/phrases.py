@@ -1,48 +1,14 @@
-"""Words that many sentences share."""
+"""The small words of reports: units, light, counts and scores as a sentence names them."""
 
-from referee.systems.skirmish.geometry import inches, written
+from collections.abc import Mapping
+
+from referee.systems.skirmish import words
 from referee.systems.skirmish.table import Table
-from schemas.document import Block, DiceThrown
-from schemas.record import Roll, listed
-from schemas.skirmish.events import Mark
-from schemas.skirmish.words import Spot
+from schemas.document import Block
+from schemas.record import Side
+from schemas.skirmish.words import Light
 
 Blocks = tuple[Block, ...]
-
-PHASES = {
-    "plotting": "Movement",
-    "movement": "Movement",
-    "artillery": "Off-table artillery",
-    "firing": "Firing",
-    "melee": "Melee",
-    "morale": "Morale and rallying",
-}
-"""The phases of the sheet."""
-
-
-def at(spot: Spot) -> str:
-    """A place in a sentence."""
-    return f"at {written(spot)}"
-
-
-def far(length: int) -> str:
-    """A distance in a sentence."""
-    return f"{inches(length)} inches"
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things."""
-    return f"{number} {what}" + "s" * (number != 1)
-
-
-def a(name: str) -> str:
-    """A name with its article: `an automatic rifle`."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-
-def thrown(*rolls: Roll) -> Blocks:
-    """The dice of an event, if there were any."""
-    return (DiceThrown(rolls=rolls),) if rolls else ()
 
 
 def unit(table: Table, id: str) -> str:
@@ -50,24 +16,34 @@ def unit(table: Table, id: str) -> str:
     return f"{table.unit_name(id)} ({id})"
 
 
-def suffered(marks: tuple[Mark, ...]) -> str:
-    """What dice did to each figure, and what they needed as far as it may be told."""
-    return listed([f"{_mark(mark)}{_needed(mark)}" for mark in marks])
+def light(table: Table, light: Light, rain: bool) -> str:
+    """How well one sees: `night, rain`."""
+    said = table.say(words.LIGHTS[light])
+    return table.say("{light}, rain", light=said) if rain else said
 
 
-def _mark(mark: Mark) -> str:
-    name = mark.figure or mark.alias
-    match mark.effect:
-        case "kill":
-            return f"{name} is killed"
-        case "pin":
-            return f"{name} is pinned" + (f" ({mark.pins} markers)" if mark.pins > 1 else "")
-        case "miss":
-            return f"{name} is missed"
+def when(table: Table, turn: int, light: str) -> str:
+    """A turn and its light: `turn 2 of 8, night`."""
+    return table.say("turn {turn} of {turns}, {light}", turn=turn, turns=table.scenario.turns, light=light)
 
 
-def _needed(mark: Mark) -> str:
-    if mark.needed is None:
-        return ""
-    modified = f"{mark.total:+}: " if mark.total else ""
-    return f" ({modified}{mark.needed} or more pins)"
+def pins(table: Table, count: int) -> str:
+    """So many pins: `1 pin`."""
+    return table.say("{count} pin", "{count} pins", count=count)
+
+
+def markers(table: Table, count: int) -> str:
+    """So many marks of failed morale."""
+    return table.say("{count} morale marker", "{count} morale markers", count=count)
+
+
+def result(table: Table, winner: Side | None) -> str:
+    """Who won, at the head of a sentence."""
+    if winner is None:
+        return table.say("A draw")
+    return table.say("The {side} side wins", side=table.side_adjective(winner))
+
+
+def totals(table: Table, points: Mapping[Side, int]) -> str:
+    """The points of some sides: `British 4 and German 2`."""
+    return table.listed([f"{table.side_name(side)} {count}" for side, count in points.items()])

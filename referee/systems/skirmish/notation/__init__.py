@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from referee.core.names import nearest
+from referee.core.tongue import message
 from referee.systems.skirmish.notation import fire_lines, move_lines
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
 from referee.systems.skirmish.notation.writing import write as write
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
-from schemas.record import Side, listed
+from schemas.record import Side
 from schemas.skirmish.orders import Anew, Concede, Done, SkirmishOrder
 
 Orders = tuple[SkirmishOrder, ...]
@@ -27,9 +28,9 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
             if verb in VERBS and not any(word.spot for word in words[first : first + length]):
                 return VERBS[verb](sentence, words[:first], words[first + length :])
     near = nearest(words[0].text, VERBS)
-    meant = f"; did you mean {listed(near, 'or')}?" if near else ""
-    fact = f'there is no order in "{line.strip()[:40]}"{meant}'
-    raise sentence.fault(fact, words[:1], near)
+    meant = table.say("; did you mean {near}?", near=table.choice(near)) if near else ""
+    fact = message("there is no order in {line}{meant}")
+    raise sentence.fault(fact, words[:1], near, line=sentence.quoted(()), meant=meant)
 
 
 def _done(sentence: Sentence, before: Words, after: Words) -> Orders:

@@ -58,7 +58,7 @@ def _dice(sentence: Sentence, words: Words) -> dict[str, int]:
     shares: dict[str, int] = {}
     for alias, count in zip(bare[::2], bare[1::2], strict=False):
         if not count.key.isdecimal() or len(count.key) > 2:
-            raise sentence.fault(f'"{count.text}" is no number of dice', (count,))
+            raise sentence.fault("{word} is no number of dice", (count,))
         shares[names.alias(sentence, (alias,))] = int(count.key)
     if len(bare) % 2:
         raise sentence.fault("each enemy is followed by his number of dice, as in `dice c03 3, c04 2`", bare)
@@ -73,7 +73,7 @@ def _where(sentence: Sentence, words: Words) -> Spot:
     name = names.alias(sentence, bare)
     known = names.contact(sentence, name)
     if known is None:
-        raise sentence.fault(f"nobody of your side knows a {name}: name a place", bare)
+        raise sentence.fault("nobody of your side knows a {enemy}: name a place", bare, enemy=name)
     return known.at
 
 
@@ -145,5 +145,5 @@ def _choice(sentence: Sentence, words: Words | None, known: Iterable[str], defau
     bare = tuple(word for word in words if word.key != COMMA)
     said = " ".join(word.key for word in bare)
     if said not in known:
-        raise sentence.unknown("such choice", bare, known)
+        raise sentence.unknown("there is no such choice {word}{meant}", bare, known)
     return said

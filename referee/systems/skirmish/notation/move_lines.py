@@ -1,5 +1,6 @@
 """Lines for the movement phase and for deployment."""
 
+from referee.core.tongue import message
 from referee.systems.skirmish.notation import names
 from referee.systems.skirmish.notation.sentences import Sentence, Words, cut, inches, one, spot, spots
 from schemas.skirmish.orders import (
@@ -23,6 +24,12 @@ WAY = {
 POSTURES: dict[str, Posture] = {
     "hidden": "hidden", "observe": "observe", "observing": "observe", "open": "open"
 }  # fmt: skip
+STOP = (
+    message("the distance at which to stop is missing"),
+    message("the distance at which to stop is wanted once"),
+)
+RADIUS = message("the radius is missing"), message("the radius is wanted once")
+BATTERY = message("the battery is missing"), message("the battery is wanted once")
 PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
 
 
@@ -53,7 +60,7 @@ def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orde
     stop = None
     if "stop" in parts:
         bare = tuple(word for word in parts["stop"] if word.key not in {"after", "inches", "at"})
-        word = one(sentence, bare, "the distance at which to stop")
+        word = one(sentence, bare, *STOP)
         stop = inches(sentence, word.text, word)
         if stop < 1:
             raise sentence.fault("nobody stops before he starts", (word,))
@@ -130,7 +137,7 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
         return (Look(side=sentence.side, figures=who, target=names.alias(sentence, where)),)
     radius = 600
     if "within" in parts:
-        word = one(sentence, tuple(w for w in parts["within"] if w.key != "inches"), "the radius")
+        word = one(sentence, tuple(w for w in parts["within"] if w.key != "inches"), *RADIUS)
         radius = inches(sentence, word.text, word)
         if not 1 <= radius <= 1200:
             raise sentence.fault("a look goes at most 12 inches around its point", (word,))
@@ -140,7 +147,7 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
 def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Call for artillery."""
     parts = cut(after, PLACE)
-    word = one(sentence, before or parts[""], "the battery")
+    word = one(sentence, before or parts[""], *BATTERY)
     aim = spot(sentence, parts.get("at") or parts.get("around") or ())
     mission = next(
         (id for id in sentence.position.missions if id.replace("-", " ") == word.key), word.text.casefold()

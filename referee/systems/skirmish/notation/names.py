@@ -3,12 +3,13 @@
 from functools import lru_cache
 
 from referee.core.names import Index
+from referee.core.tongue import message
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
 from referee.systems.skirmish.position import Contact
 from referee.systems.skirmish.table import Table
-from schemas.record import Side, listed
+from schemas.record import Side
 
-FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in"})
+FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in", "le", "la", "les"})
 """Words that say nothing about who is meant."""
 
 
@@ -59,21 +60,20 @@ def _named(sentence: Sentence, words: Words) -> tuple[str, ...]:
     index = lexicon(sentence.table, sentence.side)
     whole = index.find(" ".join(word.key for word in words))
     if len(whole) > 1:
-        fact = f'"{" ".join(word.text for word in words)}" may be {listed(whole, "or")}'
-        raise sentence.fault(fact, words, whole)
+        known = sentence.table.choice(whole)
+        raise sentence.fault("{word} may be {known}", words, whole, known=known)
     each = [index.find(word.key) for word in words]
     if whole or (len(words) > 1 and all(len(ids) == 1 for ids in each)):
         return whole or tuple(id for ids in each for id in ids)
-    raise sentence.unknown(
-        "figure or unit of yours", words, index.nearest(" ".join(word.key for word in words))
-    )
+    near = index.nearest(" ".join(word.key for word in words))
+    raise sentence.unknown("there is no figure or unit of yours {word}{meant}", words, near)
 
 
 def figure(sentence: Sentence, words: Words) -> str:
     """One figure; a unit of one figure stands for it."""
     first, *others = figures(sentence, words)
     if others:
-        fact = "one figure is wanted here, and these are several"
+        fact = message("one figure is wanted here, and these are several")
         raise sentence.fault(fact, words, (first, *others))
     return first
 
@@ -93,7 +93,7 @@ def weapon(sentence: Sentence, words: Words) -> str:
     index = armoury(sentence.table)
     found = index.find(" ".join(word.key for word in words))
     if len(found) != 1:
-        raise sentence.unknown("weapon", words, sentence.table.weapons)
+        raise sentence.unknown("there is no weapon {word}{meant}", words, sentence.table.weapons)
     return next(iter(found))
 
 

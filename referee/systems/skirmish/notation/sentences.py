@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping
 
 from referee.core.faults import Unreadable
 from referee.core.names import key, nearest
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
-from schemas.record import Side, listed
+from schemas.record import Side
 from schemas.skirmish.words import Spot
 
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
@@ -18,6 +19,8 @@ _TOKEN = re.compile(
 _INCHES = re.compile(r"(-?)([0-9]{1,4})(?:\.([0-9]{1,2}))?")
 
 COMMA = ","
+LONGEST_QUOTE = 40
+"""How much of a line is quoted back."""
 LONGEST_LINE = 500
 """The longest line that is offered again with what it may have meant."""
 
@@ -54,22 +57,33 @@ class Sentence:
                 found.append(Word(compared, text, token.start(), kind == "spot"))
         return tuple(found)
 
-    def fault(self, text: str, words: Words = (), readings: Iterable[str] = ()) -> Unreadable:
-        """What is wrong with some words; `readings` stand in their place in lines that may be meant."""
+    def quoted(self, words: Words) -> str:
+        """Some words as they were typed, or the whole line."""
+        typed = " ".join(word.text for word in words) if words else self.line.strip()
+        return f'"{typed[:LONGEST_QUOTE]}"'
+
+    def fault(
+        self, text: str, words: Words = (), readings: Iterable[str] = (), /, **parts: object
+    ) -> Unreadable:
+        """What is wrong with some words; `readings` stand in their place in lines that may be meant.
+
+        `text` is a template; its part `word` are the words as they were typed.
+        """
         offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
         lines = [self._instead(words, reading) for reading in offered] if words else []
-        return Unreadable(text, lines, column=words[0].start + 1 if words else 1)
+        said = self.table.say(text, **{"word": self.quoted(words), **parts})
+        return Unreadable(said, lines, column=words[0].start + 1 if words else 1)
 
     def _instead(self, words: Words, text: str) -> str:
         end = words[-1].start + len(words[-1].text)
         return f"{self.line[: words[0].start]}{text}{self.line[end:]}".strip()
 
-    def unknown(self, what: str, words: Words, known: Iterable[str]) -> Unreadable:
-        """The fault of a name that nothing has, with the nearest names there are."""
-        typed = " ".join(word.text for word in words)[:40]
+    def unknown(self, text: str, words: Words, known: Iterable[str]) -> Unreadable:
+        """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
+        typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
         near = nearest(typed, known)
-        meant = f"; did you mean {listed(near, 'or')}?" if near else ""
-        return self.fault(f'there is no {what} "{typed}"{meant}', words, near)
+        meant = self.table.say("; did you mean {near}?", near=self.table.choice(near)) if near else ""
+        return self.fault(text, words, near, word=f'"{typed}"', meant=meant)
 
 
 def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
@@ -93,8 +107,8 @@ def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:
             east, north = (part.strip() for part in word.text.split(","))
             found.append((inches(sentence, east, word), inches(sentence, north, word)))
         elif word.key not in {COMMA, "then", "and"}:
-            fact = f'"{word.text}" is no place: write inches to the east and to the north'
-            raise sentence.fault(f"{fact}, as in 24.0,18.5", (word,))
+            fact = message("{word} is no place: write inches to the east and to the north, as in 24.0,18.5")
+            raise sentence.fault(fact, (word,))
     if not found:
         raise sentence.fault("a place is missing, as in 24.0,18.5", words[:1])
     return tuple(found)
@@ -112,16 +126,16 @@ def inches(sentence: Sentence, text: str, word: Word) -> int:
     """A length, in hundredths of an inch."""
     found = _INCHES.fullmatch(text)
     if found is None:
-        raise sentence.fault(f'"{text}" is no length: inches have at most two decimals', (word,))
+        fact = message("{length} is no length: inches have at most two decimals")
+        raise sentence.fault(fact, (word,), length=f'"{text}"')
     sign, whole, part = found.groups()
     length = int(whole) * 100 + int((part or "").ljust(2, "0"))
     return -length if sign else length
 
 
-def one(sentence: Sentence, words: Words, what: str) -> Word:
-    """The only word of a part."""
+def one(sentence: Sentence, words: Words, missing: str, several: str) -> Word:
+    """The only word of a part, else what is said where it is missing, or where there are several."""
     bare = tuple(word for word in words if word.key != COMMA)
     if len(bare) != 1:
-        wrong = "is missing" if not bare else "is wanted once"
-        raise sentence.fault(f"{what} {wrong}", bare[:1])
+        raise sentence.fault(several if bare else missing, bare[:1])
     return bare[0]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import message
 from referee.systems.skirmish.geometry import written
 from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.table import Table
@@ -19,7 +20,7 @@ def template(table: Table, position: Position, side: Side) -> tuple[str, ...]:
         case "plotting":
             return (*_moving(table, position, side), "done")
         case "laying":
-            return (*_firing(position, side), "done")
+            return (*_firing(table, position, side), "done")
         case _:
             return ()
 
@@ -33,7 +34,8 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
 
 
 def _deploying(table: Table, position: Position, side: Side) -> Iterator[str]:
-    yield "# Everybody stands where the scenario puts him. To change that, take the # away:"
+    told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
+    yield f"# {table.say(told)}"
     for unit, at in _leaders(position, side):
         yield f"# deploy {next(position.members(unit)).id} at {written(at)} {_posture(table, side)}"
 
@@ -45,7 +47,8 @@ def _posture(table: Table, side: Side) -> str:
 def _moving(table: Table, position: Position, side: Side) -> Iterator[str]:
     """Ahead for everybody, away from the own edge."""
     east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[table.force(side).edge]
-    yield "# stealthy, manoeuvre, rush or assault; the first figure walks to the place."
+    told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
+    yield f"# {table.say(told)}"
     for unit, at in _leaders(position, side):
         goal = (at[0] + 600 * east, at[1] + 600 * north)
         yield f"# {unit} manoeuvre to {written(goal)}"
@@ -55,9 +58,10 @@ def _moving(table: Table, position: Position, side: Side) -> Iterator[str]:
             yield f"# barrage {mission.id} at {written(middle)}"
 
 
-def _firing(position: Position, side: Side) -> Iterator[str]:
+def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
     seen = [one for one in position.contacts(side).values() if one.units and one.status == "active"]
-    yield "# aimed fire at an enemy that the unit sees, or unaimed fire at a place."
+    told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
+    yield f"# {table.say(told)}"
     for unit, at in _leaders(position, side):
         target = _best(unit, seen)
         where = target.alias if target is not None else written(at)

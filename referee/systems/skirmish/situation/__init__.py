@@ -3,19 +3,27 @@
 Everything here is told from a view, so that a report can hold nothing its reader may not know.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from referee.systems.skirmish import picture, secrecy
+from referee.core.tongue import message
+from referee.systems.skirmish import picture, secrecy, words
 from referee.systems.skirmish.geometry import written
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.situation import of_strength
 from referee.systems.skirmish.table import Table
-from schemas.document import Block, Figure, Heading, Strong, words
+from schemas.document import Block, Figure, Heading, Paragraph, Strong
 from schemas.document import Table as Grid
-from schemas.record import Side, listed
+from schemas.record import Side
 from schemas.skirmish.view import ContactView, FigureView, UnitView, View
+
+UNITS: Mapping[str, str] = {
+    "active": message("active"),
+    "dispersed": message("dispersed"),
+    "destroyed": message("destroyed"),
+}
+"""What became of a unit."""
 
 
 def situation(table: Table, position: Position, viewer: Side) -> Blocks:
@@ -23,18 +31,18 @@ def situation(table: Table, position: Position, viewer: Side) -> Blocks:
     seen = secrecy.view(table, position, viewer)
     return (
         Heading(text=_title(table, seen)),
-        *_open(table, seen),
+        *_open(table, position, seen),
         of_strength.strength(table, seen),
         Figure(picture=picture.picture(table, position, viewer)),
-        Heading(text="Units", level=3),
+        Heading(text=table.say("Units"), level=3),
         _units(table, seen),
-        Heading(text="Figures", level=3),
+        Heading(text=table.say("Figures"), level=3),
         _figures(table, seen),
-        Heading(text="The enemy as he is known", level=3),
+        Heading(text=table.say("The enemy as he is known"), level=3),
         *_contacts(table, seen),
-        *_melees(seen),
-        *_ground(seen),
-        *_missions(seen),
+        *_melees(table, seen),
+        *_ground(table, seen),
+        *_missions(table, seen),
     )
 
 
@@ -45,23 +53,29 @@ def held(table: Table, position: Position, viewer: Side) -> Blocks:
 
 def _title(table: Table, seen: View) -> str:
     if not seen.turn:
-        return f"{table.scenario.name}: before the first turn"
-    light = seen.light + (", rain" if seen.rain else "")
-    return f"{table.scenario.name}: turn {seen.turn} of {seen.turns}, {light}"
+        return table.say("{scenario}: before the first turn", scenario=table.scenario.name)
+    moment = phrases.when(table, seen.turn, phrases.light(table, seen.light, seen.rain))
+    return table.say("{scenario}: {moment}", scenario=table.scenario.name, moment=moment)
 
 
-def _open(table: Table, seen: View) -> Iterator[Block]:
-    """Who is asked, and the score as far as it may be told."""
+def _open(table: Table, position: Position, seen: View) -> Iterator[Block]:
+    """Who won, and the score as far as it may be told."""
     if seen.result is not None:
-        yield words(Strong(text=f"The game is over: {seen.result}."))
-    score = [f"{table.side_name(side)} {points}" for side, points in seen.score.items()]
-    if score:
-        yield words(f"Points: {listed(score)}.")
+        won = message("The game is over: the {side} side wins.")
+        told = message("The game is over: a draw.") if position.winner is None else won
+        said = table.say(told, side=table.side_adjective(position.winner or ""))
+        yield Paragraph(parts=(Strong(text=said),))
+    if seen.score:
+        yield table.paragraph("Points: {totals}.", totals=phrases.totals(table, seen.score))
 
 
 def _units(table: Table, seen: View) -> Block:
+    columns = (
+        message("Unit"), message("Name"), message("Troops"), message("Figures"), message("Markers"),
+        message("Status"),
+    )  # fmt: skip
     return Grid(
-        columns=("Unit", "Name", "Troops", "Figures", "Markers", "Status"),
+        columns=tuple(map(table.say, columns)),
         rows=tuple(_unit(table, seen, unit) for unit in seen.units),
         numeric=(3, 4),
     )
@@ -69,59 +83,90 @@ def _units(table: Table, seen: View) -> Block:
 
 def _unit(table: Table, seen: View, unit: UnitView) -> tuple[str, ...]:
     left = sum(one.unit == unit.id and one.status == "active" for one in seen.figures)
-    name = table.troops[unit.quality].name
-    return unit.id, unit.name, name, str(left), str(unit.markers), unit.status
+    troops, status = table.troops[unit.quality].name, table.say(UNITS[unit.status])
+    return unit.id, unit.name, troops, str(left), str(unit.markers), status
 
 
 def _figures(table: Table, seen: View) -> Block:
+    columns = (
+        message("Figure"), message("At"), message("Weapons"), message("Moved"), message("Pins"),
+        message("Remarks"),
+    )  # fmt: skip
     rows = tuple(_figure(table, one) for one in seen.figures if one.status == "active")
-    return Grid(columns=("Figure", "At", "Weapons", "Moved", "Pins", "Remarks"), rows=rows, numeric=(4,))
+    return Grid(columns=tuple(map(table.say, columns)), rows=rows, numeric=(4,))
 
 
 def _figure(table: Table, one: FigureView) -> tuple[str, ...]:
-    remarks = [one.role.replace("-", " ") if one.role != "trooper" else ""]
-    remarks += [one.posture if one.posture != "open" else "", "" if one.motivated else "unmotivated"]
-    remarks += ["masked" if one.masked else "", "fired" if one.fired else ""]
     weapons = ", ".join(table.weapon_name(weapon) for weapon in one.weapons)
-    told = ", ".join(remark for remark in remarks if remark)
-    return one.id, written(one.at), weapons, one.mode, str(one.pins), told
+    mode, remarks = table.say(words.MODES[one.mode]), ", ".join(_remarks(table, one))
+    return one.id, written(one.at), weapons, mode, str(one.pins), remarks
+
+
+def _remarks(table: Table, one: FigureView) -> Iterator[str]:
+    if one.role != "trooper":
+        yield table.say(words.ROLES[one.role])
+    if one.posture != "open":
+        yield table.say(words.POSTURES[one.posture])
+    if not one.motivated:
+        yield table.say("unmotivated")
+    if one.masked:
+        yield table.say("masked")
+    if one.fired:
+        yield table.say("fired")
 
 
 def _contacts(table: Table, seen: View) -> Iterator[Block]:
     if not seen.contacts:
-        yield words("Nobody has been seen.")
+        yield table.paragraph("Nobody has been seen.")
         return
+    columns = message("Enemy"), message("At"), message("Pins"), message("Seen by"), message("Remarks")
     yield Grid(
-        columns=("Enemy", "At", "Pins", "Seen by", "Remarks"),
+        columns=tuple(map(table.say, columns)),
         rows=tuple(_contact(table, one) for one in seen.contacts),
         numeric=(2,),
     )
 
 
 def _contact(table: Table, one: ContactView) -> tuple[str, ...]:
-    by = listed([table.unit_name(unit) for unit in one.units])
-    where = by or ("" if one.status != "active" else "nobody now")
-    remarks = [one.status if one.status != "active" else "", one.posture if one.posture != "open" else ""]
-    remarks += [table.weapon_name(one.weapon) if one.weapon else "", one.quality]
-    told = ", ".join(remark for remark in remarks if remark)
-    return one.alias, written(one.at), str(one.pins), where, told
+    by = table.listed([table.unit_name(unit) for unit in one.units])
+    where = by or ("" if one.status != "active" else table.say("nobody now"))
+    return one.alias, written(one.at), str(one.pins), where, ", ".join(_known(table, one))
 
 
-def _melees(seen: View) -> Iterator[Block]:
+def _known(table: Table, one: ContactView) -> Iterator[str]:
+    """What is known of an enemy besides where he is and who sees him."""
+    if one.status != "active":
+        yield table.say(words.STATUSES[one.status])
+    if one.posture != "open":
+        yield table.say(words.POSTURES[one.posture])
+    if one.weapon:
+        yield table.weapon_name(one.weapon)
+    if one.quality:
+        yield table.quality_name(one.quality)
+
+
+def _melees(table: Table, seen: View) -> Iterator[Block]:
     for one in seen.melees:
-        verb = "attacks" if one.attacking else "is attacked by"
-        yield words(f"{one.own} {verb} {one.enemy}.")
+        told = message("{figure} attacks {enemy}.")
+        told = told if one.attacking else message("{figure} is attacked by {enemy}.")
+        yield table.paragraph(told, figure=one.own, enemy=one.enemy)
 
 
-def _ground(seen: View) -> Iterator[Block]:
+def _ground(table: Table, seen: View) -> Iterator[Block]:
     if seen.smoke:
-        yield words(f"Smoke lies around {listed([written(cloud.at) for cloud in seen.smoke])}.")
+        places = table.listed([written(cloud.at) for cloud in seen.smoke])
+        yield table.paragraph("Smoke lies around {places}.", places=places)
     for token in seen.tokens:
-        yield words(f"{token.id} is {phrases.at(token.at)}.")
+        yield table.paragraph("{token} is at {place}.", token=token.id, place=written(token.at))
 
 
-def _missions(seen: View) -> Iterator[Block]:
+def _missions(table: Table, seen: View) -> Iterator[Block]:
     for one in seen.missions:
-        falling = listed([f"{phrases.at(spot)} in turn {turn}" for spot, turn in one.pending])
-        pending = f"; it will fire {falling}" if falling else ""
-        yield words(f"{one.id}: {phrases.counted(one.left, 'mission')} left{pending}.")
+        left = table.say("{count} mission left", "{count} missions left", count=one.left)
+        fires = [
+            table.say("at {place} in turn {turn}", place=written(spot), turn=turn)
+            for spot, turn in one.pending
+        ]
+        pending = message("{battery}: {left}; it will fire {fires}.")
+        told = pending if fires else message("{battery}: {left}.")
+        yield table.paragraph(told, battery=one.id, left=left, fires=table.listed(fires))

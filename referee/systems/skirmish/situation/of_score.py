@@ -1,16 +1,18 @@
 """The score of a position: victory points as far as they are told, and figures in action."""
 
+from referee.core.tongue import message
 from referee.systems.skirmish import secrecy
+from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
 from schemas.chart import Score
 from schemas.record import Side
 from schemas.skirmish.view import View
 
-MEASURE = "victory points ahead"
+MEASURE = message("victory points ahead")
 """What is counted; what its enemy has, a side learns at the end."""
 
-HOLDING = "figures in action, or in sight"
+HOLDING = message("figures in action, or in sight")
 """What the sides are compared by: one's own men, and those whom one sees."""
 
 
@@ -20,9 +22,9 @@ def score(table: Table, position: Position, viewer: Side) -> Score:
     ahead = viewer if viewer in table.sides else table.sides[0]
     points = sum(value if side == ahead else -value for side, value in seen.score.items())
     return Score(
-        moment=f"turn {position.turn}" if position.turn else "deployment",
+        moment=table.say("turn {turn}", turn=position.turn) if position.turn else table.say("deployment"),
         points=points,
-        level=position.result or "",
+        level=phrases.result(table, position.winner) if position.result is not None else "",
         held={side: _in_action(seen, side) for side in table.sides},
     )
 

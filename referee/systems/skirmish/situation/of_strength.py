@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from referee.core.tongue import message
 from referee.systems.skirmish.table import Table
 from schemas.document import Block
 from schemas.document import Table as Grid
@@ -18,8 +19,11 @@ def strength(table: Table, seen: View) -> Block:
     own = {one.side for one in seen.units}
     rows = tuple(_own(table, seen, side) for side in table.sides if side in own)
     rows += tuple(_known(table, seen, side) for side in table.sides if side not in own)
-    columns = ("Side", "In action", "Pinned", "Killed", "Surrendered", "Dispersed")
-    return Grid(columns=columns, rows=rows, numeric=(1, 2, 3, 4, 5))
+    columns = (
+        message("Side"), message("In action"), message("Pinned"), message("Killed"), message("Surrendered"),
+        message("Dispersed"),
+    )  # fmt: skip
+    return Grid(columns=tuple(map(table.say, columns)), rows=rows, numeric=(1, 2, 3, 4, 5))
 
 
 def _own(table: Table, seen: View, side: Side) -> tuple[str, ...]:
@@ -36,4 +40,4 @@ def _known(table: Table, seen: View, side: Side) -> tuple[str, ...]:
     visible = [one for one in known if one.status == "active" and one.units]
     pinned = sum(one.pins > 0 for one in visible)
     _, *lost = (str(counted[status]) for status in STATUSES)
-    return table.side_name(side), f"{len(visible)} in sight", str(pinned), *lost
+    return table.side_name(side), table.say("{seen} in sight", seen=len(visible)), str(pinned), *lost

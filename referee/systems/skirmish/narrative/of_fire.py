@@ -1,0 +1,81 @@
+"""Shots as prose: who fires with what, and what the dice do to each figure."""
+
+from collections.abc import Mapping
+
+from referee.core.tongue import message
+from referee.systems.skirmish.geometry import written
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.throws import thrown
+from referee.systems.skirmish.table import Table
+from schemas.skirmish.events import Mark, Shot
+
+FIRES: Mapping[tuple[str | None, bool], str] = {
+    ("aimed", False): message("aimed fire with {weapon}"),
+    ("aimed", True): message("rapid aimed fire with {weapon}"),
+    ("unaimed", False): message("unaimed fire with {weapon}"),
+    ("unaimed", True): message("rapid unaimed fire with {weapon}"),
+}
+"""Kinds of fire, and whether it is rapid."""
+
+
+def shot(table: Table, event: Shot) -> Blocks:
+    """A shot as its firer's side saw it, or as those who came under it."""
+    told = _fired(event) if event.figure else _under_fire(event)
+    effect = suffered(table, event.marks)
+    if event.figure:
+        effect = effect or table.say("no effect that can be seen")
+    said = table.told(
+        told, figure=event.figure, alias=event.alias, place=written(event.at), fire=_fire(table, event),
+        effect=effect,
+    )  # fmt: skip
+    return (*said, *thrown(table, event.rolls))
+
+
+def _fired(event: Shot) -> str:
+    if event.reaction:
+        return message("{figure}, {fire} at {place}, at an attacker: {effect}.")
+    return message("{figure}, {fire} at {place}: {effect}.")
+
+
+def _under_fire(event: Shot) -> str:
+    if not event.alias:
+        return message("Under fire from somebody unseen: {effect}.")
+    if event.reaction:
+        return message("Enemy {alias}, the man he came for, gives {fire}: {effect}.")
+    return message("Enemy {alias} gives {fire}: {effect}.")
+
+
+def _fire(table: Table, event: Shot) -> str:
+    """The kind of fire; nothing where it is not known."""
+    if event.kind is None:
+        return ""
+    return table.say(FIRES[event.kind, event.rapid], weapon=table.a_weapon(event.weapon))
+
+
+def suffered(table: Table, marks: tuple[Mark, ...]) -> str:
+    """What dice did to each figure, and what they needed as far as it may be told."""
+    return table.listed([_needed(table, mark) for mark in marks])
+
+
+def _needed(table: Table, mark: Mark) -> str:
+    told = _mark(table, mark)
+    if mark.needed is None:
+        return told
+    if not mark.total:
+        return table.say("{told} ({needed} or more pins)", told=told, needed=mark.needed)
+    return table.say(
+        "{told} ({total:+}: {needed} or more pins)", told=told, total=mark.total, needed=mark.needed
+    )
+
+
+def _mark(table: Table, mark: Mark) -> str:
+    name = mark.figure or mark.alias
+    match mark.effect:
+        case "kill":
+            return table.say("{figure} is killed", figure=name)
+        case "pin" if mark.pins > 1:
+            return table.say("{figure} is pinned ({pins} markers)", figure=name, pins=mark.pins)
+        case "pin":
+            return table.say("{figure} is pinned", figure=name)
+        case "miss":
+            return table.say("{figure} is missed", figure=name)

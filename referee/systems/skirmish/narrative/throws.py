@@ -1,0 +1,59 @@
+"""What dice were thrown for, in the language of the reader.
+
+The purpose of a throw is part of what its faces follow from, so that the journal has it in the words of the
+rules. Here it is taken apart again, and said in those of the reader.
+"""
+
+from collections.abc import Sequence
+
+from referee.core.tongue import message, taken_apart
+from referee.systems.skirmish import words
+from referee.systems.skirmish.table import Table
+from schemas.document import Block, DiceThrown
+from schemas.record import Roll
+
+PURPOSES = (
+    message("First to move, {side} die"),
+    message("Movement, {mode}"),
+    message("Breaking off, {needed} or more"),
+    message("Spotting, {needed} or more"),
+    message("Aimed fire"),
+    message("Unaimed fire"),
+    message("Shell burst"),
+    message("Shell, on target at {needed} or less"),
+    message("Shell, direction by the clock"),
+    message("Shell, inches it strays"),
+    message("Melee, attacker"),
+    message("Melee, second attacker"),
+    message("Melee, defender"),
+    message("Morale, {needed} or more"),
+    message("Rallying, {needed} or more"),
+    message("Losing pins, {needed} or more"),
+)
+"""How purposes are written."""
+
+
+def thrown(table: Table, rolls: Sequence[Roll]) -> tuple[Block, ...]:
+    """The dice of an event as a report shows them, if there were any."""
+    told = (roll.model_copy(update={"purpose": purpose(table, roll.purpose)}) for roll in rolls)
+    return (DiceThrown(rolls=tuple(told)),) if rolls else ()
+
+
+def purpose(table: Table, written: str) -> str:
+    """What dice were thrown for; what no rule writes is left as it is."""
+    for template in PURPOSES:
+        if (parts := taken_apart(template, written)) is not None:
+            return table.say(template, **{name: _said(table, name, parts[name]) for name in parts})
+    return written
+
+
+def _said(table: Table, name: str, text: str) -> str:
+    """A part of a purpose: the same thing by its name in the language that is spoken."""
+    match name:
+        case "side":
+            sides = (side.id for side in table.played.game.sides if side.adjective == text)
+            return table.side_adjective(next(sides, text))
+        case "mode":
+            return next((table.say(said) for mode, said in words.MODES.items() if mode == text), text)
+        case _:
+            return text

@@ -1,0 +1,26 @@
+"""What the things of a pack are called in another language; a thing without a name keeps that of the pack."""
+
+from collections.abc import Mapping
+
+from schemas.record import Record
+from schemas.rulebook import PageNames, SideNames
+from schemas.skirmish.words import Quality, Slug
+
+
+class WeaponNames(Record):
+    """A weapon by itself, and `one` of it as a sentence has it: with its article."""
+
+    name: str
+    one: str
+
+
+class Names(PageNames):
+    """The names of a pack in one language: `languages/<code>.yaml`.
+
+    Among its words are what the scenarios call things: scenarios, units, ground, rewards.
+    """
+
+    language: str
+    sides: Mapping[Slug, SideNames]
+    weapons: Mapping[Slug, WeaponNames]
+    troops: Mapping[Quality, str]

@@ -1,0 +1,340 @@
+"""Nothing of a skirmish comes past the catalogue: in wide letters, no word is left in plain ones."""
+
+import ast
+import random
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import html5lib
+import pytest
+
+from referee.core.faults import Unreadable
+from referee.core.names import key
+from referee.core.tongue import taken_apart
+from referee.desk import courses, demo, differences, maps, matches, packs, replays, reports
+from referee.desk.conformance import cases
+from referee.desk.conformance.cases import FiledCase
+from referee.desk.conformance.trial import objections, played
+from referee.desk.matches import Match
+from referee.systems.skirmish.narrative.reasons import REASONS
+from referee.systems.skirmish.narrative.throws import PURPOSES
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.rules import Skirmish
+from schemas.document import Block, Document, Figure
+from schemas.picture import MapPicture
+from schemas.record import PUBLIC, REFEREE
+from schemas.skirmish import orders as asked
+from schemas.skirmish.events import OrderDropped
+from schemas.skirmish.orders import SkirmishOrder
+from schemas.skirmish.words import Spot
+from tests.languages import pseudo
+from tests.languages.templates import REFUSERS, ROOT, speaks, templates
+from tests.skirmish.random_play import play
+from tests.skirmish.test_notation import STRANGE
+
+PACK = packs.load("skirmish").pack
+
+SKIRMISH = ROOT / "referee" / "systems" / "skirmish"
+
+FILED = tuple(cases.read([ROOT / "tests" / "skirmish" / "cases"]))
+
+CHOICES = {"alternation": "live", "succession": "next-turn", "enemy-quality": "shown", "flight": "true"}
+"""Options that let more happen than the recommended ones."""
+
+REFUSED = "throw ge-g1-6 at 22.00,28.00 with grenade-offensive"
+"""The line of the example that is refused, and told as it was typed."""
+
+PROPER = (
+    PACK.game.name,
+    REFUSED,
+    *(unit.id for one in PACK.scenarios for force in one.forces.values() for unit in force.units),
+    *(feature.id for one in PACK.scenarios for feature in one.terrain),
+)
+"""What is called so in every language: the game, and things by their ids."""
+
+CLAUSE = re.compile(r"\bSK-[A-Z]{3}-\d\d\b")
+
+
+def wide(rules: Skirmish) -> Skirmish:
+    """The same rules, telling in wide letters."""
+    return rules.speaking(pseudo.TONGUE, pseudo.table_names(rules.table.played))
+
+
+def plain(texts: Iterable[str]) -> set[str]:
+    """The words that came past the catalogue."""
+    return pseudo.plain_words(_unnamed(text) for text in texts)
+
+
+def _unnamed(text: str) -> str:
+    for name in PROPER:
+        text = text.replace(name, "")
+    return CLAUSE.sub("", text)
+
+
+def drawn(picture: MapPicture) -> Iterator[str]:
+    """The words of a map of the table."""
+    yield from (picture.title, picture.note)
+    yield from (side.name for side in picture.sides)
+    yield from (shape.name for shape in picture.shapes)
+    yield from (part.text for part in (*picture.marks, *picture.discs, *picture.arrows))
+
+
+def texts(blocks: Iterable[Block]) -> Iterator[str]:
+    """What a reader reads of some blocks."""
+    for block in blocks:
+        if isinstance(block, Figure):
+            yield from drawn(block.picture)
+        else:
+            yield from pseudo.texts((block,))
+
+
+class Told:
+    """What random games are told with, and the positions that they came to."""
+
+    def __init__(self) -> None:
+        self.events: dict[str, set[str]] = {}
+        self.dropped: set[str] = set()
+        self.positions: list[tuple[Skirmish, Position, Position]] = []
+        self.course: set[str] = set()
+
+
+@pytest.fixture(scope="module")
+def told() -> Told:
+    """Random games, told to every viewer."""
+    found = Told()
+    for seed, options in ((2, {}), (13, CHOICES)):
+        rules = Skirmish(PACK, "dawn-sap", options)
+        spoken = wide(rules)
+        for number, (before, _, events, after) in enumerate(play(rules, seed)):
+            state = before
+            for event in events:
+                for viewer in (*rules.sides, REFEREE):
+                    if (seen := rules.witness(event, viewer)) is not None:
+                        said = plain(texts(spoken.narrate(state, seen)))
+                        found.events.setdefault(event.type, set()).update(said)
+                if isinstance(event, OrderDropped):
+                    found.dropped.add(event.text)
+                state = rules.evolve(state, event)
+            found.course |= plain(texts(spoken.digest(before, events)))
+            found.course |= plain(arrow.text for arrow in spoken.movements(before, events))
+            if number % 12 == 0 or not rules.prompts(after):
+                found.positions.append((rules, rules.start(), after))
+    return found
+
+
+def test_the_events_of_random_games_are_told_by_the_catalogue(told: Told) -> None:
+    assert len(told.events) >= 35
+    assert not {type: words for type, words in told.events.items() if words}
+    assert told.dropped
+    assert not told.course
+
+
+def test_the_positions_of_random_games_are_told_by_the_catalogue(told: Told) -> None:
+    for rules, start, position in told.positions:
+        spoken, said = wide(rules), [""]
+        for viewer in (*rules.sides, REFEREE, PUBLIC):
+            said += texts(spoken.situation(position, viewer))
+            said += texts(spoken.change(start, position, viewer))
+            score = spoken.score(position, viewer)
+            said += [score.moment, score.level, spoken.moment(position)]
+            said += drawn(spoken.measured(position, viewer, spoken.drawable(position, viewer)))
+        for side in rules.sides:
+            said += [line for line in spoken.template(position, side) if not pseudo.EXAMPLE.search(line)]
+        said += (prompt.text for prompt in spoken.prompts(position))
+        said += (spoken.measure, spoken.holding)
+        assert plain(said) <= {"done"}
+
+
+def test_a_word_of_a_skirmish_that_comes_past_the_catalogue_is_seen() -> None:
+    rules = Skirmish(PACK, "dawn-sap")
+    assert {"Units", "Figures", "pistol", "Regular"} <= plain(texts(rules.situation(rules.start(), "german")))
+
+
+def hostile(rules: Skirmish, position: Position, generator: random.Random) -> Iterator[SkirmishOrder]:
+    """Orders that nobody should give, of every kind."""
+    figures, spot = tuple(position.figures), _spot(generator)
+    for side in rules.sides:
+        who = tuple(generator.choices(figures, k=generator.randint(1, 3)))
+        enemy, unit = f"c{generator.randint(1, 12):02d}", position.figures[who[0]].unit
+        for mode in ("stealthy", "manoeuvre", "rush", "assault"):
+            yield asked.Move(side=side, figures=who, mode=mode, path=(spot, _spot(generator)), contact=enemy)
+            yield asked.Move(side=side, figures=who, mode=mode, path=(spot,))
+        yield asked.Fire(side=side, figures=who, kind="aimed", target=enemy, dice={enemy: 9, "c99": 1})
+        yield asked.Fire(side=side, figures=who, kind="unaimed", point=spot, rapid=True)
+        yield asked.Fire(side=side, figures=who, kind="aimed", point=spot, weapon="hmg")
+        yield asked.Fire(side=side, figures=who, kind="aimed")
+        yield asked.Throw(side=side, figure=who[0], grenade="grenade-offensive", burst=spot)
+        yield asked.Flame(side=side, figure=who[0], to=spot)
+        yield asked.BeatenZone(side=side, figure=who[0], centre=spot)
+        yield asked.Deploy(side=side, figure=who[0], at=spot, posture="hidden")
+        yield asked.Look(side=side, figures=who, target=enemy)
+        yield asked.Look(side=side, figures=who, at=spot, radius=600)
+        yield asked.Adopt(side=side, figures=who, posture="hidden")
+        yield asked.Wear(side=side, figures=who, worn=True)
+        yield asked.BreakOff(side=side, figure=who[0], path=(spot,))
+        yield asked.Barrage(side=side, mission=generator.choice(("br-art-1", "x")), aim=spot)
+        yield asked.Reaction(side=side, unit=unit, ignore_pin=True)
+        yield asked.Closing(side=side, unit=unit)
+        yield asked.Done(side=side)
+
+
+def _spot(generator: random.Random) -> Spot:
+    return generator.randint(-200, 5000), generator.randint(-200, 5000)
+
+
+def test_hostile_orders_are_refused_by_the_catalogue(told: Told) -> None:
+    generator, refused = random.Random(7), set[str]()
+    for rules, _, position in told.positions:
+        spoken = wide(rules)
+        for order in hostile(rules, position, generator):
+            held = tuple(spoken.objections(position, order))
+            refused |= {objection.clause for objection in held}
+            # A way over wire is named by the order for it.
+            assert plain(text for one in held for text in (one.text, one.remedy)) <= {"stealthy", "manoeuvre"}
+    assert len(refused) >= 20
+
+
+@pytest.mark.parametrize(
+    "filed", tuple(filed for filed in FILED if filed.case.then.refused), ids=lambda filed: filed.case.title
+)
+def test_a_refusal_of_a_case_is_told_by_the_catalogue(filed: FiledCase) -> None:
+    trial = played(filed)
+    told = objections(replace(trial, rules=wide(trial.rules)), filed.case.lines[-1])
+    assert told
+    assert plain(text for one in told for text in (one.text, one.remedy)) <= {"stealthy", "manoeuvre"}
+
+
+@pytest.mark.parametrize("line", STRANGE)
+def test_a_strange_line_is_complained_of_by_the_catalogue(line: str) -> None:
+    rules = Skirmish(PACK, "dawn-sap")
+    with pytest.raises(Unreadable) as plainly:
+        rules.read(rules.start(), "british", line)
+    with pytest.raises(Unreadable) as widely:
+        wide(rules).read(rules.start(), "british", line)
+
+    # Wide letters compare as plain ones: a reading is offered with the names of the language.
+    assert [*map(key, widely.value.readings)] == [*map(key, plainly.value.readings)]
+    assert widely.value.column == plainly.value.column
+    offered = {word for reading in plainly.value.readings for word in pseudo.WORD.findall(reading)}
+    assert plain([str(widely.value)]) <= {*pseudo.WORD.findall(line), *offered}
+
+
+DROPPING = ("activation.py", "contact.py", "marching.py", "motivation.py", "shooting.py", "spotting.py")
+"""The chapters that say why an order is dropped when it is carried out."""
+
+WRITTEN = frozenset({
+    "a rush may not end in contact",
+    "a stealthy move may not end in contact",
+    "a move into contact is one straight line",
+    "nobody sees an enemy {enemy}",
+    "{attackers} figures would attack {enemy}, and {most} may",
+    "{figure} has its shot for this turn",
+})  # fmt: skip
+"""What these chapters hold against an order only when it is written."""
+
+
+def test_every_reason_to_drop_an_order_is_told_again() -> None:
+    chapters = [SKIRMISH / name for name in DROPPING]
+    said = {template.text for template in templates(*chapters)}
+    remedies = {text for chapter in chapters for text in _remedies(chapter)}
+    assert said - remedies - WRITTEN <= set(REASONS), "say these in narrative/reasons.py as well"
+    assert said - set(REASONS) >= WRITTEN
+
+
+def _remedies(path: Path) -> Iterator[str]:
+    """The third of what a refusal says."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call) and speaks(call, REFUSERS) and len(call.args) > 2:
+            yield str(getattr(call.args[2], "value", ""))
+
+
+@pytest.mark.parametrize("place", range(len(REASONS)))
+def test_no_reason_is_taken_for_another(place: int) -> None:
+    reason = REASONS[place]
+    parts = dict.fromkeys(("gap", "reach", "count"), "3.00") | {"count": "3"}
+    names = {name: parts.get(name, f"x-{name}") for name in _names(reason)}
+    written = reason.format(**names)
+    first = next(one for one in REASONS if taken_apart(one, written) is not None)
+    assert (first, taken_apart(first, written)) == (reason, names)
+
+
+def _names(template: str) -> set[str]:
+    found = taken_apart(template, template.replace("{count}", "3"))
+    assert found is not None
+    return set(found)
+
+
+def test_every_purpose_of_a_throw_is_told_again() -> None:
+    thrown = [
+        (path.name, written)
+        for path in sorted(SKIRMISH.glob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "throw"
+        if (written := _sample(call.args[0]))
+    ]
+    assert len(thrown) >= 10
+    assert not [one for one in thrown if all(taken_apart(said, one[1]) is None for said in PURPOSES)]
+
+
+def _sample(purpose: ast.expr) -> str:
+    """What a throw may be for; of names that are not there, nothing."""
+    match purpose:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(_sample(value) if isinstance(value, ast.Constant) else "3" for value in values)
+        case _:
+            return ""
+
+
+@pytest.fixture(scope="module")
+def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
+    """The example, told of in wide letters."""
+    shelf = tmp_path_factory.mktemp("sap")
+    for _ in demo.scenes("skirmish", "sap", shelf):
+        pass
+    return pseudo.speaking(matches.find(shelf, "sap"))
+
+
+def left(match: Match, texts: Iterable[str]) -> set[str]:
+    """The words in plain letters, but for the ids of match and scenario."""
+    called = match.name, *match.header.scenario.split("-")
+    return plain(texts) - set(called)
+
+
+def report(match: Match, viewer: str) -> Document:
+    """A report of the whole example."""
+    return reports.report(match, viewer, since=0, due="2026-01-01")
+
+
+@pytest.mark.parametrize("viewer", ["british", "german", REFEREE, PUBLIC])
+def test_a_report_of_a_skirmish_is_told_by_the_catalogue(sap: Match, viewer: str) -> None:
+    document = report(sap, viewer)
+    assert not left(sap, (*texts(document.blocks), document.title, document.subject))
+
+
+def test_what_differs_in_a_skirmish_is_told_by_the_catalogue(sap: Match) -> None:
+    for viewer in (*sap.header.sides, PUBLIC):
+        document = differences.between(sap, viewer, 2, len(sap.entries))
+        assert not left(sap, (*texts(document.blocks), document.title))
+
+
+def test_pictures_of_a_skirmish_are_drawn_with_the_words_of_the_catalogue(sap: Match) -> None:
+    pages = [
+        maps.drawn(maps.picture(sap, viewer, maps.Wanted(since=0)), pseudo.TONGUE)
+        for viewer in sap.header.sides
+    ]
+    pages += [courses.drawn(courses.chart(sap, "german"), pseudo.TONGUE), replays.page(sap, PUBLIC)]
+    for page in pages:
+        assert not left(sap, shown(page))
+
+
+def shown(page: str) -> Iterator[str]:
+    """The words that a page shows."""
+    for element in html5lib.parse(page, namespaceHTMLElements=False).iter():
+        if element.tag not in {"style", "script", "code", "pre"}:
+            yield element.text or ""
+        yield element.tail or ""
+        yield from (element.get(name) or "" for name in ("aria-label", "data-play", "data-pause"))
