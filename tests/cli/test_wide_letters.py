@@ -83,27 +83,19 @@ LETTERS = (
 )
 
 SAME = (
-    "liege",
-    "ttlm",
-    "sealed-by-dice",
-    "referee",
-    "german",
-    "entente",
-    "into",
-    "via",
-    "moev",
-    "sequence",
-    "art",
-    "map",
-    "cards",
+    *("liege", "ttlm", "sealed-by-dice", "referee", "german", "entente", "sequence", "art", "map", "cards"),
+    *("sap", "dawn-sap", "british", "br", "weapons", "troops", "into", "via", "moev"),
 )
 """What is called so in every language."""
 
 TYPED = re.compile(
     r"printf .*|\(?\{'.*|\"[^\"]*\"|`[^`]*`|[\w.-]*/\S+|--?[a-z]+\b|\d{4}-\S+|  [0-9a-f]{2}\b|K\(0\)"
-    r"|\b[a-z_]+(\.\w+)+"
+    r"|\b[a-z_]+(\.\w+)+|SK-[A-Z]{3}\S*"
 )
 """What is to be typed or copied: quoted words, commands, files, options, times, bytes, tables."""
+
+EXPLAINED = frozenset({"4.1-d", "SK-MOV-02"})
+"""The clauses that are explained here, in the words of the pack."""
 
 EVENT_TYPES = tuple(EVENTS.json_schema()["discriminator"]["mapping"])
 
@@ -125,22 +117,22 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
         return pseudo.TONGUE if code == pseudo.TONGUE.language else spoken(code)
 
     def names(loaded: LoadedPack, code: str) -> object:
-        return pseudo.names(loaded.pack) if code == pseudo.TONGUE.language else named(loaded, code)
+        return pseudo.called(loaded.pack) if code == pseudo.TONGUE.language else named(loaded, code)
 
     monkeypatch.setattr(languages, "tongue", tongue)
     monkeypatch.setattr(languages, "known", lambda: (*known, pseudo.TONGUE.language))
     monkeypatch.setattr(packs, "names", names)
 
 
-def left(told: Result) -> set[str]:
+def left(told: Result, game: str = "ttlm") -> set[str]:
     """The words in plain letters, but for orders, ids, files, and what is to be typed."""
-    pack, policy = packs.load("ttlm").pack, policies.load(policies.DEFAULT).policy
-    spelt = [name for area in pack.map.areas for name in (area.name, area.id)]
+    pack, policy = packs.load(game).pack, policies.load(policies.DEFAULT).policy
+    spelt = [name for area in pack.map.areas for name in (area.name, area.id)] if game == "ttlm" else []
     spelt += [name for option in pack.game.options for name in (option.id, *option.choices)]
     spelt += [pack.game.id, pack.game.name, pack.game.system, pack.clauses.book]
     # What a policy says has its words beside it; what clauses and rulings say is told by the pack alone.
     spelt += [text for one in policy.paragraphs for text in (one.title, one.text)]
-    spelt += [clause.rule for clause in pack.clauses.citations if clause.number == "4.1-d"]
+    spelt += [clause.rule for clause in pack.clauses.citations if clause.number in EXPLAINED]
     spelt += [text for ruling in pack.rulings.rulings for text in (ruling.title, ruling.text)]
     same = {word for name in (*VERBS, *spelt, *SAME) for word in pseudo.WORD.findall(name)}
     return pseudo.plain_words([TYPED.sub("", told.out + told.err)]) - same
@@ -287,6 +279,27 @@ def test_spoken_dice_are_asked_for_by_the_catalogue(
         assert told.code == (0 if "--dry-run" in more else 2)
         assert not left(told)
     assert command("submit", "liege", "--as", "german", "--faces", "3,5,1", stdin=letter).code == 2
+
+
+IN_THE_TRENCHES: tuple[tuple[object, ...], ...] = (
+    *(("dispute", "sap", entry) for entry in (2, 9, 14, 20, 26, 31)),
+    ("dispute", "sap", 20, "--as", "german"),
+    ("dispute", "sap", 20, "--resolve"),
+    ("luck", "sap"),
+    ("rejudge", "sap"),
+    ("verify", "sap"),
+    ("packs", "show", "skirmish", "--language", "pseudo"),
+    ("explain", "SK-MOV-02", "--pack", "skirmish", "--language", "pseudo"),
+)
+
+
+def test_a_skirmish_is_disputed_by_the_catalogue(command: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn(monkeypatch)
+    assert command("demo", "skirmish", "--keep", "--quiet").code == 0
+    for viewer in ("german", "british", "referee"):
+        command("language", "sap", viewer, pseudo.TONGUE.language)
+    past = {arguments: left(command(*arguments), "skirmish") for arguments in IN_THE_TRENCHES}
+    assert not set().union(*past.values()), {one: words for one, words in past.items() if words}
 
 
 def test_a_word_that_comes_past_the_catalogue_is_seen(wide: Table) -> None:

@@ -63,10 +63,13 @@ def test_a_list_of_exceptions_names_nothing_that_keeps_the_rule() -> None:
 
 def test_a_complaint_is_told_in_any_language_and_then_for_good() -> None:
     remedy = suggested("lieg", ["liege", "mons"])
-    complaint = Complaint.of("{name} is no {what}", remedy, name=shown([]), what=saying("nothing"))
+    complaint = Complaint.of("{name} is missing", remedy, name=saying("the key of {whole}", whole=shown([])))
     fault = Misuse(complaint, saying("name {sides}", sides=Offered(("1", "2", "3"))))
-    assert str(fault) == "a list is no nothing (did you mean `liege`?)\nname 1, 2 or 3"
+    assert str(fault) == "the key of a list is missing (did you mean `liege`?)\nname 1, 2 or 3"
     wide = fault.speaking(pseudo.TONGUE)
-    said = [pseudo.wide("a list is no nothing"), pseudo.wide("name") + " 1, 2 " + pseudo.wide("or") + " 3"]
+    said = [
+        pseudo.wide("the key of a list is missing"),
+        pseudo.wide("name") + " 1, 2 " + pseudo.wide("or") + " 3",
+    ]
     assert [complaint.text for complaint in wide.complaints] == said
     assert wide.speaking(ENGLISH).complaints == wide.complaints

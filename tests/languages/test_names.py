@@ -103,7 +103,12 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
     assert set(names.weapons) == {weapon.id for weapon in pack.weapons.weapons}
     assert set(names.troops) == {troops.id for troops in pack.troops.troops}
     assert set(names.words) == set(_of_scenarios(pack))
-    assert set(names.clauses) == {*pack.clauses.sections, *pack.clauses.meanings.values()}
+    assert set(names.clauses) == {
+        *pack.clauses.sections,
+        *(clause.number for clause in pack.clauses.citations),
+    }
+    assert set(names.options) == {option.id for option in pack.game.options}
+    assert set(names.notes) == {part.table for part in catalogue.tables(pack) if part.note}
 
 
 def _of_scenarios(pack: TablePack) -> Iterator[str]:
