@@ -26,27 +26,40 @@ def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked
     """A fault in the language of whoever it keeps from being answered, where that is known."""
     try:
         if asked is not None:
-            return fault.speaking(languages.tongue(languages.chosen(asked)))
+            return fault.speaking(languages.asked(asked))
         if name is None or viewer is None:
             return fault
-        match = matches.find(root, name)
-        return fault.speaking(told(match, match.viewer(viewer)).tongue)
+        return fault.speaking(_of_whoever(root, _folder(root, name), viewer))
     except Fault:
         return fault
 
 
 def of_author(root: Path, name: str, author: str | None) -> Tongue:
     """The language of somebody who files something besides orders; of nobody, the referee's."""
-    if not _kept(matches.path_of(root, name)):
+    return _of_whoever(root, matches.path_of(root, name), author or REFEREE)
+
+
+def _of_whoever(root: Path, folder: Path, viewer: str) -> Tongue:
+    """The language of a viewer, by any of his names; the match is read only where his id is not said."""
+    kept = _kept(folder)
+    if not kept:
         return ENGLISH
-    match = matches.find(root, name)
-    return told(match, match.viewer(author)).tongue
+    if viewer not in kept:
+        match = matches.find(root, folder.name)
+        viewer = match.viewer(viewer)
+    return languages.tongue(kept.get(viewer, ENGLISH.language))
+
+
+def _folder(root: Path, match_or_file: str) -> Path:
+    """Where the languages of a match lie, which is named or whose journal is."""
+    path = Path(match_or_file)
+    return path.parent if path.name == shelf.JOURNAL else matches.path_of(root, match_or_file)
 
 
 def beside(journal: Path, asked: str | None) -> Tongue:
     """The language that is asked for, else that of the referee of the match whose journal this is."""
     if asked is not None:
-        return languages.tongue(languages.chosen(asked))
+        return languages.asked(asked)
     if journal.name != shelf.JOURNAL:
         return ENGLISH
     return languages.tongue(_kept(journal.parent).get(REFEREE, ENGLISH.language))

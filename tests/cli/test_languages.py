@@ -117,3 +117,15 @@ def test_a_word_that_looks_like_a_verdict_is_not_painted(liege: Table) -> None:
     assert liege.command("note", "liege", "Refused: nothing").code == 0
     assert "\x1b" not in liege.command("log", "liege", "--color", "always").out
     assert "[31m" not in liege.command("report", "liege", "--color", "always").out
+
+
+@pytest.mark.parametrize("way", ["name", "file"])
+def test_what_is_wrong_with_a_journal_is_told_in_the_language_of_the_referee(liege: Table, way: str) -> None:
+    liege.command("language", "liege", "referee", "fr")
+    liege.journal.write_bytes(liege.journal.read_bytes().replace(b'"seq":30', b'"seq":31', 1))
+    match = "liege" if way == "name" else liege.journal
+    told = liege.command("verify", match)
+    assert told.code == 65
+    assert "journal.jsonl:31:1: entrée 30 a changé depuis la pose du sceau" in told.err
+    assert "entry 30 was changed" in liege.command("verify", match, "--language", "en").err
+    assert "entry 30 was changed" in liege.command("show", "liege", "--as", "german").err
