@@ -176,13 +176,17 @@ def test_a_template_with_a_swap_counts_with_pieces_that_are_only_planned(western
     assert any(line.startswith("swap uk-") for line in lines), lines
 
 
+@pytest.mark.parametrize("size", [17, 20, 55])
 def test_the_template_of_a_hand_that_is_too_large_discards_what_is_above_the_limit(
-    western: GreatWar, phases: tuple[Position, ...]
+    western: GreatWar, phases: tuple[Position, ...], size: int
 ) -> None:
     position = next(position for position in phases if position.task == MakePlans("production"))
-    held = Hand(20, tuple(range(1, 21)))
-    trimming = replace(position.holding(GE, held), agenda=(TrimHands(),))
-    (line,) = (line for line in western.template(trimming, GE) if not line.startswith("#"))
-    (order,) = western.read(trimming, GE, line)
-    assert not list(western.objections(trimming, order))
-    assert GE not in asked(western, carried_out(western, trimming, (order,)))
+    held = Hand(size, tuple(range(1, size + 1)))
+    position = replace(position.holding(GE, held), agenda=(TrimHands(),))
+    for line in western.template(position, GE):
+        assert len(line) <= 72
+        if not line.startswith("#"):
+            (order,) = western.read(position, GE, line)
+            assert not list(western.objections(position, order))
+            position = carried_out(western, position, (order,))
+    assert GE not in asked(western, position)

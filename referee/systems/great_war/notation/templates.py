@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import assert_never
 
 from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, driven, judgement, notation, offers, plans, pool
+from referee.systems.great_war import agenda, driven, judgement, notation, offers, planning, plans, pool
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.notation import template_plans
@@ -62,11 +62,14 @@ MOST_EXAMPLES = 8
 COMMENT = 30
 """The column that names of cards and pieces stand in."""
 
-CHOICES = LeaveEmpty | KeepBattle | TrimHands
+CHOICES = LeaveEmpty | KeepBattle
 """Questions to which `done` is no answer."""
 
 PAYMENTS = PayHits | PayCrisis | LoseInTransit
 """Questions that are answered by naming pieces until enough are named."""
+
+HANDFUL = 12
+"""How many cards fit a line."""
 
 WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
@@ -99,6 +102,9 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
     if isinstance(position.task, MakePlans):
         yield from template_plans.default(theatre, position, position.task, side)
         return
+    if isinstance(position.task, TrimHands):
+        yield from _discards(theatre, position, side)
+        return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
     ways = offers.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
     lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
@@ -114,6 +120,13 @@ def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
         course = Course(theatre, position)
         judgement.outcome(theatre, course, order, NoDice())
         position = course.position
+
+
+def _discards(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
+    """The cards above the limit, a handful a line."""
+    whole = next(planning.discard_options(theatre, position, side))
+    for first in range(0, len(whole.cards), HANDFUL):
+        yield Discard(side=side, cards=whole.cards[first : first + HANDFUL])
 
 
 def _retreat(theatre: Theatre, position: Position, task: RetreatAfter, side: Side) -> Iterator[GreatWarOrder]:
