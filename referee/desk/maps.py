@@ -4,7 +4,7 @@ from typing import Any
 
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
-from referee.core.remedy import meant, suggested
+from referee.core.remedy import suggested
 from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import history, recent
@@ -79,12 +79,12 @@ def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
 def rendered(picture: MapPicture, form: str, tongue: Tongue = ENGLISH) -> bytes:
     """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
     if form not in FORMS:
-        raise Misuse(Complaint(text=f"a map is not drawn as {form}", remedy=meant(form, FORMS)))
+        raise Misuse(Complaint.of("a map is not drawn as {form}", suggested(form, FORMS), form=form))
     if form == "svg":
         return drawn(picture, tongue).encode()
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
     except ImportError:
-        remedy = "pip install resvg_py, or draw it as svg"
-        raise Misuse(Complaint(text="nothing here paints PNG", remedy=remedy)) from None
+        remedy = message("pip install resvg_py, or draw it as svg")
+        raise Misuse(Complaint.of("nothing here paints PNG", remedy)) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture, tongue), width=2 * picture.width))

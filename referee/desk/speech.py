@@ -7,8 +7,8 @@ from typing import cast
 
 from referee.core.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.core.names import key
-from referee.core.remedy import meant
-from referee.core.tongue import ENGLISH, Tongue
+from referee.core.remedy import suggested
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.desk import languages, matches, shelf
 from referee.desk.binding import OFFICES, Bound
 from referee.desk.matches import Match
@@ -94,14 +94,16 @@ def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
     try:
         path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8")
     except OSError as error:
-        raise CannotCreate(f"{path} cannot be written: {error.strerror}") from error
+        raise CannotCreate(
+            saying("{path} cannot be written: {why}", path=path, why=error.strerror)
+        ) from error
 
 
 def _viewer(bound: Bound, name: str) -> Side:
     side = key(name) if key(name) in OFFICES else bound.side_called(name)
     if side is None:
         known = [*(side.id for side in bound.pack.game.sides), *OFFICES]
-        raise Misuse(Complaint(text=f"nobody is called `{name}` here", remedy=meant(name, known)))
+        raise Misuse(Complaint.of("nobody is called `{name}` here", suggested(name, known), name=name))
     return side
 
 
@@ -124,5 +126,5 @@ def _kept(folder: Path) -> Mapping[Side, str]:
         chosen = cast(dict[str, object], kept)
         if all(code in languages.known() for code in chosen.values()):
             return cast(dict[Side, str], chosen)
-    remedy = "remove it, and choose the languages again"
-    raise DataFault(Complaint(text="this names no languages", place=Place(file=str(path)), remedy=remedy))
+    remedy = message("remove it, and choose the languages again")
+    raise DataFault(Complaint.of("this names no languages", remedy, place=Place(file=str(path))))

@@ -51,6 +51,7 @@ READ: tuple[tuple[object, ...], ...] = (
     ("reveal", "liege"),
     ("reveal", "liege", "--unfinished"),
     ("explain", "movement.adjacent", "--pack", "ttlm", "--language", "pseudo"),
+    ("help", "proof", "--language", "pseudo"),
     ("packs", "show", "ttlm", "--language", "pseudo"),
 )
 
