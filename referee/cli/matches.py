@@ -173,13 +173,15 @@ def reveal(
 @command(app)
 def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
     """Copy the journal as one side may have it."""
-    from referee.desk import exporting
+    from referee.cli import wording
+    from referee.desk import exporting, speech
 
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
         exported = exporting.put(output, b"".join(lines), match, side)
-        return session.answer(exported, lambda: f"{exported.lines} lines written to {exported.file}")
+        tongue = speech.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.exported(exported, tongue))
     if session.json:
         return session.say(b"".join(lines).decode())
     for line in lines:

@@ -10,7 +10,18 @@ from schemas.journal import DiceMode
 from schemas.record import Provenance, listed
 
 if TYPE_CHECKING:
-    from schemas.answers import Answers, Filed, Languages, Line, Listed, Log, Opened, Questions, Shelf
+    from schemas.answers import (
+        Answers,
+        Exported,
+        Filed,
+        Languages,
+        Line,
+        Listed,
+        Log,
+        Opened,
+        Questions,
+        Shelf,
+    )
     from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
@@ -97,6 +108,16 @@ def filed(answer: "Filed", tongue: Tongue = ENGLISH) -> str:
     kind = tongue.say(KINDS[answer.kind])
     told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
     return f"{told}\n{head(answer.head, tongue)}"
+
+
+def exported(answer: "Exported", tongue: Tongue = ENGLISH) -> str:
+    """A copy that was written to a file."""
+    return tongue.say(
+        "{count} line written to {file}",
+        "{count} lines written to {file}",
+        count=answer.lines,
+        file=answer.file,
+    )
 
 
 def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:

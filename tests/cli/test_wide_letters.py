@@ -48,6 +48,7 @@ READ: tuple[tuple[object, ...], ...] = (
     ("retract", "liege", "--to", 99),
     ("note", "liege", " "),
     ("note", "liege", "7"),
+    ("export", "liege", "--output", "out"),
     ("reveal", "liege"),
     ("reveal", "liege", "--unfinished"),
     ("explain", "movement.adjacent", "--pack", "ttlm", "--language", "pseudo"),
