@@ -79,19 +79,22 @@ def _judged(differences: Iterable[int], tongue: Tongue) -> str:
     return tongue.say("Judged again: today's rules say the same.")
 
 
+PARTED: Mapping[bool, str] = {
+    True: message("The copies part at {place}; they are alike to entry {entry}."),
+    False: message("The copies part at {place}; they are alike in nothing."),
+}
+"""Where copies part, by whether they have anything in common."""
+
+
 def compared(answer: "Compared", tongue: Tongue = ENGLISH) -> str:
     """Whether two copies tell the same game."""
     if answer.parted is None:
         return "\n".join(_alike(answer, tongue))
     first, second = answer.parted
-    alike, nothing = (
-        message("The copies part at {place}; they are alike to entry {entry}."),
-        message("The copies part at {place}; they are alike in nothing."),
-    )
     place = tongue.say("entry {entry}", entry=first.seq) if first.seq else tongue.say("the header")
     return "\n".join(
         (
-            tongue.say(alike if answer.common >= 0 else nothing, place=place, entry=answer.common),
+            tongue.say(PARTED[answer.common >= 0], place=place, entry=answer.common),
             f"  {answer.first}: {_told(first, tongue)}",
             f"  {answer.second}: {_told(second, tongue)}",
         )
@@ -150,13 +153,16 @@ def _rejudged(answer: "Rejudgement", tongue: Tongue) -> Iterator[str]:
         )
 
 
+DECIDED: Mapping[bool, str] = {
+    True: message("Entry {entry}, {side}, {order}: {then} then, {now} now"),
+    False: message("Entry {entry}, {order}: {then} then, {now} now"),
+}
+"""An entry that is decided differently, by whether it is a side's."""
+
+
 def _different(one: "Rejudged", tongue: Tongue) -> str:
-    of_side, of_nobody = (
-        message("Entry {entry}, {side}, {order}: {then} then, {now} now"),
-        message("Entry {entry}, {order}: {then} then, {now} now"),
-    )
     return tongue.say(
-        of_side if one.side else of_nobody,
+        DECIDED[bool(one.side)],
         entry=one.entry,
         side=one.side,
         order=one.order,

@@ -16,6 +16,9 @@ from referee.desk.progress import Progress, unwatched
 from schemas.answers import Verified
 from schemas.journal import Entry, Head
 
+BACKWARDS = message(
+    "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
+)
 LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
 
 
@@ -74,13 +77,7 @@ def repair(path: Path) -> Path | None:
 def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
-    text, entries = (
-        message(
-            "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
-        ),
-        tuple(map(str, proved.backwards)),
-    )
-    return (saying(text, entries=entries),)
+    return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
 
 
 def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...]]:

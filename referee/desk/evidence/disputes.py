@@ -40,6 +40,10 @@ AUTHORS: Mapping[bool, str] = {
 }
 """What a dispute begins with, by whether it is told whose the entry is."""
 
+SEALED = message("It is sealed to you.")
+UNASKED = message("Nobody gave an order: this is work the rules do unasked, or a ruling.")
+"""Why there is no order to be read."""
+
 WEIGHED: Mapping[bool, str] = {
     True: message("{number}, {title}: {fact}; {remedy}."),
     False: message("{number}, {title}: {fact}."),
@@ -118,11 +122,7 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
         yield from _order(case.match, viewer, before, move, order)
     if not heard:
         yield Heading(text=tongue.say("The order as it was sent"))
-        sealed, unasked = (
-            message("It is sealed to you."),
-            message("Nobody gave an order: this is work the rules do unasked, or a ruling."),
-        )
-        yield tongue.paragraph(sealed if case.entry.body.kind == "order" else unasked)
+        yield tongue.paragraph(SEALED if case.entry.body.kind == "order" else UNASKED)
 
 
 def _order(match: Match, viewer: Side, before: Any, move: Move, order: Order) -> Iterator[Block]:
