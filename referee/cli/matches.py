@@ -9,6 +9,7 @@ from referee.cli.arguments import (
     Author,
     Language,
     MatchName,
+    PacksLanguage,
     Target,
     Viewer,
     complete_language,
@@ -58,14 +59,16 @@ def new(
 
 
 @command(app, "list")
-def list_(session: Session) -> int:
+def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the matches on the shelf."""
     from referee.cli import wording
-    from referee.desk import logs, matches
+    from referee.desk import languages, logs, matches
+
+    tongue = languages.asked(language)
 
     shelved = logs.shelved(session.root)
-    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)))
-    return session.answer(shelved, lambda: wording.shelf(shelved))
+    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
+    return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
 
 
 @command(app)

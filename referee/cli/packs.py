@@ -34,13 +34,14 @@ def explain(
 
 
 @command(packs_app, "list")
-def list_(session: Session) -> int:
+def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the packs that can be played by name."""
     from referee.cli import wording
-    from referee.desk import catalogue
+    from referee.desk import catalogue, languages
 
+    tongue = languages.asked(language)
     shelved = catalogue.shelved()
-    return session.answer(shelved, lambda: wording.packs(shelved))
+    return session.answer(shelved, lambda: wording.packs(shelved, tongue))
 
 
 @command(packs_app)
@@ -89,13 +90,15 @@ def count(
     pack: PackName,
     scenario: Annotated[str | None, typer.Option(help="One scenario; else all of them.")] = None,
     depth: Annotated[int, typer.Option(help="How many orders deep; each is a hundred times the last.")] = 1,
+    language: PacksLanguage = None,
 ) -> int:
     """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
     from referee.cli import wording
-    from referee.desk import counting
+    from referee.desk import counting, languages
 
+    tongue = languages.asked(language)
     counted = counting.count(pack, scenario, depth)
-    return session.answer(counted, lambda: wording.counts(counted))
+    return session.answer(counted, lambda: wording.counts(counted, tongue))
 
 
 @command(packs_app)

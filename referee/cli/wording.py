@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.core.tongue import ENGLISH, Tongue, message
 from referee.desk.glance import KINDS
 from schemas.journal import DiceMode
-from schemas.record import Provenance, listed
+from schemas.record import Provenance
 
 if TYPE_CHECKING:
     from schemas.answers import (
@@ -59,11 +59,11 @@ def _to_players(answer: "Opened", tongue: Tongue) -> Iterator[str]:
     yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
 
 
-def shelf(answer: "Shelf") -> str:
+def shelf(answer: "Shelf", tongue: Tongue = ENGLISH) -> str:
     """The matches there are."""
     if not answer.matches:
-        return f"There is no match in {answer.shelf}."
-    return table([_match(match) for match in answer.matches])
+        return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
+    return table([_match(match, tongue) for match in answer.matches])
 
 
 def questions(answer: "Questions", tongue: Tongue) -> str:
@@ -127,11 +127,11 @@ def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:
     return "\n\n".join([*clauses, *rulings])
 
 
-def packs(answer: "PackList") -> str:
+def packs(answer: "PackList", tongue: Tongue = ENGLISH) -> str:
     """The packs there are."""
     if not answer.packs:
-        return "There is no pack."
-    return table([_pack(pack) for pack in answer.packs])
+        return tongue.say("There is no pack.")
+    return table([_pack(pack, tongue) for pack in answer.packs])
 
 
 def begun(answer: "BegunPack") -> str:
@@ -145,9 +145,9 @@ def described(answer: "PackPage", tongue: Tongue = ENGLISH) -> str:
     return "\n".join(_described(answer, tongue))
 
 
-def counts(answer: "CountedOrders") -> str:
+def counts(answer: "CountedOrders", tongue: Tongue = ENGLISH) -> str:
     """The lawful orders of each scenario, a line for each depth."""
-    heads = ("scenario", "depth", "orders", "by question")
+    heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
     return table([heads, *_depths(answer)])
 
 
@@ -165,9 +165,9 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _pack(pack: "ListedPack") -> tuple[str, ...]:
+def _pack(pack: "ListedPack", tongue: Tongue) -> tuple[str, ...]:
     if pack.fault:
-        return pack.pack, "", "", f"cannot be read: {pack.fault}"
+        return pack.pack, "", "", tongue.say("cannot be read: {fault}", fault=pack.fault)
     return pack.pack, pack.version, pack.system, pack.name
 
 
@@ -203,12 +203,17 @@ def _choices(option: "PackChoice") -> str:
     return "|".join([option.default, *others])
 
 
-def _match(match: "Listed") -> tuple[str, ...]:
+def _match(match: "Listed", tongue: Tongue) -> tuple[str, ...]:
     if match.fault:
-        return match.match, "", "", f"cannot be read: {match.fault}"
-    waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
-    entries = counted(match.entries, "entry", "entries")
-    return match.match, f"{match.pack} {match.scenario}", entries, waiting
+        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault)
+    waiting = tongue.say("waiting for {sides}", sides=tongue.listed(match.waiting))
+    entries = tongue.say("{count} entry", "{count} entries", count=match.entries)
+    return (
+        match.match,
+        f"{match.pack} {match.scenario}",
+        entries,
+        waiting if match.waiting else tongue.say("over"),
+    )
 
 
 def _entry(line: "Line", tongue: Tongue) -> tuple[str, ...]:
@@ -217,11 +222,6 @@ def _entry(line: "Line", tongue: Tongue) -> tuple[str, ...]:
     if not line.stands:
         told = tongue.say("{told} (taken back)", told=told)
     return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told
-
-
-def counted(number: int, noun: str, many: str = "") -> str:
-    """A number of things, as one says it."""
-    return f"{number} {noun}" if number == 1 else f"{number} {many or f'{noun}s'}"
 
 
 def _clause(clause: "Explained", tongue: Tongue) -> Iterator[str]:

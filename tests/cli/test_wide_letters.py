@@ -53,6 +53,8 @@ READ: tuple[tuple[object, ...], ...] = (
     ("reveal", "liege", "--unfinished"),
     ("explain", "movement.adjacent", "--pack", "ttlm", "--language", "pseudo"),
     ("help", "proof", "--language", "pseudo"),
+    ("list", "--language", "pseudo"),
+    ("packs", "count", "ttlm", "--language", "pseudo"),
     ("packs", "show", "ttlm", "--language", "pseudo"),
 )
 
