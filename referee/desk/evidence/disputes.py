@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.tongue import Tongue, message
-from referee.desk import glance, hearing, rulings
+from referee.desk import advance_orders, glance, hearing, rulings
 from referee.desk.evidence import cases, proof
 from referee.desk.evidence.cases import Case
 from referee.desk.history import Move, private_part
@@ -119,23 +119,36 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
     heard = [one for one in given if case.match.rules.overheard(one[2], viewer) is not None]
     for before, move, order in heard:
         yield Heading(text=tongue.say("The order as it was sent"))
-        yield from _order(case.match, viewer, before, move, order)
+        yield from _order(case, viewer, before, move, order)
     if not heard:
         yield Heading(text=tongue.say("The order as it was sent"))
         yield tongue.paragraph(SEALED if case.entry.body.kind == "order" else UNASKED)
 
 
-def _order(match: Match, viewer: Side, before: Any, move: Move, order: Order) -> Iterator[Block]:
-    rules, tongue = match.rules, match.tongue
+def _order(case: Case, viewer: Side, before: Any, move: Move, order: Order) -> Iterator[Block]:
+    match, rules, tongue = case.match, case.match.rules, case.match.tongue
     knows = viewer in {order.side, REFEREE}
     line = Code(text=rules.write(rules.overheard(order, viewer)))
     if not knows:
         yield words(line)
     else:
-        yield tongue.paragraph("{order}, line {line} of the letter", order=line, line=move.line)
+        text, source = _source(case, order.side)
+        yield tongue.paragraph(text, order=line, line=move.line, entry=source)
         yield from _weighing(match, before, order)
         like = hearing.nearest_lawful(rules, before, order, MOST_LAWFUL)
         yield from _instead(tongue, like or cases.lawful_answers(rules, before, order, MOST_LAWFUL))
+
+
+IN_LETTER = message("{order}, line {line} of the letter")
+IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
+
+
+def _source(case: Case, side: Side) -> tuple[str, int]:
+    """How it is told where an order came from, and the entry that it was put down in."""
+    given = advance_orders.filed(case.match.entries[: case.seq - 1], side)
+    if given is not None and "advance" in case.entry.private.get(side, {}):
+        return IN_ADVANCE, given.body.seq
+    return IN_LETTER, case.seq
 
 
 def _weighing(match: Match, before: Any, order: Order) -> Iterator[Block]:
