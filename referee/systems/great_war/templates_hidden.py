@@ -66,7 +66,9 @@ def seen_by(theatre: Theatre, position: Position, viewer: Side) -> Position:
     """The position as a viewer may know it: all there is where nothing is hidden from him."""
     if not played(theatre) or viewer == REFEREE:
         return position
-    return covered(theatre, position, strangers(theatre.sides, viewer))
+    closed = frozenset(strangers(theatre.sides, viewer))
+    # What happens on from there he follows as somebody who may not look into those armies.
+    return replace(covered(theatre, position, closed), closed=closed)
 
 
 @remembered
