@@ -31,6 +31,7 @@ NEWCOMERS = {"place", "build"}
 TRANSFERS = {"join", "transfer"}
 """The orders of which nobody else sees which army they fill."""
 
+TRANSIT, GUN = "eastern-front", "paris-gun"
 SHOWING = {"armies-shown", "pieces-shown", "pieces-found"}
 """The events that show what is inside armies."""
 
@@ -109,15 +110,21 @@ def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
 
 
 def _outside(state: Any) -> dict[str, tuple[object, ...]]:
-    """What anybody sees on the map: pieces outside armies, where they are, and which armies are empty."""
+    """What anybody sees on the map: pieces outside armies or in open ones, and which armies are empty."""
     pieces = state.pieces.values()
     holding = {piece.army for piece in pieces}
     return {
-        piece.id: (piece.area, piece.entrenched, piece.fortified, piece.retreated, piece.id in holding)
-        if piece.army is None
+        piece.id: (piece.area, piece.army, piece.entrenched, piece.fortified, piece.id in holding)
+        if piece.army is None or _open(state, piece)
         else ()
         for piece in pieces
     }
+
+
+def _open(state: Any, piece: Any) -> bool:
+    """Whether everybody sees a piece in its army: in battle, in transit, out of supply, or a Paris Gun."""
+    fought = state.fight is not None and state.fight.area == piece.area
+    return fought or piece.area == TRANSIT or piece.army in state.unsupplied or piece.kind == GUN
 
 
 def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> tuple[Play, Play] | None:
