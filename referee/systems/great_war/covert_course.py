@@ -52,18 +52,18 @@ class CovertCourse(Course):
 
         Told at once, it would tell which of several pieces went into an empty army.
         """
-        first = ever = _holders(self._hidden())
-        unseen = False
+        known = _holders(self._hidden())
         for event in events:
             before, after = self.position, evolve(self.theatre, self.position, event)
             was, now = self._hidden(), templates_hidden.concealed(self.theatre, after)
             told = _told(event, before, was, now)
             super().add(*self._showings(event, was, now, after), told)
-            ever, unseen = ever | _holders(now), unseen or isinstance(told, Unseen)
+            if not isinstance(told, Unseen):
+                known |= _holders(now) - _holders(was)
+        # What went in and out again unseen is nobody's business.
         last = _holders(self._hidden())
-        if unseen:
-            super().add(*(ArmyFilled(army=army) for army in sorted(last - first)))
-        super().add(*(ArmyEmptied(army=army) for army in sorted(ever - last) if self._is_closed(army)))
+        super().add(*(ArmyFilled(army=army) for army in sorted(last - known)))
+        super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))
 
     def look_into(self, side: Side, areas: Iterable[str]) -> None:
         """Say that what follows depends on what others hide there; how, nobody is told."""
