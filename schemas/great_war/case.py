@@ -28,8 +28,9 @@ class GreatWarGiven(Given):
     alone, else as in the scenario, unless `owners` says otherwise: a side, or `neutral`. `battles` are
     declared and not fought yet. `asked` is what comes next on the agenda: `german movement`, `entente losses
     3 in verdun siege 1 after artillery`, `entente retreat-after in verdun`, `battle verdun`, `the deal`,
-    `reinforcements`, `the supply check`, `production`, `discards`, `season's end`; what would follow it in a
-    real turn or season follows here. `eliminated` are armies, and pieces that had taken the place of others.
+    `initiative`, `reinforcements`, `the supply check`, `production`, `discards`, `season's end`; what would
+    follow it in a real turn or season follows here. `eliminated` are armies, and pieces that had taken the
+    place of others. `first` is the First Player; until bids are opened, that of the season before.
     """
 
     season: Words | None = None
@@ -43,6 +44,7 @@ class GreatWarGiven(Given):
     discards: Cards = ()
     eliminated: tuple[str, ...] = ()
     battles: tuple[Slug, ...] = ()
+    first: Side | None = None
     asked: Words | None = None
 
 
@@ -73,6 +75,7 @@ class GreatWarExpected(Expected):
     battles: Literal["none"] | Annotated[tuple[Slug, ...], Filled] | None = None
     season: Words | None = None
     turn: Words | None = None
+    first: Side | None = None
 
 
 GreatWarCase = Case[GreatWarGiven, GreatWarExpected]

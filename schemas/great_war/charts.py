@@ -65,6 +65,12 @@ class Transit(Sourced):
     linked_without: tuple[Slug, ...] = ()
 
 
+class Bidding(Sourced):
+    """How many cards a side may bid at `most` for the first player turn of a season."""
+
+    most: int = Field(ge=1, le=9)
+
+
 class Superiority(Sourced):
     """Guns of one nation that defend better from a season turn on, and better still with a card."""
 

@@ -63,6 +63,22 @@ class SpareHitsLapsed(Event):
     count: int
 
 
+class CardsBid(Event):
+    """A side set these cards aside for the first player turn of the season; they are discarded."""
+
+    type: Literal["cards-bid"] = "cards-bid"
+    side: Side
+    cards: tuple[int, ...]
+
+
+class InitiativeSettled(Event):
+    """A side has the first player turn of the season; in a tie who had it before."""
+
+    type: Literal["initiative-settled"] = "initiative-settled"
+    side: Side
+    tied: bool = False
+
+
 ChoiceEvent = (
     TransitRolled
     | PieceFortified
@@ -71,5 +87,7 @@ ChoiceEvent = (
     | ScrambleClosed
     | SpareHitsLapsed
     | BattleBroughtForward
+    | CardsBid
+    | InitiativeSettled
 )
 """What happens in transit, by rules that are chosen, and between battles."""

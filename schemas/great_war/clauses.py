@@ -9,6 +9,7 @@ class Clause(StrEnum):
     # Sequence of play
     YOUR_TURN = "sequence.your-turn"
     QUESTION_OPEN = "sequence.question-open"
+    INITIATIVE = "sequence.initiative"
     OFFENSIVE_OR_PASS = "sequence.offensive-or-pass"
     PASS_ONE_MOVE = "sequence.pass-one-move"
     PASS_REDRAW = "sequence.pass-redraw"

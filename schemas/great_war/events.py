@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from schemas.great_war.card_events import CardEvent
-from schemas.great_war.choice_events import ChoiceEvent, PieceFortified
+from schemas.great_war.choice_events import CardsBid, ChoiceEvent, PieceFortified
 from schemas.great_war.orders import Mode
 from schemas.great_war.plan_events import (
     CardsBought,
@@ -289,7 +289,8 @@ Intention = Annotated[
     | ArmyLeft
     | ArmyEntrenched
     | PieceFortified
-    | PieceLost,
+    | PieceLost
+    | CardsBid,
     Field(discriminator="type"),
 ]
 """What a side may plan under seal."""

@@ -219,6 +219,13 @@ class Fortify(Sealed):
     piece: str
 
 
+class Bid(Sealed):
+    """Set cards of the hand aside for the first player turn of the season, or none."""
+
+    type: Literal["bid"] = "bid"
+    cards: tuple[int, ...] = ()
+
+
 class Anew(Sealed):
     """Tear up the sealed orders given so far and begin again."""
 
@@ -256,7 +263,9 @@ class Resign(Parley):
     type: Literal["resign"] = "resign"
 
 
-SealedOrder = Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew
+SealedOrder = (
+    Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Bid | Anew
+)  # fmt: skip
 """Everything that is planned under seal."""
 
 ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
@@ -265,7 +274,7 @@ ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
 GreatWarOrder = Annotated[
     Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
-    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Anew
+    | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Bid | Anew
     | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
     Field(discriminator="type"),
 ]  # fmt: skip

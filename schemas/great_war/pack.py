@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
-from schemas.great_war.charts import Blockade, BuildPoints, Limits, Stronghold, Superiority
+from schemas.great_war.charts import Bidding, Blockade, BuildPoints, Limits, Stronghold, Superiority
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.clauses import Clause
 from schemas.great_war.game_events import GameEvents
@@ -267,14 +267,18 @@ class Tables(Record):
     stronghold: Stronghold | None = None
 
 
-Phase = Literal["events", "reinforcements", "player-turns", "production", "advance-season"]
+Phase = Literal["initiative", "events", "reinforcements", "player-turns", "production", "advance-season"]
 """The phases of a season turn that the system knows."""
 
 
 class Sequence(Sourced):
-    """The phases of a season turn, in order: `sequence.yaml`."""
+    """The phases of a season turn, in order: `sequence.yaml`.
+
+    `first` has the first player turn; where sides are agreed to bid for it, that of the first season.
+    """
 
     first: Slug
+    bidding: Bidding | None = None
     phases: tuple[Phase, ...]
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 from schemas.great_war.pack import Kind
 from schemas.record import Event, Revealed, Side
 
-Planned = Literal["reinforcements", "attrition", "production"]
+Planned = Literal["initiative", "reinforcements", "attrition", "production"]
 """The phases in which both sides plan at once, under seal."""
 
 Origin = Literal["reinforcement", "substitute", "built", "rebuilt"]
@@ -88,7 +88,7 @@ class PhaseClosed(Event):
     """A phase between the player turns is over."""
 
     type: Literal["phase-closed"] = "phase-closed"
-    phase: Literal["events", "reinforcements", "attrition", "production", "purchases", "discards", "transit"]
+    phase: Planned | Literal["events", "purchases", "discards", "transit"]
 
 
 class CountriesJoined(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from pydantic import Field
+
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind, Slug
@@ -112,11 +114,15 @@ class PlanView(Record):
 
 
 class View(Record):
-    """A position as one viewer may know it, built up from nothing."""
+    """A position as one viewer may know it, built up from nothing.
+
+    `first` has the first player turn of the season, or keeps it if the bids are level; only where sides bid.
+    """
 
     viewer: Side
     turn: int
     title: str
+    first: Side | None = Field(default=None, exclude_if=lambda side: side is None)
     prompts: tuple[Prompt, ...]
     now: TurnView | None
     areas: tuple[AreaView, ...]

@@ -84,14 +84,14 @@ FAULTS = {
         "clauses.yaml",
         '  cards.in-hand: "2"\n',
         '  cards.in-hand: "2.1"\n',
-        "clauses.yaml:11:18: there is no clause `2.1` "
+        "clauses.yaml:12:18: there is no clause `2.1` "
         "(known: `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10`, `11` and `12`)",
     ),
     "a meaning nobody knows": (
         "clauses.yaml",
         "  cards.in-hand:",
         "  cards.in-hnad:",
-        "clauses.yaml:11:3: the key of `meanings` is `cards.in-hnad`, which is not among the choices "
+        "clauses.yaml:12:3: the key of `meanings` is `cards.in-hnad`, which is not among the choices "
         "(did you mean `cards.in-hand`?)",
     ),
     "a one-way border": (
@@ -564,6 +564,26 @@ def test_an_army_may_hold_only_so_many_of_a_unit_type(tiny):
 
     complaint = "scenarios/brook.yaml:11:63: an army may hold 2 of `infantry`, not 3"
     assert complaints_about(tiny) == [complaint]
+
+
+def test_bids_for_the_first_player_turn_need_a_phase_before_it_and_a_limit(tiny):
+    spoil(tiny, "game.yaml", "id: weather", "id: initiative")
+    spoil(tiny, "rulings.yaml", "option: weather", "option: initiative")
+    chosen = "sequence.yaml:{}: bids for the first player turn may be chosen, and {}"
+    asked = "no phase asks for them (add `initiative` in front)"
+    limit = chosen.format("1:1", "nothing says how many cards may be bid (add `bidding`)")
+    assert complaints_about(tiny) == [limit, chosen.format("3:9", asked)]
+
+    spoil(tiny, "sequence.yaml", "[player-turns,", "[player-turns, initiative,")
+    late = "sequence.yaml:3:24: bids come too late behind the player turns (put them in front)"
+    assert complaints_about(tiny) == [limit, late]
+
+    spoil(tiny, "sequence.yaml", "[player-turns, initiative,", "[initiative, player-turns,")
+    spoil(tiny, "sequence.yaml", "first: red", "first: red\nbidding: { source: reconstruction, most: 0 }")
+    assert complaints_about(tiny) == ["sequence.yaml:3:42: `most` is `0` and must be 1 or more"]
+
+    spoil(tiny, "sequence.yaml", "most: 0", "most: 2")
+    assert complaints_about(tiny) == []
 
 
 def test_a_part_of_the_map_that_no_way_leads_to_is_named_by_its_first_area(tiny):

@@ -91,6 +91,8 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     chosen.ScrambleClosed(side=EN, area="liege"),
     chosen.SpareHitsLapsed(side=EN, area="liege", count=2),
     chosen.BattleBroughtForward(area="liege"),
+    chosen.CardsBid(side=EN, cards=(30, 47)),
+    chosen.InitiativeSettled(side=EN),
 )
 
 

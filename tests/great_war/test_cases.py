@@ -186,6 +186,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "battles": lambda filed, value: (first_area(filed),),
     "season": lambda _, value: "SPRING 1900",
     "turn": lambda _, value: "nobody undecided",
+    "first": lambda filed, value: played(filed).rules.theatre.other(value),
 }
 
 

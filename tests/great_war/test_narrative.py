@@ -92,6 +92,8 @@ TELLINGS: dict[str, str] = {
     "scramble-closed": "",
     "spare-hits-lapsed": "2 hits more than there is to lose.",
     "battle-brought-forward": "The next battle is that of Liège.",
+    "cards-bid": "The Entente side bids Ersatz 2 (30) and Bad Weather (47).",
+    "initiative-settled": "The Entente side is First Player this season.",
     "piece-arrived": "German infantry ge-i31 is built in Metz, into German 5th Army.",
     "piece-replaced": "German stoßtruppen ge-s1 is what becomes of German infantry ge-i1 in Aachen.",
     "piece-entrenched": "German 1st Army entrenches.",

@@ -14,6 +14,7 @@ from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
     Battle,
+    Bid,
     Bonus,
     Build,
     Buy,
@@ -108,6 +109,7 @@ def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder
     single = st.sampled_from(sorted(id for id in counters if counters[id] != "army"))
     armies = st.sampled_from(sorted(id for id in counters if counters[id] == "army"))
     areas = st.sampled_from(sorted(rules.theatre.areas))
+    cards = st.integers(1, len(rules.theatre.cards))
     sides, pieces = st.just(side), single | armies
     return st.one_of(
         st.builds(Place, side=sides, piece=pieces, area=areas, into=st.none() | armies),
@@ -118,6 +120,7 @@ def sealed_orders(rules: GreatWar, side: str) -> st.SearchStrategy[GreatWarOrder
         st.sampled_from([Swap, Upgrade, Entrench, Forfeit]).flatmap(
             lambda kind: st.builds(kind, side=sides, piece=pieces)
         ),
+        st.builds(Bid, side=sides, cards=st.lists(cards, max_size=9).map(tuple)),
         st.builds(Anew, side=sides),
     )
 

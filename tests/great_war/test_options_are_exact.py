@@ -9,7 +9,7 @@ question.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from itertools import chain, combinations, combinations_with_replacement, product
 from random import Random
 
 import pytest
@@ -21,6 +21,7 @@ from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.orders import (
     Anew,
     Battle,
+    Bid,
     Bonus,
     Build,
     Buy,
@@ -72,9 +73,15 @@ MIX: Mapping[str, Mapping[str, int]] = {
 QUESTIONS = {
     "offensive", "movement", "pass-move", "battles", "combat-cards", "kept-battle", "cavalry-retreat",
     "stand-or-retreat", "retreat-after", "empty-army", "losses", "rerolls", "crisis", "reinforcements",
-    "production", "attrition", "discards",
+    "production", "attrition", "discards", "initiative",
 }  # fmt: skip
 """Every question there is."""
+
+OPTIONS = {"initiative": "bidding"}
+"""What is chosen, so that all of them are asked."""
+
+MOST_BID = 4
+"""How many cards are tried as a bid, which is one too many."""
 
 SAMPLED = {"redraw", "discard"}
 """Answers that are offered as samples."""
@@ -157,6 +164,13 @@ class Space:
         yield from self._of_places()
         if question in {"movement", "pass-move"}:
             yield from self._moves()
+        yield from self._bids(MOST_BID if question == "initiative" else 1)
+
+    def _bids(self, most: int) -> Iterator[GreatWarOrder]:
+        """So many cards at most, of the hand and beyond it, also twice the same."""
+        cards = (*self._hand, *self._others[:3])
+        lots = (combinations_with_replacement(cards, count) for count in range(most + 1))
+        return (Bid(side=self.side, cards=lot) for lot in chain.from_iterable(lots))
 
     def _words(self) -> Iterator[GreatWarOrder]:
         side = self.side
@@ -246,6 +260,8 @@ def likeness(rules: GreatWar, position: Position, order: GreatWarOrder) -> tuple
             said["card"] = None if paid is None else card(paid)
         case Offensive(card=number) | Play(card=number) | Spend(card=number):
             said["card"] = card(number)
+        case Bid(cards=lot):
+            said["cards"] = tuple(sorted(lot))
         case _:
             pass
     if "piece" in said:
@@ -255,7 +271,7 @@ def likeness(rules: GreatWar, position: Position, order: GreatWarOrder) -> tuple
 
 def asked_once(pack: Pack, turn: int, seed: int) -> Iterator[tuple[GreatWar, Position, Prompt]]:
     """The questions of a game on the small theatre."""
-    rules = GreatWar(cut_down(pack, turn), "1914")
+    rules = GreatWar(cut_down(pack, turn), "1914", OPTIONS)
     generator = Random(seed)
     dice = LooseDice(generator)
     temper = Temper(attack=4, stay=1, trenches=0.3, parley=0)

@@ -57,6 +57,10 @@ EVACUATED = {
     "asked": "entente movement", "options": {"stronghold-evacuation": "yes"}, "pieces": "antwerp: be-1 [1I]",
 }  # fmt: skip
 AWAY = {"type": "move", "piece": "be-1", "mode": "sea"}
+BIDS = {
+    "season": "SUMMER 1916", "asked": "initiative", "options": {"initiative": "bidding"},
+    "hands": {"german": ["offensive", "poison-gas"], "entente": ["gericht"]},
+}  # fmt: skip
 GAS = {**BATTLES, "hands": {"german": ["poison-gas", "surprise-attack"]}}
 
 RESERVES = {"type": "move", "piece": "ge-1", "path": ["aisne"], "mode": "reserves"}
@@ -135,6 +139,11 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     (GAS, {"type": "play", "card": 43, "area": "laon"}, "cards.in-hand"),
     (GAS, {"type": "play", "card": 39}, "cards.gas"),
     (GAS, {"type": "play", "card": 52}, "cards.surprise"),
+    (BIDS, {"type": "bid", "side": "german", "cards": [-1]}, "cards.in-hand"),
+    (BIDS, {"type": "bid", "side": "german", "cards": [24]}, "cards.in-hand"),
+    (BIDS, {"type": "bid", "side": "german", "cards": [1, 39, 1, 39]}, "sequence.initiative"),
+    (BIDS, {"type": "bid", "side": "nobody", "cards": []}, "sequence.your-turn"),
+    (MOVEMENT, {"type": "bid", "cards": []}, "sequence.question-open"),
 )  # fmt: skip
 
 

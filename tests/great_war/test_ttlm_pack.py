@@ -258,4 +258,6 @@ def test_every_ruling_that_decides_battles_or_ground_is_an_option(pack: Pack):
 
 def test_the_german_moves_first_and_stands_first(pack: Pack):
     assert pack.sequence.first == pack.game.sides[0].id == "german"
-    assert pack.sequence.phases == ("reinforcements", "player-turns", "production", "advance-season")
+    assert pack.sequence.phases == (
+        "initiative", "reinforcements", "player-turns", "production", "advance-season",
+    )  # fmt: skip

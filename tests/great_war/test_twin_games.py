@@ -4,6 +4,7 @@ import random
 from itertools import zip_longest
 
 from referee.desk import binding, reports
+from schemas.great_war.orders import Bid
 from tests.great_war import twins
 
 
@@ -48,3 +49,20 @@ def test_the_side_whose_secrets_differ_is_told_other_things(games: int) -> None:
         (one, _), (two, _) = (twins.filed(bound, game, "") for game in (plays, other))
         unlike += reports.view(one, twins.EN) != reports.view(two, twins.EN)
     assert unlike > games // 2
+
+
+def test_a_bid_is_told_to_nobody_before_both_are_opened(games: int) -> None:
+    """Which cards are bid, how many, and whether a bid was torn up first; by hand with --games 1000."""
+    bound = binding.bind("ttlm", "1914", {"initiative": "bidding"})
+    told, sizes = 0, set[int]()
+    for seed in range(games // 4):
+        pair = twins.bids_apart(bound, seed)
+        one, two = (twins.filed(bound, game, "") for game in pair)
+        assert reports.view(one[0], twins.EN) != reports.view(two[0], twins.EN)
+        orders = [play.order for game in pair for play in game]
+        sizes |= {len(order.cards) for order in orders if isinstance(order, Bid)}
+        for mine, theirs in zip_longest(twins.outputs(*one), twins.outputs(*two)):
+            told += 1
+            assert mine == theirs, (seed, mine[0])
+    assert len(sizes) > 1
+    assert told >= games // 4 * 20

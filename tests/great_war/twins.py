@@ -297,3 +297,45 @@ def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[t
         outputs(*filed(bound, game, letter)) for game, letter in zip((plays, other), letters, strict=True)
     )
     return one, two, any(a != b for a, b in zip(plays, other, strict=True))
+
+
+def bidding(rules: Rules, generator: random.Random) -> list[Play]:
+    """A game in which hardly anything happens, up to the bids for a first player turn."""
+    dice = LooseDice(generator)
+    state, events = machine.run_on(rules, rules.start(), dice)
+    plays = [Play(None, events, rules.start())]
+    while all(prompt.question != "initiative" for prompt in rules.prompts(state)):
+        side = generator.choice(rules.prompts(state)).side
+        words = (order for word in ("pass", "done") for order in rules.read(state, side, word))
+        quiet = (order for order in words if not any(rules.objections(state, order)))
+        order = next(quiet, None) or lawful_choice(rules, state, generator)
+        assert order is not None
+        before = state
+        state, verdict = machine.play(rules, state, order, dice)
+        assert isinstance(verdict, Accepted)
+        plays.append(Play(order, verdict.events, before))
+    return plays
+
+
+def bids_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
+    """The same game up to the bid of the other side, which is not the same; closed in both, or in neither."""
+    rules, generator = bound.rules, random.Random(seed)
+    plays = bidding(rules, generator)
+    state = after(rules, plays)
+    bids = [order for order in rules.options(state, rules.prompts(state)[-1]) if order.type == "bid"]
+    closing = generator.random() < 0.5
+    games: list[list[Play]] = []
+    for bid in generator.sample(bids, 2):
+        torn = [generator.choice(bids), *rules.read(state, EN, "anew")] if generator.random() < 0.3 else []
+        done = rules.read(state, EN, "done") if closing else ()
+        games.append([*plays, *_said(rules, state, (*torn, bid, *done))])
+    return games[0], games[1]
+
+
+def _said(rules: Rules, state: Any, orders: Sequence[Order]) -> Iterator[Play]:
+    """Orders one after the other, none of which throws dice."""
+    for order in orders:
+        before = state
+        state, verdict = machine.play(rules, state, order, LooseDice(random.Random(0)))
+        assert isinstance(verdict, Accepted), (order, verdict)
+        yield Play(order, verdict.events, before)

@@ -65,6 +65,7 @@ UNREADABLE = (
     "reroll zeppelin",
     "spend",
     "buy many",
+    "bid",
     "build infantry",
     "build in cologne",
     "build french in cologne",

@@ -1,10 +1,19 @@
-"""The phases between the player turns in which both sides plan at once (2.0-I, 2.0-V, A-79)."""
+"""The phases in which both sides plan at once (2.0-I, 2.0-V, A-79), the bids for initiative among them."""
 
 from collections.abc import Iterator
 from typing import assert_never
 
 from referee.core.dice import Dice
-from referee.systems.great_war import arrivals, attrition, cards, plans, production, units
+from referee.systems.great_war import (
+    arrivals,
+    attrition,
+    cards,
+    initiative,
+    plans,
+    production,
+    sequence,
+    units,
+)
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Plan, Position
 from referee.systems.great_war.tasks import MakePlans, Task
@@ -13,6 +22,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded
 from schemas.great_war.orders import (
     Anew,
+    Bid,
     Build,
     Buy,
     Discard,
@@ -31,7 +41,7 @@ from schemas.great_war.questions import Question
 from schemas.record import Objection, Prompt, Side
 
 
-def answers(task: Task | None, order: SealedOrder) -> bool:
+def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - one arm per phase
     """Whether a sealed order belongs to the phase in which plans are made."""
     if not isinstance(task, MakePlans):
         return False
@@ -40,7 +50,11 @@ def answers(task: Task | None, order: SealedOrder) -> bool:
             return task.phase == "reinforcements"
         case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
             return task.phase == "production"
-        case Transfer() | Anew():
+        case Transfer():
+            return task.phase in {"reinforcements", "production"}
+        case Bid():
+            return task.phase == "initiative"
+        case Anew():
             return task.phase != "attrition"
         case Forfeit():
             return task.phase == "attrition"
@@ -57,6 +71,11 @@ def prompts(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[P
 
 def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Prompt | None:
     match task.phase:
+        case "initiative":
+            if not initiative.asks(theatre, position, side):
+                return None
+            text = initiative.question(theatre, position)
+            return _ask(side, task.phase, Clause.INITIATIVE, text)
         case "reinforcements":
             return _arrivals_prompt(theatre, position, side)
         case "attrition":
@@ -108,6 +127,8 @@ def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iter
             yield from plans.transfer_objections(theatre, position, order)
         case Forfeit():
             yield from attrition.objections(theatre, position, order)
+        case Bid():
+            yield from initiative.objections(theatre, position, order)
         case Anew():
             if not position.plan(order.side).planned:
                 yield theatre.refusal(Clause.QUESTION_OPEN, "you have planned nothing yet")
@@ -119,7 +140,8 @@ def done_objections(theatre: Theatre, position: Position, task: MakePlans, side:
     """Everything held against closing a plan."""
     if task.phase == "reinforcements":
         yield from arrivals.unplaced(theatre, position, side)
-    yield from plans.overstacked(theatre, position, side)
+    if task.phase != "initiative":
+        yield from plans.overstacked(theatre, position, side)
 
 
 def outcome(theatre: Theatre, course: Course, order: SealedOrder) -> None:
@@ -133,6 +155,8 @@ def outcome(theatre: Theatre, course: Course, order: SealedOrder) -> None:
             plans.transfer(theatre, course, order)
         case Forfeit():
             attrition.outcome(theatre, course, order)
+        case Bid():
+            initiative.outcome(course, order)
         case Anew(side=side):
             course.add(PlanDropped(side=side))
         case _:
@@ -152,13 +176,16 @@ def bunches(
         case "attrition":
             yield attrition.options(theatre, position, side)
             return
+        case "initiative":
+            yield initiative.options(theatre, position, side)
         case "reinforcements":
             yield from arrivals.bunches(theatre, position, side)
+            yield plans.transfer_options(theatre, position, side)
         case "production":
             yield from production.bunches(theatre, position, side)
+            yield plans.transfer_options(theatre, position, side)
         case _:
             assert_never(task.phase)
-    yield plans.transfer_options(theatre, position, side)
     if position.plan(side).planned:
         yield iter((Anew(side=side),))
 
@@ -168,6 +195,9 @@ def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:
     before = course.position.plans
     made = any(plan.planned or plan.closed for plan in before.values())
     course.add(PlansRevealed(phase=task.phase) if made else PhaseClosed(phase=task.phase))
+    if task.phase == "initiative":
+        initiative.settle(theatre, course, before)
+        return
     if task.phase == "attrition":
         given_up = [id for plan in before.values() for id in attrition.chosen(plan)]
         attrition.resolve(theatre, course, frozenset(given_up))
@@ -182,8 +212,8 @@ def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:
 
 
 def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
-    """The cards that were bought, to the first side first (A-13)."""
-    first = theatre.pack.sequence.first
+    """The cards that were bought, to the First Player first (A-13)."""
+    first = sequence.first_player(theatre, course.position)
     for side in (first, theatre.other(first)):
         cards.draw(course, side, course.position.bought.get(side, 0), dice)
     course.add(PhaseClosed(phase="purchases"))

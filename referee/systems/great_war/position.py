@@ -147,8 +147,8 @@ class Position:
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
     the pieces that have taken the place of others, `armistice` is the side that offers one,
-    `early` are countries that joined a side before their season, and `result` is the level at which the
-    match ended.
+    `early` are countries that joined a side before their season, `initiative` is who was First Player when
+    that was last bid for, and `result` is the level at which the match ended.
     """
 
     sides: tuple[Side, Side]
@@ -174,6 +174,7 @@ class Position:
     crises: int = 0
     removed: tuple[int, ...] = ()
     early: frozenset[str] = frozenset()
+    initiative: Side | None = None
 
     @classmethod
     def opening(

@@ -6,7 +6,7 @@ Hands and the order of the draw pile are secret. Hand sizes, discards, templates
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.systems.great_war import agenda, control, pool, production, purses, supply, victory
+from referee.systems.great_war import agenda, control, pool, production, purses, sequence, supply, victory
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import card_events as carded
@@ -127,6 +127,8 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
             | chosen.ScrambleClosed()
             | chosen.SpareHitsLapsed()
             | chosen.BattleBroughtForward()
+            | chosen.CardsBid()
+            | chosen.InitiativeSettled()
         ):
             return event
         case _:
@@ -165,6 +167,7 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
         viewer=viewer,
         turn=position.turn,
         title=theatre.turns[position.turn].title,
+        first=_first(theatre, position),
         prompts=agenda.prompts(theatre, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
@@ -192,6 +195,12 @@ def view(theatre: Theatre, position: Position, viewer: Side) -> View:
         armistice=position.armistice,
         result=position.result,
     )
+
+
+def _first(theatre: Theatre, position: Position) -> Side | None:
+    """Who has the first player turn of the season, where that may be another side than in the last."""
+    bid_for = theatre.chosen("initiative", "bidding")
+    return sequence.first_player(theatre, position) if bid_for else None
 
 
 def _plan(theatre: Theatre, position: Position, side: Side, viewer: Side) -> PlanView:

@@ -20,20 +20,32 @@ from schemas.great_war.pack import Phase
 from schemas.record import Side
 
 
-def season(theatre: Theatre) -> tuple[Task, ...]:
+def season(theatre: Theatre, position: Position) -> tuple[Task, ...]:
     """The agenda of a fresh season: the phases that the pack lists, in its order."""
-    return tuple(task for phase in theatre.pack.sequence.phases for task in tasks(theatre, phase))
+    return tuple(task for phase in theatre.pack.sequence.phases for task in tasks(theatre, position, phase))
 
 
-def tasks(theatre: Theatre, phase: Phase) -> tuple[Task, ...]:
+def first_player(theatre: Theatre, position: Position) -> Side:
+    """Who has the first player turn of the season: whoever last won it by a bid, else the pack's side."""
+    return position.initiative or theatre.pack.sequence.first
+
+
+def bid_for(theatre: Theatre, position: Position) -> bool:
+    """Whether both sides bid for the first player turn: by agreement, in every season but the first."""
+    return theatre.chosen("initiative", "bidding") and position.turn != theatre.scenario.turn
+
+
+def tasks(theatre: Theatre, position: Position, phase: Phase) -> tuple[Task, ...]:
     """What a phase puts on the agenda."""
     match phase:
+        case "initiative":
+            return (MakePlans("initiative"),) if bid_for(theatre, position) else ()
         case "events":
             return (ReadEvents(),)
         case "reinforcements":
             return (MakePlans("reinforcements"),)
         case "player-turns":
-            return (OpenTurn(theatre.pack.sequence.first),)
+            return (OpenTurn(first_player(theatre, position)),)
         case "production":
             return (
                 CheckSupply(), MakePlans("attrition"), MakePlans("production"), DealPurchases(), TrimHands(),

@@ -64,7 +64,7 @@ def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterat
 BY_OPTION = {
     "order scramble", "order fortify", "movement transit", "fate elsewhere", "event piece-fortified",
     "event biplane-scrambled", "event hit-withstood", "event scramble-closed", "event spare-hits-lapsed",
-    "event transit-rolled",
+    "event transit-rolled", "order bid", "event cards-bid", "event initiative-settled",
 }  # fmt: skip
 """What only a rule that is chosen when a match is opened, or another theatre, brings about."""
 

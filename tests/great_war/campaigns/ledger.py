@@ -16,6 +16,7 @@ from schemas.great_war.plan_events import (
     PieceReplaced,
     WithdrawalOrdered,
 )
+from tests.great_war.campaigns.succession import Succession
 from tests.great_war.campaigns.treasury import Treasury
 
 
@@ -39,7 +40,7 @@ class Ledger:
 
     def __post_init__(self) -> None:
         self.turn = self.scenario.turn
-        self.treasury = Treasury(self.pack)
+        self.treasury, self.succession = Treasury(self.pack), Succession(self.pack)
         self.deck = range(1, sum(kind.copies for kind in self.pack.cards.kinds) + 1)
         self.areas = {area.id: area for area in self.pack.map.areas}
         self.side_of = {nation.id: nation.side for nation in self.pack.forces.nations}
@@ -56,6 +57,7 @@ class Ledger:
         if self.ended is not None:
             yield f"{event.type} after the end"
         yield from self.treasury.enter(event, self.turn)
+        yield from self.succession.enter(event)
         match event:
             case PieceArrived(piece=piece):
                 yield from self._added(piece)

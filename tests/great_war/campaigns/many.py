@@ -10,6 +10,7 @@ import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from referee.desk import packs
@@ -24,11 +25,13 @@ def main() -> None:
     parser.add_argument("log", type=Path)
     parser.add_argument("--pack", default="ttlm")
     parser.add_argument("--scenario", help="else the longest of the pack")
+    parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="OPTION=CHOICE")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=0)
     asked = parser.parse_args()
     gc.freeze()
-    rules = _rules(asked.pack, asked.scenario)
+    options = dict(choice.split("=", 1) for choice in asked.chosen)
+    rules = _rules(asked.pack, asked.scenario, options)
     with asked.log.open("a", encoding="utf-8") as log:
         for seed in range(asked.first, asked.first + asked.count):
             log.write(json.dumps(_played(rules, seed), sort_keys=True) + "\n")
@@ -36,11 +39,11 @@ def main() -> None:
     sys.stdout.write(summary(rules, asked.log) + "\n")
 
 
-def _rules(name: str, scenario: str | None) -> GreatWar:
+def _rules(name: str, scenario: str | None, options: Mapping[str, str]) -> GreatWar:
     """The rules of a pack, in the scenario that was asked for or in the one with the most seasons."""
     pack: Pack = packs.load(name, cache=False).pack
     longest = max(pack.scenarios, key=lambda one: one.last - one.turn)
-    return GreatWar(pack, scenario or longest.id)
+    return GreatWar(pack, scenario or longest.id, options)
 
 
 def _played(rules: GreatWar, seed: int) -> dict[str, object]:

@@ -63,6 +63,8 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     stood = _dealt(theatre, stood, given)
     if against := tuple(case_pieces.impossibilities(theatre, stood)):
         raise Impossible(*(Misfit("", ("pieces",), fact) for fact in against))
+    if given.first not in {None, *theatre.sides}:
+        raise Impossible(unknown(("first",), "side", str(given.first), theatre.sides))
     for area in given.battles:
         if area not in theatre.areas:
             raise Impossible(unknown(("battles",), "area", area, theatre.areas))
@@ -70,6 +72,7 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     passes = given.passes + (kind == "pass")
     stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
     stood = replace(stood, swapped=frozenset(_swapped(theatre, stood, given.eliminated)))
+    stood = replace(stood, initiative=given.first)
     now = replace(sequence.opened(stood, side), kind=kind, battles=given.battles)
     return agendas.ask(theatre, stood, now, given.asked)
 

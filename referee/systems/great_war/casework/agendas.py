@@ -45,6 +45,7 @@ _RETREAT = re.compile(rf"{_SIDE} (?P<question>cavalry-retreat|stand-or-retreat|r
 _BATTLE = re.compile(rf"battle {_AREA}")
 _BETWEEN_TURNS: Mapping[str, Task] = {
     "the deal": DealCards(),
+    "initiative": MakePlans("initiative"),
     "reinforcements": MakePlans("reinforcements"),
     "the supply check": CheckSupply(),
     "production": MakePlans("production"),
@@ -79,7 +80,7 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
     text = asked or f"{now.side} {_OPENINGS[now.kind]}"
     open = position.turning(now)
     if text in _BETWEEN_TURNS:
-        return replace(open, now=None, agenda=_between(theatre, _BETWEEN_TURNS[text]))
+        return replace(open, now=None, agenda=_between(theatre, open, _BETWEEN_TURNS[text]))
     if found := _QUESTION.fullmatch(text):
         task = _question(_side(theatre, found), found["question"])
         return replace(open, agenda=(task, AdvanceSeason()))
@@ -95,9 +96,9 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
     return _unheard(text)
 
 
-def _between(theatre: Theatre, task: Task) -> tuple[Task, ...]:
+def _between(theatre: Theatre, position: Position, task: Task) -> tuple[Task, ...]:
     """A task between the player turns, and what follows it in a real season."""
-    return tuple(dropwhile(lambda other: other != task, sequence.season(theatre))) or (task,)
+    return tuple(dropwhile(lambda other: other != task, sequence.season(theatre, position))) or (task,)
 
 
 def _unheard(text: str) -> Position:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from referee.core.faults import Misfit
-from referee.systems.great_war import control, pool, supply, victory
+from referee.systems.great_war import control, pool, sequence, supply, victory
 from referee.systems.great_war.casework import case_pieces
 from referee.systems.great_war.casework.case_names import cards_of, unknown
 from referee.systems.great_war.casework.case_pieces import Impossible
@@ -32,6 +32,7 @@ def misfits(theatre: Theatre, expected: GreatWarExpected) -> Iterator[Misfit]:
         ("hands", "side", expected.hands, theatre.sides),
         ("locked", "side", expected.locked, theatre.sides),
         ("supplied", "side", expected.supplied, theatre.sides),
+        ("first", "side", () if expected.first is None else (expected.first,), theatre.sides),
     ):
         yield from _strangers((key,), what, words or (), known)
     for area, status in (expected.status or {}).items():
@@ -156,6 +157,8 @@ def _clock(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Itera
         yield from _unlike("the season", theatre.turns[end.turn].title, expected.season)
     if expected.turn is not None:
         yield from _unlike("the player turn", f"{now.side} {now.kind}" if now else NONE, expected.turn)
+    if expected.first is not None:
+        yield from _unlike("the First Player", sequence.first_player(theatre, end), expected.first)
     if expected.battles is not None:
         battles = now.battles if now is not None else ()
         must = () if expected.battles == NONE else expected.battles

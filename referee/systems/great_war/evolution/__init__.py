@@ -99,7 +99,8 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
             lasting = theatre.limits.supply_marker == "until-supplied"
             marked = position.unsupplied & position.pieces.keys() if lasting else frozenset[str]()
             fresh = position.every(_rested)
-            return replace(fresh, turn=turn, passes=0, agenda=sequence.season(theatre), unsupplied=marked)
+            opened = replace(fresh, turn=turn, passes=0, unsupplied=marked)
+            return replace(opened, agenda=sequence.season(theatre, opened))
         case happened.TurnOpened(side=side):
             return _turn_opened(position, side)
         case happened.TurnClosed(side=side):

@@ -1,15 +1,18 @@
 """What the transit box, and rules that are chosen for a match, make of a position."""
 
+from functools import reduce
 from typing import assert_never
 
 from referee.core.change import replace
 from referee.systems.great_war import aircraft
 from referee.systems.great_war.combat_tasks import Dogfight
+from referee.systems.great_war.evolution.of_combat import spent
 from referee.systems.great_war.position import Position
-from referee.systems.great_war.tasks import LoseInTransit, PayHits, RideOff
+from referee.systems.great_war.tasks import LoseInTransit, OpenTurn, PayHits, RideOff
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
+from schemas.record import Side
 
 
 def evolve(  # noqa: PLR0911 - one arm per event
@@ -31,8 +34,18 @@ def evolve(  # noqa: PLR0911 - one arm per event
             return _brought_forward(position, area)
         case happened.SpareHitsLapsed(count=count):
             return _spared(position, count)
+        case happened.CardsBid(side=side, cards=cards):
+            return reduce(lambda after, card: spent(after, side, card), cards, position)
+        case happened.InitiativeSettled(side=side):
+            return _first(position, side)
         case _:
             assert_never(event)
+
+
+def _first(position: Position, side: Side) -> Position:
+    """The first player turn, which is on the agenda already, is that of a side."""
+    agenda = tuple(OpenTurn(side) if isinstance(task, OpenTurn) else task for task in position.agenda)
+    return replace(position, initiative=side, agenda=agenda)
 
 
 def _brought_forward(position: Position, area: str) -> Position:

@@ -1,13 +1,22 @@
 """The transit box, and rules that are chosen for a match, as prose."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
+from referee.core.tongue import message
+from referee.systems.great_war.narrative import of_plans
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, of_area, piece_called
 from referee.systems.great_war.narrative.throws import thrown
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
+
+FIRST: Mapping[bool, str] = {
+    False: message("The {side} side is First Player this season."),
+    True: message("The bids are level: the {side} side is First Player again."),
+}
+"""Who has the first player turn, by a higher bid or as before."""
 
 
 def narrate(  # noqa: PLR0911 - one arm per event
@@ -40,6 +49,10 @@ def narrate(  # noqa: PLR0911 - one arm per event
             return theatre.told(
                 "The next battle is that {of_area}.", of_area=of_area(theatre, area)
             )  # fmt: skip
+        case happened.CardsBid():
+            return theatre.told("{Clause}.", clause=of_plans.intention(theatre, position, event))
+        case happened.InitiativeSettled(side=side, tied=tied):
+            return theatre.told(FIRST[tied], side=theatre.side_adjective(side))
         case happened.ScrambleClosed():
             return ()
         case _:

@@ -40,8 +40,8 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
             return theatre.told("The {side} side tears up its plan.", side=theatre.side_adjective(side))
         case planned.PlanClosed(side=side):
             return theatre.told("The {side} side has closed its plan.", side=theatre.side_adjective(side))
-        case planned.PlansRevealed():
-            return theatre.told("The plans of both sides are opened.")
+        case planned.PlansRevealed(phase=phase):
+            return theatre.told(OPENED[phase == "initiative"])
         case planned.CountriesJoined():
             return (words(Strong(text=_joined(theatre, event))),)
         case planned.WithdrawalOrdered():
@@ -61,6 +61,13 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
             return ()
         case _:
             assert_never(event)
+
+
+OPENED: Mapping[bool, str] = {
+    False: message("The plans of both sides are opened."),
+    True: message("The bids of both sides are opened."),
+}
+"""What is said when seals are broken, of plans or of bids for the first player turn."""
 
 
 def _joined(theatre: Theatre, event: planned.CountriesJoined) -> str:
@@ -105,7 +112,14 @@ REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
 """How a piece takes the place of another."""
 
 
-def intention(  # noqa: PLR0911 - one arm per event
+BIDS: Mapping[bool, str] = {
+    False: message("the {side} side bids nothing"),
+    True: message("the {side} side bids {cards}"),
+}
+"""What a side sets aside for the first player turn, cards or none."""
+
+
+def intention(  # noqa: C901, PLR0911 - one arm per event
     theatre: Theatre, position: Position, event: happened.Intention
 ) -> tuple[Inline, ...]:
     """What is planned or has been, as a clause without its full stop."""
@@ -133,6 +147,9 @@ def intention(  # noqa: PLR0911 - one arm per event
             return theatre.sentence("{army} takes over trenches", army=_named(theatre, position, army))
         case chosen.PieceFortified(piece=id):
             return theatre.sentence("{piece} is fortified", piece=_named(theatre, position, id))
+        case chosen.CardsBid(side=side, cards=cards):
+            named = phrases.cards_called(theatre, cards)
+            return theatre.sentence(BIDS[bool(cards)], side=theatre.side_adjective(side), cards=named)
         case happened.PieceLost(piece=id):
             return theatre.sentence("{piece} is given up", piece=_named(theatre, position, id))
         case _:

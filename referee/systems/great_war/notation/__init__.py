@@ -189,6 +189,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     plan_lines.entrenches: ("entrench", "dig in"),
     plan_lines.fortifies: ("fortify",),
     plan_lines.discards: ("discard",),
+    plan_lines.bids: ("bid", "set aside"),
     plan_lines.anew: ("anew", "start again", "plan again"),
     _offers: ("offer armistice", "request armistice", "armistice"),
     _accepts: ("accept armistice", "accept"),

@@ -10,6 +10,7 @@ from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading,
 from referee.systems.great_war.tasks import MakePlans
 from schemas.great_war.orders import (
     Anew,
+    Bid,
     Build,
     Buy,
     Discard,
@@ -33,6 +34,7 @@ Spot = tuple[str, str, str | None]
 
 _WHERE = {"in": "in", "at": "in", "to": "in", ARROW: "in", "into": "into", "joining": "into"}
 _FOR = {"for": "for", "by": "for", "with": "for"}
+_NOTHING = frozenset({"nothing", "none"})
 _MOST = 99
 
 
@@ -177,6 +179,16 @@ def fortifies(reading: Reading, rest: Phrase) -> tuple[Fortify, ...]:
 def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:
     """Cards above the limit."""
     return (Discard(side=reading.side, cards=names.cards(reading, rest)),)
+
+
+def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:
+    """Cards for the first player turn of the season, or none."""
+    named = names.bare(rest)
+    if named.key in _NOTHING:
+        return (Bid(side=reading.side),)
+    if not named.words:
+        raise reading.fault("which cards? Say `bid` and the cards, or: bid nothing", rest)
+    return (Bid(side=reading.side, cards=names.cards(reading, named)),)
 
 
 def anew(reading: Reading, rest: Phrase) -> tuple[Anew, ...]:

@@ -5,6 +5,7 @@ from typing import assert_never
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
+    Bid,
     Build,
     Buy,
     DeclineArmistice,
@@ -40,6 +41,8 @@ def write(order: SealedOrder) -> str:  # noqa: PLR0911 - one arm per order
             return f"join {piece} to {army}" if army else f"leave {piece}"
         case Forfeit(piece=piece):
             return f"lose {piece}"
+        case Bid(cards=cards):
+            return f"bid {', '.join(map(str, cards)) or 'nothing'}"
         case Anew():
             return "anew"
         case _:

@@ -37,6 +37,8 @@ def _after(theatre: Theatre, position: Position, order: SealedOrder) -> Position
 def _next(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:
     """The next of the safe orders, or nothing when the plan is whole."""
     match task.phase:
+        case "initiative":
+            return None
         case "reinforcements":
             tried = _placements(theatre, position, side)
         case "attrition":

@@ -9,6 +9,7 @@ from referee.core.dice import NoDice
 from referee.systems.great_war import agenda, driven, judgement, notation, offers, planning, plans, pool
 from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
 from referee.systems.great_war.course import Course
+from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import (
@@ -23,6 +24,7 @@ from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     Anew,
     Battle,
+    Bid,
     Bonus,
     Build,
     Buy,
@@ -193,6 +195,8 @@ def _matter(order: SealedOrder) -> str:
             return piece
         case Transfer(army=army):
             return str(army is not None)
+        case Bid(cards=cards):
+            return str(len(cards))
         case _:
             return ""
 
@@ -224,6 +228,8 @@ def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
             return theatre.piece_name(piece) if piece is not None else ""
         case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
             return pool.counter_name(theatre, order.piece)
+        case Bid(cards=cards):
+            return phrases.cards_called(theatre, cards)
         case Rebuild(army=army):
             return theatre.army_name(army)
         case (

@@ -334,3 +334,20 @@ def _sequence(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         yield Misfit(file, ("phases",), fact, "add `events`")
     if "player-turns" not in phases:
         yield Misfit(file, ("phases",), "the season turn has no player turns", "add `player-turns`")
+    yield from _initiative(pack)
+
+
+def _initiative(pack: Pack) -> Iterator[Misfit]:
+    """What bids for the first player turn need, if they may be chosen: a phase before it, and a limit."""
+    file, phases = "sequence.yaml", pack.sequence.phases
+    if all(option.id != "initiative" for option in pack.game.options):
+        return
+    if "initiative" not in phases:
+        fact = "bids for the first player turn may be chosen, and no phase asks for them"
+        yield Misfit(file, ("phases",), fact, "add `initiative` in front")
+    elif "player-turns" in phases and phases.index("initiative") > phases.index("player-turns"):
+        at = phases.index("initiative")
+        yield Misfit(file, ("phases", at), "bids come too late behind the player turns", "put them in front")
+    if pack.sequence.bidding is None:
+        fact = "bids for the first player turn may be chosen, and nothing says how many cards may be bid"
+        yield Misfit(file, (), fact, "add `bidding`")

@@ -63,6 +63,9 @@ def held(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
 def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
     if not seen.prompts:
         yield _over(theatre, seen)
+    if seen.first is not None:
+        open = any(prompt.question == "initiative" for prompt in seen.prompts)
+        yield theatre.paragraph(FIRST[open], side=theatre.side_adjective(seen.first))
     now = seen.now
     if now is not None and now.kind in KINDS:
         yield words(_used(theatre, seen.turn, now))
@@ -96,6 +99,12 @@ def _played(theatre: Theatre, card: PlayedView) -> Block:
     area = theatre.area_name(card.area)
     return theatre.paragraph("Played by the {side} side: {card} in {area}.", area=area, **played)
 
+
+FIRST: Mapping[bool, str] = {
+    False: message("First Player this season: the {side} side."),
+    True: message("First Player before this season: the {side} side. Now both sides bid for it."),
+}
+"""Who has the first player turn, once that is settled and before."""
 
 KINDS: Mapping[str, str] = {
     "special": message("The {side} side conducts a special offensive. Moves used: {moves}."),

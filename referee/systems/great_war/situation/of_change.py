@@ -18,6 +18,7 @@ def change(theatre: Theatre, before: Position, after: Position, viewer: Side) ->
     then, now = secrecy.view(theatre, before, viewer), secrecy.view(theatre, after, viewer)
     return (
         words(_time(theatre, then, now)),
+        *_initiative(theatre, then, now),
         Heading(text=theatre.say("Areas"), level=3),
         *_areas(theatre, then, now),
         Heading(text=theatre.say("Pieces"), level=3),
@@ -35,6 +36,13 @@ def _time(theatre: Theatre, then: View, now: View) -> str:
     if then.turn == now.turn:
         return theatre.say("All in {season}.", season=season)
     return theatre.say("From {before} to {season}.", before=before, season=season)
+
+
+def _initiative(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
+    """Who has won the first player turn."""
+    if now.first is not None and now.first != then.first:
+        side = theatre.side_adjective(now.first)
+        yield theatre.paragraph("The {side} side is First Player now.", side=side)
 
 
 def _areas(theatre: Theatre, then: View, now: View) -> Iterator[Block]:

@@ -27,16 +27,22 @@ def _drawn(theatre: Theatre, seen: View) -> MapPicture:
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     return MapPicture(
         title=theatre.say("{game}: {season}", game=theatre.pack.game.name, season=turn.title),
-        note=theatre.say(
-            "{total} victory points: {level}",
-            total=seen.victory.total,
-            level=theatre.worded(seen.victory.level),
-        ),
+        note=_note(theatre, seen),
         sides=tuple(
             PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
         ),
         cells=tuple(_cells(theatre, seen, fought)),
     )
+
+
+def _note(theatre: Theatre, seen: View) -> str:
+    """How the match stands, and who has the first player turn of the season where sides bid for it."""
+    level = theatre.worded(seen.victory.level)
+    standing = theatre.say("{total} victory points: {level}", total=seen.victory.total, level=level)
+    if seen.first is None or any(prompt.question == "initiative" for prompt in seen.prompts):
+        return standing
+    first = theatre.side_name(seen.first)
+    return theatre.say("{standing}; First Player: {side}", standing=standing, side=first)
 
 
 def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
