@@ -44,10 +44,18 @@ class Code(Record):
     text: str
 
 
-Inline = Annotated[Text | Strong | AreaName | Counter | Code, Field(discriminator="type")]
+class Verdict(Record):
+    """What became of an order, in a word or two; `stands` lets a writer choose a colour."""
+
+    type: Literal["verdict"] = "verdict"
+    text: str
+    stands: bool
 
 
-INLINES = (Text, Strong, AreaName, Counter, Code)
+Inline = Annotated[Text | Strong | AreaName | Counter | Code | Verdict, Field(discriminator="type")]
+
+
+INLINES = (Text, Strong, AreaName, Counter, Code, Verdict)
 """The parts that a run of words is made of."""
 
 

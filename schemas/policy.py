@@ -44,3 +44,25 @@ class Policy(Record):
     name: str = Field(min_length=1)
     summary: str = Field(min_length=1)
     paragraphs: tuple[Paragraph, ...] = Field(min_length=1)
+
+
+class ParagraphWords(Record):
+    """A paragraph in another language."""
+
+    title: str = Field(min_length=1)
+    text: str = Field(min_length=1)
+
+
+class Wording(Record):
+    """A policy in another language; a paragraph without words keeps its own."""
+
+    name: str = Field(min_length=1)
+    summary: str = Field(min_length=1)
+    paragraphs: Mapping[str, ParagraphWords] = {}
+
+
+class PolicyWords(Record):
+    """The policies of a folder in one language, by their ids: `languages/<code>.yaml` beside them."""
+
+    language: str
+    policies: Mapping[str, Wording]

@@ -1,5 +1,6 @@
 """What the packs of every family have in common: sides, options, rulings."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -53,3 +54,21 @@ class Rulings(Record):
     """Rulings: `rulings.yaml`."""
 
     rulings: tuple[Ruling, ...]
+
+
+class PageNames(Record):
+    """What is told of every pack, in one language; what is left out keeps the words of the pack.
+
+    `words` are what the scenarios and charts call things, by their names there. `clauses` are titles by
+    number; a clause without one has that of its section. `options` are titles by id, and `notes` are what is
+    said of the source of figures, by the table that they stand in.
+    """
+
+    words: Mapping[str, str] = {}
+    clauses: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    notes: Mapping[str, str] = {}
+
+    def clause(self, number: str) -> str:
+        """The title of a clause, else that of the section it stands in."""
+        return self.clauses.get(number) or self.clauses.get(number.rpartition("-")[0], "")

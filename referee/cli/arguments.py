@@ -74,6 +74,20 @@ Language = Annotated[
         autocompletion=complete_language,
     ),
 ]  # fmt: skip
+RefereesLanguage = Annotated[
+    str | None,
+    typer.Option(
+        "--language", metavar="CODE", help="In this language; else in the referee's.",
+        autocompletion=complete_language,
+    ),
+]  # fmt: skip
+PacksLanguage = Annotated[
+    str | None,
+    typer.Option(
+        "--language", metavar="CODE", help="In this language; else in English.",
+        autocompletion=complete_language,
+    ),
+]  # fmt: skip
 AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
 Target = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, and not on the screen.")

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import MatchName, Viewer
+from referee.cli.arguments import Language, MatchName, RefereesLanguage, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -31,39 +31,42 @@ def verify(
     standalone: Annotated[
         bool, typer.Option("--standalone", help="Print a verifier that needs nothing but Python.")
     ] = False,
+    language: RefereesLanguage = None,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
     from referee.cli import evidence_wording, progress
     from referee.core.faults import Misuse
-    from referee.desk import places, rejudging
+    from referee.core.tongue import saying
+    from referee.desk import places, rejudging, speech
 
     if standalone:
         return session.say(places.standalone_verifier())
     if match is None:
-        raise Misuse("nobody says what is to be proved: name a match, or the file of a journal")
+        raise Misuse(saying("nobody says what is to be proved: name a match, or the file of a journal"))
     kept = places.head(head) if head else None
     path = places.journal(session.root, match)
+    tongue = speech.beside(path, language)
     aside = rejudging.repair(path) if repair else None
     bar = progress.bar("verify", quiet=session.quiet)
-    verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar)
+    verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
     verified = verified.model_copy(update={"set_aside": str(aside or "")})
     session.warn(verified.warnings)
     code = NO if verified.differences else DONE
-    return session.answer(verified, lambda: evidence_wording.verified(verified), code)
+    return session.answer(verified, lambda: evidence_wording.verified(verified, tongue), code)
 
 
 @command(app)
-def compare(session: Session, first: Copy, second: Copy) -> int:
+def compare(session: Session, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
     """Show where two copies of a journal part, if they do."""
     from referee.cli import evidence_wording
-    from referee.desk import places
+    from referee.desk import places, speech
     from referee.desk.evidence import comparing
 
-    paths = (places.journal(session.root, name) for name in (first, second))
+    paths = [places.journal(session.root, name) for name in (first, second)]
+    tongue = speech.beside(paths[0], language)
     compared = comparing.compare(*paths)
-    return session.answer(
-        compared, lambda: evidence_wording.compared(compared), NO if compared.parted else DONE
-    )
+    code = NO if compared.parted else DONE
+    return session.answer(compared, lambda: evidence_wording.compared(compared, tongue), code)
 
 
 @command(app)
@@ -73,16 +76,19 @@ def rejudge(
     pack: Annotated[
         str | None, typer.Option(help="Another pack, or version of it, by name or folder; else the match's.")
     ] = None,
+    language: RefereesLanguage = None,
 ) -> int:
     """List what today's rules would decide otherwise, and why."""
     from referee.cli import evidence_wording
-    from referee.desk import matches
+    from referee.desk import matches, speech
     from referee.desk.evidence import second_opinions
+    from schemas.record import REFEREE
 
     found = matches.find(session.root, match)
-    rejudged = second_opinions.rejudge(found, pack)
+    told = speech.told(found, REFEREE, language)
+    rejudged = second_opinions.rejudge(found, pack, told=told)
     code = NO if rejudged.different or rejudged.stopped else DONE
-    return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged), code)
+    return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged, told.tongue), code)
 
 
 @command(app)
@@ -99,36 +105,40 @@ def dispute(
         list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
     ] = None,
     file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
+    language: Language = None,
 ) -> int:
     """Explain one entry completely, or resolve an error in it."""
     from referee.cli import evidence_wording
     from referee.core.faults import Misuse
-    from referee.desk import matches
+    from referee.desk import matches, speech
     from referee.desk.evidence import disputes, resolving
+    from schemas.record import REFEREE
 
     if (file or error or agreed) and not resolve:
         raise Misuse("--file, --error and --agreed belong to --resolve")
     if resolve and viewer is not None:
         raise Misuse("only the referee resolves: leave --as away")
     if not resolve:
-        found = matches.find(session.root, match)
-        session.warn(found.warnings())
-        document = disputes.dispute(found, entry, found.viewer(viewer))
-        return session.answer(document, lambda: written(document))
+        spoken, side = session.told(match, viewer, language)
+        return session.page(disputes.dispute(spoken, entry, side))
     plea = resolving.Plea(entry, error, tuple(agreed or ()))
+    found = matches.find(session.root, match)
+    told = speech.told(found, REFEREE, language)
     if file:
-        resolution = resolving.file(session.root, match, plea, at=session.at())
+        resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
     else:
-        resolution = resolving.resolve(matches.find(session.root, match), plea)
-    return session.answer(resolution, lambda: evidence_wording.resolved(resolution))
+        resolution = resolving.resolve(found, plea, told)
+    return session.answer(resolution, lambda: evidence_wording.resolved(resolution, told.tongue))
 
 
 @command(app)
-def luck(session: Session, match: MatchName) -> int:
+def luck(session: Session, match: MatchName, language: RefereesLanguage = None) -> int:
     """Weigh the dice: hits expected and rolled, side by side."""
     from referee.cli import evidence_wording
-    from referee.desk import matches
+    from referee.desk import matches, speech
     from referee.desk.evidence import luck as weighing
+    from schemas.record import REFEREE
 
-    weighed = weighing.luck(matches.find(session.root, match))
-    return session.answer(weighed, lambda: evidence_wording.luck(weighed))
+    told = speech.told(matches.find(session.root, match), REFEREE, language)
+    weighed = weighing.luck(told)
+    return session.answer(weighed, lambda: evidence_wording.luck(weighed, told.tongue))

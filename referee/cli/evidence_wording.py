@@ -1,139 +1,219 @@
 """Evidence in words, where it is no document."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.cli.wording import counted, table
-from schemas.record import listed
+from referee.cli.wording import head, table
+from referee.core.tongue import ENGLISH, Tongue, message
+from referee.desk.glance import KINDS
 
 if TYPE_CHECKING:
     from schemas.answers import Verified
-    from schemas.evidence import Compared, Luck, Rejudged, Rejudgement, Resolution, SideLuck, Told
+    from schemas.evidence import Compared, Decision, Luck, Rejudged, Rejudgement, Resolution, SideLuck, Told
+
+DECISIONS: "Mapping[Decision, str]" = {
+    "accepted": message("accepted"),
+    "refused": message("refused"),
+    "other-events": message("other events"),
+    "needs-dice": message("needs dice"),
+    "unreadable": message("unreadable"),
+}
+"""What rules may say of an entry, in words."""
 
 
-def verified(answer: "Verified") -> str:
+def verified(answer: "Verified", tongue: Tongue = ENGLISH) -> str:
     """What was proved."""
-    return "\n".join(_verified(answer))
+    return "\n".join(_verified(answer, tongue))
 
 
-def _verified(answer: "Verified") -> Iterator[str]:
+def _verified(answer: "Verified", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
     if answer.set_aside:
-        yield f"A line that was never finished was set aside in {answer.set_aside}; nothing else was touched."
-    yield f"{answer.match}: every seal holds, to entry {answer.entries}."
-    rolls, keys = counted(answer.rolls, "roll"), counted(answer.keys, "published key")
-    yield f"Dice: {answer.dice} in {rolls} follow from {keys}."
+        yield say(
+            "A line that was never finished was set aside in {file}; nothing else was touched.",
+            file=answer.set_aside,
+        )
+    yield say("{match}: every seal holds, to entry {entry}.", match=answer.match, entry=answer.entries)
+    yield say(
+        "Dice: {dice} in {rolls} follow from {keys}.",
+        dice=answer.dice,
+        rolls=_rolls(answer.rolls, tongue),
+        keys=say("{count} published key", "{count} published keys", count=answer.keys),
+    )
     if answer.spoken:
-        yield f"Spoken dice, on the word of their sources: {counted(answer.spoken, 'roll')}."
+        rolls = _rolls(answer.spoken, tongue)
+        yield say("Spoken dice, on the word of their sources: {rolls}.", rolls=rolls)
     if answer.opened:
-        yield "The hidden secret is open: hidden draws are proved, too."
+        yield say("The hidden secret is open: hidden draws are proved, too.")
     if answer.agreed is not None:
-        yield f"Secret facts that are what was claimed of them: {answer.agreed}."
+        yield say("Secret facts that are what was claimed of them: {agreed}.", agreed=answer.agreed)
     if answer.replayed is not None:
-        yield f"Replayed: {counted(answer.events or 0, 'event')} of {_standing(answer.replayed)}."
+        yield _replayed(answer.replayed, answer.events or 0, tongue)
     if answer.differences is not None:
-        yield _judged(answer.differences)
+        yield _judged(answer.differences, tongue)
     if answer.torn:
-        yield "The last line was never finished and does not count; --repair sets it aside."
-    yield f"head {answer.head}"
+        yield say("The last line was never finished and does not count; --repair sets it aside.")
+    yield head(answer.head, tongue)
 
 
-def _standing(entries: int) -> str:
-    return "1 entry that stands" if entries == 1 else f"{entries} entries that stand"
+def _rolls(count: int, tongue: Tongue) -> str:
+    return tongue.say("{count} roll", "{count} rolls", count=count)
 
 
-def _judged(differences: Iterable[int]) -> str:
+def _replayed(entries: int, events: int, tongue: Tongue) -> str:
+    told = tongue.say("{count} event", "{count} events", count=events)
+    return tongue.say(
+        "Replayed: {events} of {count} entry that stands.",
+        "Replayed: {events} of {count} entries that stand.",
+        count=entries,
+        events=told,
+    )
+
+
+def _judged(differences: Iterable[int], tongue: Tongue) -> str:
     if entries := [str(seq) for seq in differences]:
-        return f"Today's rules would decide entry {listed(entries)} differently."
-    return "Judged again: today's rules say the same."
+        listed = tongue.listed(entries)
+        return tongue.say("Today's rules would decide entry {entries} differently.", entries=listed)
+    return tongue.say("Judged again: today's rules say the same.")
 
 
-def compared(answer: "Compared") -> str:
+PARTED: Mapping[bool, str] = {
+    True: message("The copies part at {place}; they are alike to entry {entry}."),
+    False: message("The copies part at {place}; they are alike in nothing."),
+}
+"""Where copies part, by whether they have anything in common."""
+
+
+def compared(answer: "Compared", tongue: Tongue = ENGLISH) -> str:
     """Whether two copies tell the same game."""
     if answer.parted is None:
-        return "\n".join(_alike(answer))
-    upto = f"alike to entry {answer.common}" if answer.common >= 0 else "alike in nothing"
+        return "\n".join(_alike(answer, tongue))
     first, second = answer.parted
+    place = tongue.say("entry {entry}", entry=first.seq) if first.seq else tongue.say("the header")
     return "\n".join(
         (
-            f"The copies part at {_place(first)}; they are {upto}.",
-            f"  {answer.first}: {_told(first)}",
-            f"  {answer.second}: {_told(second)}",
+            tongue.say(PARTED[answer.common >= 0], place=place, entry=answer.common),
+            f"  {answer.first}: {_told(first, tongue)}",
+            f"  {answer.second}: {_told(second, tongue)}",
         )
     )
 
 
-def _alike(answer: "Compared") -> Iterator[str]:
-    yield f"{answer.match}: the copies tell the same game, to entry {answer.common}."
+def _alike(answer: "Compared", tongue: Tongue) -> Iterator[str]:
+    match, last = answer.match, answer.common
+    yield tongue.say("{match}: the copies tell the same game, to entry {entry}.", match=match, entry=last)
     for name, end in zip((answer.first, answer.second), answer.ends, strict=True):
-        if end > answer.common:
-            yield f"{name} goes on to entry {end}."
+        if end > last:
+            yield tongue.say("{copy} goes on to entry {entry}.", copy=name, entry=end)
 
 
-def _place(told: "Told") -> str:
-    return f"entry {told.seq}" if told.seq else "the header"
+TOLD: Mapping[tuple[bool, bool], str] = {
+    (False, False): message("opened, filed {at}, seal {seal}"),
+    (True, False): message("{kind}, filed {at}, seal {seal}"),
+    (True, True): message("{kind} of {side}, filed {at}, seal {seal}"),
+}
+"""An entry in a copy, by whether it has a kind, as the header has not, and whether it has a side."""
 
 
-def _told(told: "Told") -> str:
-    who = f" of {told.side}" if told.side else ""
-    what = f"{told.kind}{who}" if told.kind else "opened"
-    return f"{what}, filed {told.at}, seal {told.seal}"
+def _told(told: "Told", tongue: Tongue) -> str:
+    kind = tongue.say(KINDS[told.kind]) if told.kind else ""
+    text = TOLD[bool(told.kind), bool(told.side)]
+    return tongue.say(text, kind=kind, side=told.side, at=told.at, seal=told.seal)
 
 
-def rejudged(answer: "Rejudgement") -> str:
+def rejudged(answer: "Rejudgement", tongue: Tongue = ENGLISH) -> str:
     """Which entries would be decided differently."""
-    return "\n".join(_rejudged(answer))
+    return "\n".join(_rejudged(answer, tongue))
 
 
-def _rejudged(answer: "Rejudgement") -> Iterator[str]:
-    entries = counted(answer.judged, "entry", "entries")
-    yield f"{answer.match}: {entries} judged again with {answer.pack} {answer.version}."
+def _rejudged(answer: "Rejudgement", tongue: Tongue) -> Iterator[str]:
+    yield tongue.say(
+        "{match}: {count} entry judged again with {pack} {version}.",
+        "{match}: {count} entries judged again with {pack} {version}.",
+        match=answer.match,
+        count=answer.judged,
+        pack=answer.pack,
+        version=answer.version,
+    )
     for one in answer.different:
-        whose = f", {one.side}" if one.side else ""
-        yield f"Entry {one.entry}{whose}, {one.order}: {one.then} then, {_decision(one)} now"
-        yield from (f"  {held.number}, {held.title}: {held.text}" for held in one.clauses)
+        yield _different(one, tongue)
+        for held in one.clauses:
+            said = {"number": held.number, "title": held.title, "fact": held.text, "remedy": ""}
+            yield f"  {tongue.say('{number}, {title}: {fact}{remedy}', **said)}"
         yield from (f"  {difference}" for difference in one.differences)
     if answer.stopped:
         yield answer.stopped
     elif not answer.different:
-        yield "Every one would be decided as it was."
+        yield tongue.say("Every one would be decided as it was.")
     else:
-        yield "Nothing was changed. What becomes of an entry, `referee dispute MATCH ENTRY --resolve` says."
+        yield tongue.say(
+            "Nothing was changed. What becomes of an entry, `referee dispute MATCH ENTRY --resolve` says."
+        )
 
 
-def _decision(one: "Rejudged") -> str:
-    return one.now.replace("-", " ")
+DECIDED: Mapping[bool, str] = {
+    True: message("Entry {entry}, {side}, {order}: {then} then, {now} now"),
+    False: message("Entry {entry}, {order}: {then} then, {now} now"),
+}
+"""An entry that is decided differently, by whether it is a side's."""
 
 
-def resolved(answer: "Resolution") -> str:
+def _different(one: "Rejudged", tongue: Tongue) -> str:
+    return tongue.say(
+        DECIDED[bool(one.side)],
+        entry=one.entry,
+        side=one.side,
+        order=one.order,
+        then=tongue.say(DECISIONS[one.then]),
+        now=tongue.say(DECISIONS[one.now]),
+    )
+
+
+def resolved(answer: "Resolution", tongue: Tongue = ENGLISH) -> str:
     """The ruling that a policy leads to."""
-    return "\n".join(_resolved(answer))
+    return "\n".join(_resolved(answer, tongue))
 
 
-def _resolved(answer: "Resolution") -> Iterator[str]:
-    yield f"{answer.match}, entry {answer.entry}: {', '.join(answer.facts)}."
+def _resolved(answer: "Resolution", tongue: Tongue) -> Iterator[str]:
+    say, cited = tongue.say, answer.cited
+    facts = ", ".join(answer.facts)
+    yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
     if answer.error:
-        yield f"Error: {answer.error}"
+        yield say("Error: {error}", error=answer.error)
         yield from (f"  {clause.number}, {clause.title}" for clause in answer.clauses)
-    cited = answer.cited
-    yield f"Policy {cited.policy}, paragraph {cited.paragraph}, {cited.title}:"
+    parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title}
+    yield say("Policy {policy}, paragraph {paragraph}, {title}:", **parts)
     yield from textwrap.wrap(cited.text, 72, initial_indent="  ", subsequent_indent="  ")
-    yield f"Stands: {_entries(answer.stands)}."
-    yield f"Void: {_entries(answer.void)}." if answer.void else "Nothing is void."
-    fallen = f"; {counted(answer.dice_fallen, 'die', 'dice')} fall and are never thrown again from their keys"
-    yield f"Dice that survive: {answer.dice_kept}{fallen if answer.dice_fallen else ''}."
+    yield say("Stands: {entries}.", entries=_entries(answer.stands, tongue))
+    if answer.void:
+        yield say("Void: {entries}.", entries=_entries(answer.void, tongue))
+    else:
+        yield say("Nothing is void.")
+    yield _dice(answer, tongue)
     if answer.again:
-        yield "May be sent again as they were:"
+        yield say("May be sent again as they were:")
         yield from (f"  {line}" for line in answer.again)
     if answer.filed:
-        yield f"Filed as entry {answer.filed} (ruling)."
-        yield f"head {answer.head}"
+        yield say("Filed as entry {entry} ({kind}).", entry=answer.filed, kind=say(KINDS["ruling"]))
+        yield head(answer.head, tongue)
     else:
-        yield "Nothing was filed: --file does that."
+        yield say("Nothing was filed: --file does that.")
 
 
-def _entries(numbers: Sequence[int]) -> str:
+def _dice(answer: "Resolution", tongue: Tongue) -> str:
+    if not answer.dice_fallen:
+        return tongue.say("Dice that survive: {kept}.", kept=answer.dice_kept)
+    return tongue.say(
+        "Dice that survive: {kept}; {count} die falls and is never thrown again from its key.",
+        "Dice that survive: {kept}; {count} dice fall and are never thrown again from their keys.",
+        kept=answer.dice_kept,
+        count=answer.dice_fallen,
+    )
+
+
+def _entries(numbers: Sequence[int], tongue: Tongue) -> str:
     """Entries by number, in stretches."""
     stretches: list[list[int]] = []
     for number in numbers:
@@ -141,28 +221,42 @@ def _entries(numbers: Sequence[int]) -> str:
             stretches[-1].append(number)
         else:
             stretches.append([number])
-    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in stretches]
-    return f"{'entry' if told == [str(n) for n in numbers[:1]] else 'entries'} {listed(told)}"
+    told = [
+        str(run[0]) if len(run) == 1 else tongue.say("{first} to {last}", first=run[0], last=run[-1])
+        for run in stretches
+    ]
+    entries = tongue.listed(told)
+    return tongue.say("entry {entries}", "entries {entries}", entries=entries, count=len(numbers))
 
 
-def luck(answer: "Luck") -> str:
+def luck(answer: "Luck", tongue: Tongue = ENGLISH) -> str:
     """Hits expected and rolled, side by side."""
-    columns = ("Side", "Dice", "Expected", "Rolled", "95 in 100", "So many or more", "So many or fewer")
-    lines = [table([columns, *(_lucky(answer, side) for side in answer.sides)])]
+    say = tongue.say
+    columns = (
+        say("Side"),
+        say("Dice"),
+        say("Expected"),
+        say("Rolled"),
+        say("95 in 100"),
+        say("So many or more"),
+        say("So many or fewer"),
+    )
+    lines = [table([columns, *(_lucky(answer, side, tongue) for side in answer.sides)])]
     for side in answer.sides:
-        lines += textwrap.wrap(f"{answer.names[side.side]}: {side.shows}", 72, subsequent_indent="  ")
+        shows = say("{side}: {shows}", side=answer.names[side.side], shows=side.shows)
+        lines += textwrap.wrap(shows, 72, subsequent_indent="  ")
     if answer.aimless:
-        lines.append(f"Dice that no number was needed of: {answer.aimless}.")
+        lines.append(say("Dice that no number was needed of: {dice}.", dice=answer.aimless))
     return "\n".join(lines)
 
 
-def _lucky(answer: "Luck", side: "SideLuck") -> tuple[str, ...]:
+def _lucky(answer: "Luck", side: "SideLuck", tongue: Tongue) -> tuple[str, ...]:
     return (
         answer.names[side.side],
         str(side.dice),
         f"{float(Fraction(side.expected)):.2f}",
         str(side.hits),
-        f"{side.low} to {side.high}",
+        tongue.say("{first} to {last}", first=side.low, last=side.high),
         f"{side.at_least / 10_000:.1f} %",
         f"{side.at_most / 10_000:.1f} %",
     )

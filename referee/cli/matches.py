@@ -9,6 +9,7 @@ from referee.cli.arguments import (
     Author,
     Language,
     MatchName,
+    PacksLanguage,
     Target,
     Viewer,
     complete_language,
@@ -45,7 +46,7 @@ def new(
     """Open a match."""
     from referee.cli import wording
     from referee.core.faults import Complaint, Misuse
-    from referee.desk import opening
+    from referee.desk import opening, speech
 
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
@@ -53,18 +54,21 @@ def new(
         raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
     wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
     opened = opening.open_new(session.root, wanted, at=session.at())
-    return session.answer(opened, lambda: wording.opened(opened))
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(opened, lambda: wording.opened(opened, tongue))
 
 
 @command(app, "list")
-def list_(session: Session) -> int:
+def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the matches on the shelf."""
     from referee.cli import wording
-    from referee.desk import logs, matches
+    from referee.desk import languages, logs, matches
+
+    tongue = languages.asked(language)
 
     shelved = logs.shelved(session.root)
-    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)))
-    return session.answer(shelved, lambda: wording.shelf(shelved))
+    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
+    return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
 
 
 @command(app)
@@ -84,12 +88,12 @@ def show(
 def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
-    from referee.desk import logs, matches
+    from referee.desk import logs
 
     spoken, side = session.told(match, viewer, language)
-    session.warn(matches.exposed(session.root, match))
+    session.warn_of_readers(match)
     told = logs.log(spoken, side)
-    return session.answer(told, lambda: wording.log(told))
+    return session.answer(told, lambda: wording.log(told, spoken.tongue))
 
 
 @command(app)
@@ -111,7 +115,8 @@ def language(
         chosen = speech.choose(session.root, match, side, code)
     else:
         chosen = speech.of_match(session.root, match)
-    return session.answer(chosen, lambda: wording.languages(chosen))
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(chosen, lambda: wording.languages(chosen, tongue))
 
 
 @command(app)
@@ -127,12 +132,13 @@ def retract(
 ) -> int:
     """Take a match back to just after an entry; nothing is deleted."""
     from referee.cli import wording
-    from referee.desk import moderating
+    from referee.desk import moderating, speech
 
     filed = moderating.retract(
         session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
     )
-    return session.answer(filed, lambda: wording.filed(filed))
+    tongue = speech.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
 
 
 @command(app)
@@ -145,10 +151,11 @@ def note(
 ) -> int:
     """File a remark."""
     from referee.cli import wording
-    from referee.desk import moderating
+    from referee.desk import moderating, speech
 
     filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
-    return session.answer(filed, lambda: wording.filed(filed))
+    tongue = speech.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
 
 
 @command(app)
@@ -159,22 +166,25 @@ def reveal(
 ) -> int:
     """Close a match and open its secrets, to prove hidden draws."""
     from referee.cli import wording
-    from referee.desk import moderating
+    from referee.desk import moderating, speech
 
     filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
-    return session.answer(filed, lambda: wording.filed(filed))
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
 
 
 @command(app)
 def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
     """Copy the journal as one side may have it."""
-    from referee.desk import exporting
+    from referee.cli import wording
+    from referee.desk import exporting, speech
 
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
         exported = exporting.put(output, b"".join(lines), match, side)
-        return session.answer(exported, lambda: f"{exported.lines} lines written to {exported.file}")
+        tongue = speech.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.exported(exported, tongue))
     if session.json:
         return session.say(b"".join(lines).decode())
     for line in lines:

@@ -7,7 +7,7 @@ import typer
 
 from referee.cli.arguments import Answerer, Language, MatchName, Sender, Viewer
 from referee.cli.exits import DONE, NO
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 
@@ -34,7 +34,7 @@ def submit(
 ) -> int:
     """Judge a letter, and file what becomes of it."""
     from referee.core.faults import Fault
-    from referee.desk import matches, places, ruling_reports, speech, submitting
+    from referee.desk import places, ruling_reports, speech, submitting
 
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
@@ -55,9 +55,9 @@ def submit(
         answer = judge(session.root, match, sent)
     except Fault as fault:
         raise speech.retold(session.root, match, whose, fault) from None
-    session.warn(matches.exposed(session.root, match))
+    session.warn_of_readers(match)
     code = NO if answer.refused else DONE
-    return session.answer(answer, lambda: written(ruling_reports.document(answer)), code)
+    return session.page(ruling_reports.document(answer), answer, code)
 
 
 @command(app)
@@ -80,12 +80,14 @@ def options(
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
-    from referee.desk import matches, questions
+    from referee.desk import matches, questions, speech
 
     found = matches.find(session.root, match)
-    session.warn(found.warnings())
-    answers = questions.options(found, questions.answering(found, sender), limit)
-    return session.answer(answers, lambda: wording.answers(answers))
+    side = questions.answering(found, sender)
+    tongue = speech.told(found, side).tongue
+    session.warn(found.warnings(), tongue)
+    answers = questions.options(found, side, limit)
+    return session.answer(answers, lambda: wording.answers(answers, tongue))
 
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.session import Session, command, written
+from referee.cli.arguments import PacksLanguage
+from referee.cli.session import Session, command
 
 app = typer.Typer()
 packs_app = typer.Typer(no_args_is_help=True, help="Look at packs: the games there are, and your own.")
@@ -21,23 +22,26 @@ def explain(
         str, typer.Argument(help="A number, a meaning, or a ruling: 4.1-d, movement.adjacent, A-24.")
     ],
     pack: Annotated[str | None, typer.Option(help="The pack whose rulebook is meant; else all.")] = None,
+    language: PacksLanguage = None,
 ) -> int:
     """Explain a clause of the rulebook, with its rulings."""
     from referee.cli import wording
-    from referee.desk import explaining
+    from referee.desk import explaining, languages
 
-    explanation = explaining.explain(pack, clause)
-    return session.answer(explanation, lambda: wording.explanation(explanation))
+    tongue = languages.asked(language)
+    explanation = explaining.explain(pack, clause, language)
+    return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
 
 
 @command(packs_app, "list")
-def list_(session: Session) -> int:
+def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the packs that can be played by name."""
     from referee.cli import wording
-    from referee.desk import catalogue
+    from referee.desk import catalogue, languages
 
+    tongue = languages.asked(language)
     shelved = catalogue.shelved()
-    return session.answer(shelved, lambda: wording.packs(shelved))
+    return session.answer(shelved, lambda: wording.packs(shelved, tongue))
 
 
 @command(packs_app)
@@ -70,13 +74,14 @@ def check(session: Session, pack: PackName) -> int:
 
 
 @command(packs_app)
-def show(session: Session, pack: PackName) -> int:
+def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
     """Describe a pack: scenarios, options, and where its figures come from."""
     from referee.cli import wording
-    from referee.desk import catalogue
+    from referee.desk import catalogue, languages
 
-    described = catalogue.describe(pack)
-    return session.answer(described, lambda: wording.described(described))
+    tongue = languages.asked(language)
+    described = catalogue.describe(pack, language)
+    return session.answer(described, lambda: wording.described(described, tongue))
 
 
 @command(packs_app)
@@ -85,13 +90,15 @@ def count(
     pack: PackName,
     scenario: Annotated[str | None, typer.Option(help="One scenario; else all of them.")] = None,
     depth: Annotated[int, typer.Option(help="How many orders deep; each is a hundred times the last.")] = 1,
+    language: PacksLanguage = None,
 ) -> int:
     """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
     from referee.cli import wording
-    from referee.desk import counting
+    from referee.desk import counting, languages
 
+    tongue = languages.asked(language)
     counted = counting.count(pack, scenario, depth)
-    return session.answer(counted, lambda: wording.counts(counted))
+    return session.answer(counted, lambda: wording.counts(counted, tongue))
 
 
 @command(packs_app)
@@ -119,11 +126,12 @@ def conform(
     pack: Annotated[
         str | None, typer.Option(help="The pack to try, in place of the one a case names.")
     ] = None,
+    language: PacksLanguage = None,
 ) -> int:
     """Try cases of the rulebook against the rules."""
     from referee.cli import progress
-    from referee.desk import conformance
+    from referee.desk import conformance, languages
 
     bar = progress.bar("conform", quiet=session.quiet)
-    conformity = conformance.conform(files or (), pack, bar)
-    return session.answer(conformity.outcome, lambda: written(conformity.document), conformity.exit_code)
+    conformity = conformance.conform(files or (), pack, bar, languages.asked(language))
+    return session.page(conformity.document, conformity.outcome, conformity.exit_code)

@@ -128,9 +128,10 @@ def replay(
     from referee.desk import exporting, matches, replays, speech
 
     found = matches.find_or_read(session.root, match)
-    session.warn(found.warnings())
     side = found.viewer(viewer or matches.owner_of_copy(found))
-    page = replays.page(speech.told(found, side, language), side, progress.bar("replay", quiet=session.quiet))
+    told = speech.told(found, side, language)
+    session.warn(found.warnings(), told.tongue)
+    page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
     return _told(session, exporting.put(output, page.encode(), found.name, side))

@@ -4,7 +4,7 @@ import inspect
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +17,7 @@ from referee.core.values import dataclass
 
 if TYPE_CHECKING:
     from referee.core.faults import Complaint
+    from referee.core.tongue import Tongue
     from referee.desk.matches import Match
     from schemas.document import Document
     from schemas.record import Record, Side
@@ -73,9 +74,29 @@ class Session:
         from referee.desk import matches, speech
 
         found = matches.find(self.root, name)
-        self.warn(found.warnings())
         side = found.viewer(viewer)
-        return speech.told(found, side, language), side
+        told = speech.told(found, side, language)
+        self.warn(found.warnings(), told.tongue)
+        return told, side
+
+    def warn_of_readers(self, name: str) -> None:
+        """Tell the referee if others on this machine can read what a match keeps secret."""
+        from referee.desk import matches, speech
+
+        if seen := matches.exposed(self.root, name):
+            self.warn(seen, speech.of_author(self.root, name, None))
+
+    def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
+        """What keeps a command from answering, in the language of whoever asked, where that is known."""
+        from referee.core.faults import Fault
+        from referee.desk import speech
+        from schemas.record import REFEREE
+
+        if not isinstance(error, Fault):
+            return error
+        asked, match = given.get("language"), given.get("match")
+        whose = given.get("viewer") or given.get("author") or given.get("sender") or REFEREE
+        return speech.retold(self.root, match, whose, error, asked if isinstance(asked, str) else None)
 
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
         """Tell an answer, as a record or in words; gives the exit code back."""
@@ -93,30 +114,40 @@ class Session:
             self.tell(text)
         return DONE
 
-    def remark(self, text: str) -> None:
-        """Tell words on the way to an answer."""
-        if not self.json and not self.quiet:
+    def remark(self, text: str, document: "Document | None" = None) -> None:
+        """Tell words, and a document below them, on the way to an answer."""
+        if self.json or self.quiet:
+            return
+        if document is None or not self._colourful(sys.stdout):
+            self.tell(text if document is None else f"{text}\n\n{written(document)}")
+        else:
             self.tell(text)
+            self.tell("")
+            self._paint(document)
 
-    def page(self, document: "Document") -> int:
-        """Tell a document, painted where a terminal has colours; gives the exit code back."""
+    def page(self, document: "Document", record: "Record | None" = None, code: int = DONE) -> int:
+        """Tell a document, painted where a terminal has colours; gives the exit code back.
+
+        A script is told the record that it is made of, if there is one.
+        """
         if self.json or not self._colourful(sys.stdout):
-            return self.answer(document, lambda: written(document))
+            return self.answer(record or document, lambda: written(document), code)
+        if not self.quiet:
+            self._paint(document)
+        return code
+
+    def _paint(self, document: "Document") -> None:
         from referee.desk import publishing
         from referee.writers import terminal
 
-        if not self.quiet:
-            # The writer's own signs are obeyed, and no others.
-            parts = terminal.PAINT.split(publishing.painted(document))
-            told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
-            typer.echo(told, nl=False, color=True)
-        return DONE
+        # The writer's own signs are obeyed, and no others.
+        parts = terminal.PAINT.split(publishing.painted(document))
+        told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
+        typer.echo(told, nl=False, color=True)
 
     def tell(self, text: str) -> None:
         """Print words."""
-        colourful = self._colourful(sys.stdout)
-        plain = printable(text.rstrip("\n"))
-        typer.echo(self._painted(plain) if colourful else plain, color=colourful)
+        typer.echo(printable(text.rstrip("\n")))
 
     def tell_bytes(self, text: bytes) -> None:
         """Print bytes as they are, unless it is a terminal that gets them."""
@@ -130,11 +161,14 @@ class Session:
         plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
         typer.echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
-    def warn(self, complaints: "Sequence[Complaint | str]") -> None:
-        """Say what should be known besides the answer; it is no part of it."""
+    def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Tongue | None" = None) -> None:
+        """Say what should be known besides the answer, in a language; it is no part of it."""
         if not self.quiet:
             for complaint in complaints:
-                typer.echo(printable(f"referee: {complaint}"), err=True)
+                told = complaint
+                if tongue is not None and not isinstance(complaint, str):
+                    told = complaint.speaking(tongue)
+                typer.echo(printable(f"referee: {told}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
         """Say why there is no answer; gives the exit code back."""
@@ -154,9 +188,6 @@ class Session:
             return self.colour == Colour.ALWAYS
         return bool(not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty())
 
-    def _painted(self, text: str) -> str:
-        return "\n".join(map(_paint, text.split("\n")))
-
 
 def written(document: "Document") -> str:
     """A document as plain text."""
@@ -171,7 +202,14 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
     def add(function: Command) -> Command:
         def run(**given: Any) -> None:
             session = Session(**{key: given.pop(key) for key in Session.__dataclass_fields__})
-            raise typer.Exit(function(session, **given))
+            try:
+                code = function(session, **given)
+            except Exception as error:
+                told = session.retold(error, given)
+                if told is error:
+                    raise
+                raise told from None
+            raise typer.Exit(code)
 
         run.__doc__ = function.__doc__
         run.__dict__["__signature__"] = _signature(function)
@@ -195,10 +233,3 @@ def _signature(function: Command) -> inspect.Signature:
         )
     ]
     return inspect.Signature([*own, *shared])
-
-
-def _paint(line: str) -> str:
-    for opening, colour in (("Refused", "red"), ("Not understood", "red"), ("Accepted", "green")):
-        if line.startswith(opening):
-            return typer.style(opening, fg=colour, bold=True) + line.removeprefix(opening)
-    return line

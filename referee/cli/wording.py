@@ -1,89 +1,137 @@
 """Answers in words, where they are no document: a line or a few for the terminal."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from schemas.record import listed
+from referee.core.tongue import ENGLISH, Tongue, message
+from referee.desk.glance import KINDS
+from schemas.journal import DiceMode
+from schemas.record import Provenance
 
 if TYPE_CHECKING:
-    from referee.core.tongue import Tongue
-    from schemas.answers import Answers, Filed, Languages, Line, Listed, Log, Opened, Questions, Shelf
+    from schemas.answers import (
+        Answers,
+        Exported,
+        Filed,
+        Languages,
+        Line,
+        Listed,
+        Log,
+        Opened,
+        Questions,
+        Shelf,
+    )
     from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
-def opened(answer: "Opened") -> str:
+FIGURES_APART = 3
+"""Blanks between a name and the long figure behind it."""
+
+DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("spoken")}
+"""How dice are thrown."""
+
+
+def opened(answer: "Opened", tongue: Tongue = ENGLISH) -> str:
     """What was agreed, and what goes to the players."""
+    return "\n".join((*_agreed(answer, tongue), *_to_players(answer, tongue)))
+
+
+def _agreed(answer: "Opened", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
     chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
-    options = f"{chosen}, else as the pack recommends" if chosen else "as the pack recommends"
-    return "\n".join(
-        (
-            f"{answer.match} is open: {answer.pack} {answer.version}, scenario {answer.scenario}.",
-            f"Sides: {listed(answer.sides)}. Dice: {answer.dice}. Options: {options}.",
-            f"Errors found late are settled by the policy {answer.policy}.",
-            f"Journal in {answer.folder}",
-            "Tell the players, so that they can verify the dice from the first throw on:",
-            f"  first key   {answer.anchor}",
-            f"  hidden      {answer.hidden}",
-            f"  head        {answer.head}",
-        )
-    )
+    recommended, besides = message("as the pack recommends"), message("{chosen}, else as the pack recommends")
+    options = say(besides if chosen else recommended, chosen=chosen)
+    sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
+    pack = {"pack": answer.pack, "version": answer.version, "scenario": answer.scenario}
+    yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
+    yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
+    yield say("Errors found late are settled by the policy {policy}.", policy=answer.policy)
+    yield say("Journal in {folder}", folder=answer.folder)
 
 
-def shelf(answer: "Shelf") -> str:
+def _to_players(answer: "Opened", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
+    yield say("Tell the players, so that they can verify the dice from the first throw on:")
+    rows = (say("first key"), answer.anchor), (say("hidden"), answer.hidden), (say("head"), answer.head)
+    width = max(len(name) for name, _ in rows) + FIGURES_APART
+    yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
+
+
+def shelf(answer: "Shelf", tongue: Tongue = ENGLISH) -> str:
     """The matches there are."""
     if not answer.matches:
-        return f"There is no match in {answer.shelf}."
-    return table([_match(match) for match in answer.matches])
+        return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
+    return table([_match(match, tongue) for match in answer.matches])
 
 
-def questions(answer: "Questions", tongue: "Tongue") -> str:
+def questions(answer: "Questions", tongue: Tongue) -> str:
     """Who is asked what, in the language of whoever asks."""
-    lines = [f"{prompt.side}: {prompt.text}" for prompt in answer.prompts]
+    lines = [
+        tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
+    ]
     others = [side for side in answer.waiting if all(prompt.side != side for prompt in answer.prompts)]
     if others:
         lines.append(tongue.say("Waiting for {sides}.", sides=tongue.listed(others)))
     return "\n".join(lines) or tongue.say("Nobody has anything to answer: the match is over.")
 
 
-def answers(answer: "Answers") -> str:
+def answers(answer: "Answers", tongue: Tongue = ENGLISH) -> str:
     """Lawful orders, one a line."""
     if not answer.orders:
-        return f"# {answer.side} has nothing to answer now"
-    more = ["# and more: raise --limit"] if answer.more else []
+        return tongue.say("# {side} has nothing to answer now", side=answer.side)
+    more = [tongue.say("# and more: raise --limit")] if answer.more else []
     return "\n".join([*answer.orders, *more])
 
 
-def log(answer: "Log") -> str:
+def log(answer: "Log", tongue: Tongue = ENGLISH) -> str:
     """The entries, one a line."""
-    lines = table([_entry(line) for line in answer.entries])
-    return f"{lines}\nhead {answer.head}".strip()
+    lines = table([_entry(line, tongue) for line in answer.entries])
+    return f"{lines}\n{head(answer.head, tongue)}".strip()
 
 
-def languages(answer: "Languages") -> str:
+def head(head: str, tongue: Tongue = ENGLISH) -> str:
+    """The head of a journal, below an answer."""
+    return tongue.say("head {head}", head=head)
+
+
+def languages(answer: "Languages", tongue: Tongue = ENGLISH) -> str:
     """The language that each viewer is answered in."""
     spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
-    return f"{answer.match}: {spoken}. There are {listed(answer.known)}."
+    known = tongue.listed(answer.known)
+    return tongue.say("{match}: {spoken}. There are {known}.", match=answer.match, spoken=spoken, known=known)
 
 
-def filed(answer: "Filed") -> str:
+def filed(answer: "Filed", tongue: Tongue = ENGLISH) -> str:
     """An entry that was filed."""
-    return f"Filed as entry {answer.entry} ({answer.kind}).\nhead {answer.head}"
+    kind = tongue.say(KINDS[answer.kind])
+    told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
+    return f"{told}\n{head(answer.head, tongue)}"
 
 
-def explanation(answer: "Explanation") -> str:
+def exported(answer: "Exported", tongue: Tongue = ENGLISH) -> str:
+    """A copy that was written to a file."""
+    return tongue.say(
+        "{count} line written to {file}",
+        "{count} lines written to {file}",
+        count=answer.lines,
+        file=answer.file,
+    )
+
+
+def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:
     """The clauses, each with its rulings."""
-    clauses = ["\n".join(_clause(clause)) for clause in answer.clauses]
-    rulings = ["\n".join(_ruling(ruling)) for ruling in answer.rulings]
+    clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
+    rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
     return "\n\n".join([*clauses, *rulings])
 
 
-def packs(answer: "PackList") -> str:
+def packs(answer: "PackList", tongue: Tongue = ENGLISH) -> str:
     """The packs there are."""
     if not answer.packs:
-        return "There is no pack."
-    return table([_pack(pack) for pack in answer.packs])
+        return tongue.say("There is no pack.")
+    return table([_pack(pack, tongue) for pack in answer.packs])
 
 
 def begun(answer: "BegunPack") -> str:
@@ -92,14 +140,14 @@ def begun(answer: "BegunPack") -> str:
     return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
 
 
-def described(answer: "PackPage") -> str:
+def described(answer: "PackPage", tongue: Tongue = ENGLISH) -> str:
     """A pack as it describes itself."""
-    return "\n".join(_described(answer))
+    return "\n".join(_described(answer, tongue))
 
 
-def counts(answer: "CountedOrders") -> str:
+def counts(answer: "CountedOrders", tongue: Tongue = ENGLISH) -> str:
     """The lawful orders of each scenario, a line for each depth."""
-    heads = ("scenario", "depth", "orders", "by question")
+    heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
     return table([heads, *_depths(answer)])
 
 
@@ -117,25 +165,35 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _pack(pack: "ListedPack") -> tuple[str, ...]:
+def _pack(pack: "ListedPack", tongue: Tongue) -> tuple[str, ...]:
     if pack.fault:
-        return pack.pack, "", "", f"cannot be read: {pack.fault}"
+        return pack.pack, "", "", tongue.say("cannot be read: {fault}", fault=pack.fault)
     return pack.pack, pack.version, pack.system, pack.name
 
 
-def _described(answer: "PackPage") -> Iterator[str]:
-    yield f"{answer.name} ({answer.pack} {answer.version}), a game of the {answer.system} system"
-    yield f"Folder: {answer.folder}"
-    yield f"Digest: {answer.digest}"
-    yield f"Sides: {listed(answer.sides)}"
-    yield "Scenarios:"
+SOURCES: Mapping[Provenance, str] = {
+    "rulebook": message("rulebook"),
+    "documented": message("documented"),
+    "reconstruction": message("reconstruction"),
+}
+"""Where figures come from."""
+
+
+def _described(answer: "PackPage", tongue: Tongue) -> Iterator[str]:
+    say = tongue.say
+    named = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
+    yield say("{name} ({pack} {version}), a game of the {system} system", **named)
+    yield say("Folder: {folder}", folder=answer.folder)
+    yield say("Digest: {digest}", digest=answer.digest)
+    yield say("Sides: {sides}", sides=tongue.listed(answer.sides))
+    yield say("Scenarios:")
     yield from (f"  {scenario.id}  {scenario.name}" for scenario in answer.scenarios)
     if answer.options:
-        yield "Options, what is recommended first:"
+        yield say("Options, what is recommended first:")
         yield from (f"  {option.id}={_choices(option)}  {option.title}" for option in answer.options)
-    yield "Where the figures come from:"
+    yield say("Where the figures come from:")
     for part in answer.tables:
-        yield f"  {part.table}: {part.source}"
+        yield f"  {say('{table}: {source}', table=part.table, source=say(SOURCES[part.source]))}"
         if part.note:
             yield from textwrap.wrap(part.note, 72, initial_indent="    ", subsequent_indent="    ")
 
@@ -145,35 +203,40 @@ def _choices(option: "PackChoice") -> str:
     return "|".join([option.default, *others])
 
 
-def _match(match: "Listed") -> tuple[str, ...]:
+def _match(match: "Listed", tongue: Tongue) -> tuple[str, ...]:
     if match.fault:
-        return match.match, "", "", f"cannot be read: {match.fault}"
-    waiting = f"waiting for {listed(match.waiting)}" if match.waiting else "over"
-    entries = counted(match.entries, "entry", "entries")
-    return match.match, f"{match.pack} {match.scenario}", entries, waiting
+        return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault)
+    waiting = tongue.say("waiting for {sides}", sides=tongue.listed(match.waiting))
+    entries = tongue.say("{count} entry", "{count} entries", count=match.entries)
+    return (
+        match.match,
+        f"{match.pack} {match.scenario}",
+        entries,
+        waiting if match.waiting else tongue.say("over"),
+    )
 
 
-def _entry(line: "Line") -> tuple[str, ...]:
+def _entry(line: "Line", tongue: Tongue) -> tuple[str, ...]:
     thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
-    taken_back = "" if line.stands else " (taken back)"
-    return str(line.seq), line.at, line.kind, line.side or "-", f"{line.text}{thrown}{taken_back}"
+    told = f"{line.text}{thrown}"
+    if not line.stands:
+        told = tongue.say("{told} (taken back)", told=told)
+    return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told
 
 
-def counted(number: int, noun: str, many: str = "") -> str:
-    """A number of things, as one says it."""
-    return f"{number} {noun}" if number == 1 else f"{number} {many or f'{noun}s'}"
-
-
-def _clause(clause: "Explained") -> Iterator[str]:
+def _clause(clause: "Explained", tongue: Tongue) -> Iterator[str]:
     yield f"{clause.number}  {clause.title}  ({clause.book})"
     yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
     if clause.meanings:
-        yield f"  The rules know it as {listed(clause.meanings)}."
+        meanings = tongue.listed(clause.meanings)
+        yield f"  {tongue.say('The rules know it as {meanings}.', meanings=meanings)}"
     for ruling in clause.rulings:
-        yield from textwrap.wrap(f"Ruling {ruling}", 72, initial_indent="  ", subsequent_indent="    ")
+        told = tongue.say("Ruling {ruling}", ruling=ruling)
+        yield from textwrap.wrap(told, 72, initial_indent="  ", subsequent_indent="    ")
 
 
-def _ruling(ruling: "ExplainedRuling") -> Iterator[str]:
-    yield f"{ruling.id}  {ruling.title}  (ruling)"
+def _ruling(ruling: "ExplainedRuling", tongue: Tongue) -> Iterator[str]:
+    yield f"{ruling.id}  {ruling.title}  ({tongue.say(KINDS['ruling'])})"
     yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
-    yield from textwrap.wrap(f"From {ruling.because}", 72, initial_indent="  ", subsequent_indent="  ")
+    because = tongue.say("From {source}", source=ruling.because)
+    yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")

@@ -13,24 +13,15 @@ Fault
 └── Misconfigured   a setting that cannot be what somebody wished
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
 from typing import Self
 
 from pydantic import PrivateAttr
 
-from referee.core.tongue import ENGLISH, Tongue
+from referee.core.tongue import Saying, Tongue, saying
 from referee.core.values import dataclass
 from schemas.record import Place, Record
-
-
-@dataclass(frozen=True, slots=True)
-class _Templates:
-    """What a complaint was made of."""
-
-    text: str
-    remedy: str
-    parts: Mapping[str, object]
 
 
 class Complaint(Record):
@@ -39,22 +30,29 @@ class Complaint(Record):
     text: str
     place: Place | None = None
     remedy: str = ""
-    _said: _Templates | None = PrivateAttr(default=None)
+    _said: tuple[Saying, Saying] | None = PrivateAttr(default=None)
 
     @classmethod
-    def of(cls, text: str, remedy: str = "", /, *, place: Place | None = None, **parts: object) -> Self:
+    def of(
+        cls, text: str | Saying, remedy: str | Saying = "", /, *, place: Place | None = None, **parts: object
+    ) -> Self:
         """A complaint that any language can tell: fact and remedy are templates, which share their parts."""
-        made = cls(text=ENGLISH.say(text, **parts), place=place, remedy=ENGLISH.say(remedy, **parts))
-        made._said = _Templates(text, remedy, parts)
+        fact, cure = (said if isinstance(said, Saying) else saying(said, **parts) for said in (text, remedy))
+        made = cls(text=str(fact), place=place, remedy=str(cure))
+        made._said = fact, cure
         return made
 
+    @property
+    def said(self) -> Saying | str:
+        """The fact, for a complaint that tells more."""
+        return self._said[0] if self._said else self.text
+
     def speaking(self, tongue: Tongue) -> "Complaint":
-        """The same in another language, as far as it has templates."""
+        """The same in another language, as far as it has templates; what was told to somebody stays so."""
         if self._said is None:
             return self
-        text, remedy, parts = self._said.text, self._said.remedy, self._said.parts
-        said = tongue.say(remedy, **parts) if remedy else ""
-        return self.model_copy(update={"text": tongue.say(text, **parts), "remedy": said})
+        fact, remedy = self._said
+        return Complaint(text=tongue.worded(fact), place=self.place, remedy=tongue.worded(remedy))
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
@@ -81,10 +79,8 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
     exit_code = 70
 
-    def __init__(self, *complaints: Complaint | str) -> None:
-        self.complaints = tuple(
-            Complaint(text=said) if isinstance(said, str) else said for said in complaints
-        )
+    def __init__(self, *complaints: Complaint | Saying | str) -> None:
+        self.complaints = tuple(_complaint(said) for said in complaints)
         super().__init__("\n".join(str(complaint) for complaint in self.complaints))
 
     def speaking(self, tongue: Tongue) -> "Fault":
@@ -92,6 +88,16 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
         told = copy(self)
         told.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
         return told
+
+
+def _complaint(said: Complaint | Saying | str) -> Complaint:
+    match said:
+        case Complaint():
+            return said
+        case Saying():
+            return Complaint.of(said)
+        case str():
+            return Complaint(text=said)
 
 
 class Unreadable(Fault):

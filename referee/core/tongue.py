@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -23,6 +24,27 @@ class Catalogue(Protocol):
     def ngettext(self, one: str, many: str, count: int, /) -> str:
         """The translation in the plural form that a number takes in its language."""
         ...
+
+
+class Offered(tuple[str, ...]):
+    """Words that a saying offers: `a, b or c`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A template with its parts, to be said once it is known in which language; as text it is English.
+
+    Its parts may be sayings, words that it lists, or words that it offers.
+    """
+
+    template: str
+    many: str = ""
+    parts: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    def __str__(self) -> str:
+        return ENGLISH.worded(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +71,9 @@ class Tongue:
         """A template as the parts of a paragraph: names stay names, whatever their order."""
         said: list[Inline] = []
         named = _Parts(parts)
-        for text, field, form in _pieces(self._found(template, many, parts)):
+        for text, name, form in _pieces(self._found(template, many, parts)):
             _add(said, text)
-            for part in _inlines(named[field], form) if field else ():
+            for part in _inlines(named[name], form) if name else ():
                 _add(said, part)
         return tuple(said)
 
@@ -62,6 +84,16 @@ class Tongue:
     def told(self, template: str, many: str = "", /, **parts: object) -> tuple[Paragraph, ...]:
         """A template as all there is to tell."""
         return (self.paragraph(template, many, **parts),)
+
+    def worded(self, said: Saying | str) -> str:
+        """A saying as plain text; what is none is said as it stands."""
+        if isinstance(said, str):
+            return said
+        if not said.template:
+            # What a catalogue has for no words at all is its own head.
+            return ""
+        parts = {name: self._part(part) for name, part in said.parts.items()}
+        return self.say(said.template, said.many, **parts)
 
     def listed(self, words: Sequence[str]) -> str:
         """Words as a sentence lists them: `a, b and c`."""
@@ -84,6 +116,17 @@ class Tongue:
             head += [Text(text=", "), name] if place else [name]
         return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
 
+    def _part(self, part: object) -> object:
+        match part:
+            case Saying():
+                return self.worded(part)
+            case Offered():
+                return self.choice(part)
+            case tuple():
+                return self.listed(cast(tuple[str, ...], part))
+            case _:
+                return part
+
     def _found(self, template: str, many: str, parts: Mapping[str, object]) -> str:
         if many:
             return self.catalogue.ngettext(template, many, cast(int, parts["count"]))
@@ -104,6 +147,11 @@ def forms(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
+def saying(template: str, many: str = "", /, **parts: object) -> Saying:
+    """A template with its parts, which is said elsewhere."""
+    return Saying(template, many, parts)
+
+
 def upper(text: str) -> str:
     """A phrase at the head of a sentence: its first letter capital."""
     return text[:1].upper() + text[1:]
@@ -122,9 +170,9 @@ def taken_apart(template: str, written: str) -> dict[str, str] | None:
 @lru_cache(maxsize=512)
 def _pattern(template: str) -> re.Pattern[str]:
     pattern = ""
-    for text, field, _ in _pieces(template):
-        part = r"\d+" if field in NUMBERS else ".+"
-        pattern += re.escape(text) + (f"(?P<{field}>{part})" if field else "")
+    for text, name, _ in _pieces(template):
+        part = r"\d+" if name in NUMBERS else ".+"
+        pattern += re.escape(text) + (f"(?P<{name}>{part})" if name else "")
     return re.compile(pattern)
 
 

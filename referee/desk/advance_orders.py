@@ -70,10 +70,14 @@ def parted(orders: Sequence[LetterOrder]) -> tuple[tuple[LetterOrder, ...], tupl
 
 def kept(entries: Sequence[Entry], side: Side) -> Kept:
     """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
-    for entry in reversed(entries):
-        if entry.body.kind == "advance" and "kept" in entry.private.get(side, {}):
-            return private_part(AdvanceOrders, entry, side).kept
-    return ()
+    last = filed(entries, side)
+    return () if last is None else private_part(AdvanceOrders, last, side).kept
+
+
+def filed(entries: Sequence[Entry], side: Side) -> Entry | None:
+    """The entry that holds what a side orders in advance after some entries."""
+    own = (entry for entry in reversed(entries) if entry.body.kind == "advance")
+    return next((entry for entry in own if "kept" in entry.private.get(side, {})), None)
 
 
 def changed(rules: Rules, state: object, before: Kept, lines: Sequence[LetterLine]) -> Change:

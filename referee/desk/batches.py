@@ -45,9 +45,8 @@ def _misshapen(line: bytes, number: int) -> DataFault:
     try:
         validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
     except DataFault as fault:
-        complaints = (one.model_dump() | {"place": _place(number, one)} for one in fault.complaints)
-        return DataFault(*map(Complaint.model_validate, complaints))
-    return DataFault(Complaint(text="this line holds no letter", place=_place(number)))
+        return DataFault(*(one.model_copy(update={"place": _place(number, one)}) for one in fault.complaints))
+    return DataFault(Complaint.of("this line holds no letter", place=_place(number)))
 
 
 def _place(number: int, complaint: Complaint | None = None) -> Place:

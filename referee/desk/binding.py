@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
-from referee.core.remedy import meant
-from referee.core.tongue import ENGLISH, Tongue, message
+from referee.core.remedy import suggested
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import languages, packs
 from referee.desk.depiction import Translated
@@ -86,7 +86,7 @@ def _scenario(pack: Any, asked: str | None) -> str:
     if asked is None:
         return known[0]
     if asked not in known:
-        raise _unknown("scenario", asked, known)
+        raise _unknown(message("there is no scenario `{name}`"), asked, known)
     return asked
 
 
@@ -94,11 +94,12 @@ def _options(pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
     known = {option.id: option for option in pack.game.options}
     for name, choice in asked.items():
         if name not in known:
-            raise _unknown("option", name, known)
+            raise _unknown(message("there is no option `{name}`"), name, known)
         if choice not in known[name].choices:
-            raise _unknown(f"choice for {name} called", choice, known[name].choices)
+            text = message("there is no choice for {option} called `{name}`")
+            raise _unknown(text, choice, known[name].choices, option=name)
     return {name: asked.get(name, option.default) for name, option in known.items()}
 
 
-def _unknown(what: str, asked: str, known: Iterable[str]) -> Misuse:
-    return Misuse(Complaint(text=f"there is no {what} `{asked}`", remedy=meant(asked, known)))
+def _unknown(text: str, asked: str, known: Iterable[str], **parts: object) -> Misuse:
+    return Misuse(Complaint.of(saying(text, name=asked, **parts), suggested(asked, known)))

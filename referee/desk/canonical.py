@@ -9,12 +9,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn, cast
 from unicodedata import is_normalized, normalize
 
+from referee.core.tongue import Saying, saying
+
 GREATEST = 2**53 - 1
 """The greatest integer that every reader of JSON keeps exactly."""
 
 
 class Uncanonical(ValueError):  # noqa: N818 - a property of the value
     """A value that has no canonical spelling."""
+
+    def __init__(self, said: Saying) -> None:
+        self.said = said
+        super().__init__(str(said))
 
 
 def canonical(value: object) -> bytes:
@@ -47,7 +53,7 @@ def _inspect(value: object) -> None:
             pass
         case int():
             if abs(value) > GREATEST:
-                raise Uncanonical("a number is too great")
+                raise Uncanonical(saying("a number is too great"))
         case str():
             _inspect_text(value)
         case list() | tuple():
@@ -56,29 +62,30 @@ def _inspect(value: object) -> None:
         case dict():
             for key, item in cast(Mapping[object, object], value).items():
                 if not isinstance(key, str) or not key.isascii():
-                    raise Uncanonical(f"the key {key!r} is not ASCII text")
+                    raise Uncanonical(saying("the key {key!r} is not ASCII text", key=key))
                 _inspect(item)
         case _:
-            raise Uncanonical(f"a value of type {type(value).__name__} has no canonical spelling")
+            kind = type(value).__name__
+            raise Uncanonical(saying("a value of type {kind} has no canonical spelling", kind=kind))
 
 
 def _inspect_text(text: str) -> None:
     if text.isascii():
         return
     if not is_normalized("NFC", text):
-        raise Uncanonical("a text is not in NFC")
+        raise Uncanonical(saying("a text is not in NFC"))
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Uncanonical("a text holds half a character")
+        raise Uncanonical(saying("a text holds half a character"))
 
 
 def _float(text: str) -> NoReturn:
-    raise Uncanonical(f"{text[:20]} is not a whole number")
+    raise Uncanonical(saying("{number} is not a whole number", number=text[:20]))
 
 
 def _integer(digits: str) -> int:
     if len(digits) <= 17 and abs(number := int(digits)) <= GREATEST:
         return number
-    raise Uncanonical("a number is too great")
+    raise Uncanonical(saying("a number is too great"))
 
 
 _encode = json.JSONEncoder(

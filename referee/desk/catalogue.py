@@ -7,10 +7,11 @@ from pydantic import BaseModel
 
 from referee.core.faults import Complaint, Fault, NotFound
 from referee.core.remedy import meant
-from referee.desk import json_schemas, packs
+from referee.desk import json_schemas, languages, packs
 from referee.desk.packs import LoadedPack
 from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
+from schemas.rulebook import Option, PageNames
 
 
 def shelved() -> PackList:
@@ -23,10 +24,12 @@ def checked(name: str) -> ListedPack:
     return _glance(packs.load(name, cache=False))
 
 
-def describe(name: str) -> PackPage:
-    """Scenarios, options, and where every table comes from."""
+def describe(name: str, language: str | None = None) -> PackPage:
+    """Scenarios, options, and where every table comes from, in the words of a language if it has any."""
     loaded = packs.load(name)
     pack, game = loaded.pack, loaded.pack.game
+    named = packs.names(loaded, languages.chosen(language)) if language is not None else None
+    names = named or PageNames()
     return PackPage(
         pack=game.id,
         name=game.name,
@@ -35,13 +38,22 @@ def describe(name: str) -> PackPage:
         folder=str(loaded.folder),
         digest=loaded.digest,
         sides=tuple(side.id for side in game.sides),
-        scenarios=tuple(PackScenario(id=scenario.id, name=scenario.name) for scenario in pack.scenarios),
-        options=tuple(
-            PackChoice(id=option.id, title=option.title, choices=option.choices, default=option.default)
-            for option in game.options
+        scenarios=tuple(
+            PackScenario(id=scenario.id, name=names.words.get(scenario.name, scenario.name))
+            for scenario in pack.scenarios
         ),
-        tables=tuple(_tables(pack, "")),
+        options=tuple(_choice(option, names) for option in game.options),
+        tables=tuple(_noted(table, names) for table in tables(pack)),
     )
+
+
+def _choice(option: Option, names: PageNames) -> PackChoice:
+    title = names.options.get(option.id, option.title)
+    return PackChoice(id=option.id, title=title, choices=option.choices, default=option.default)
+
+
+def _noted(table: PackTable, names: PageNames) -> PackTable:
+    return table.model_copy(update={"note": names.notes.get(table.table, table.note)})
 
 
 def schema(name: str | None) -> str:
@@ -67,14 +79,14 @@ def _glance(loaded: LoadedPack) -> ListedPack:
     return ListedPack(pack=loaded.name, name=game.name, version=game.version, system=game.system)
 
 
-def _tables(part: Any, path: str) -> Iterator[PackTable]:
+def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     """The tables of a pack that say where their figures come from, wherever they stand in it."""
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note)
     if isinstance(part, BaseModel):
         for name in type(part).model_fields:
-            yield from _tables(getattr(part, name), f"{path}.{name}".lstrip("."))
+            yield from tables(getattr(part, name), f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
             if isinstance(item, Sourced):
-                yield from _tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))
+                yield from tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

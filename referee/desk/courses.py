@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.faults import Misuse
-from referee.core.tongue import ENGLISH, Tongue
+from referee.core.tongue import ENGLISH, Tongue, saying
 from referee.desk import history
 from referee.desk.depiction import Pictured, Scored
 from referee.desk.history import Step
@@ -18,7 +18,8 @@ def chart(match: Match, viewer: Side) -> Chart:
     """What is to be drawn; a game that keeps no score has none."""
     rules = match.rules
     if not isinstance(rules, Scored):
-        raise Misuse(f"{match.bound.pack.game.name} keeps no score that could be drawn")
+        game = match.bound.pack.game.name
+        raise Misuse(saying("{game} keeps no score that could be drawn", game=game))
     steps = tuple(history.steps(rules, match.entries))
     marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
     return Chart(

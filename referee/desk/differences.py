@@ -3,6 +3,7 @@
 from typing import Any
 
 from referee.core.faults import Misuse
+from referee.core.tongue import saying
 from referee.desk import history, recent
 from referee.desk.depiction import Compared
 from referee.desk.history import Step
@@ -15,9 +16,9 @@ from schemas.record import Side
 def between(match: Match, viewer: Side, first: int, last: int) -> Document:
     """The difference of the positions just after two entries, and the battles between them."""
     if not isinstance(match.rules, Compared):
-        raise Misuse(f"{match.bound.pack.game.name} cannot be compared")
+        raise Misuse(saying("{game} cannot be compared", game=match.bound.pack.game.name))
     if first > last:
-        raise Misuse(f"entry {first} comes after entry {last}")
+        raise Misuse(saying("entry {first} comes after entry {last}", first=first, last=last))
     then = tuple(history.steps(match.rules, match.entries_to(first)))
     now = tuple(history.steps(match.rules, match.entries_to(last)))
     same = [step.seq for step in now[: len(then)]] == [step.seq for step in then]

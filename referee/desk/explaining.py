@@ -5,27 +5,38 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.core.faults import Complaint, NotFound
-from referee.core.remedy import meant
-from referee.desk import packs
+from referee.core.remedy import suggested
+from referee.desk import languages, packs
+from referee.desk.packs import LoadedPack
 from schemas.explanation import Explained, ExplainedRuling, Explanation
 from schemas.record import Citation
+from schemas.rulebook import PageNames
 
 
-def explain(name: str | None, wanted: str) -> Explanation:
-    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id."""
-    names = [name] if name is not None else [found.name for found in packs.shelf()]
-    books = {pack: packs.load(pack).pack for pack in names}
+def explain(name: str | None, wanted: str, language: str | None = None) -> Explanation:
+    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id.
+
+    The titles of clauses are those of a language; what a clause says is told as the pack tells it.
+    """
+    asked = [name] if name is not None else [found.name for found in packs.shelf()]
+    loaded = [packs.load(pack) for pack in asked]
+    books = {name: found.pack for name, found in zip(asked, loaded, strict=True)}
+    names = {name: _names(found, language) for name, found in zip(asked, loaded, strict=True)}
     clauses = tuple(
-        _explained(name, pack, citation)
+        _explained(name, pack, citation, names[name])
         for name, pack in books.items()
         for citation in _citations(pack, wanted)
     )
     rulings = tuple(_ruling(name, pack, wanted) for name, pack in books.items() if wanted in _ids(pack))
     if not clauses and not rulings:
         known = {str(one) for pack in books.values() for one in _known(pack)}
-        text = f"no rulebook has a clause {wanted}"
-        raise NotFound(Complaint(text=text, remedy=meant(wanted, sorted(known))))
+        remedy = suggested(wanted, sorted(known))
+        raise NotFound(Complaint.of("no rulebook has a clause {clause}", remedy, clause=wanted))
     return Explanation(clauses=clauses, rulings=rulings)
+
+
+def _names(found: LoadedPack, language: str | None) -> PageNames | None:
+    return None if language is None else packs.names(found, languages.chosen(language))
 
 
 def _known(pack: Any) -> Iterator[object]:
@@ -53,12 +64,12 @@ def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
             yield citation
 
 
-def _explained(name: str, pack: Any, citation: Citation) -> Explained:
+def _explained(name: str, pack: Any, citation: Citation, names: PageNames | None) -> Explained:
     return Explained(
         pack=name,
         book=pack.clauses.book,
         number=citation.number,
-        title=citation.title,
+        title=(names.clause(citation.number) if names else "") or citation.title,
         rule=citation.rule,
         meanings=tuple(m for m, number in pack.clauses.meanings.items() if number == citation.number),
         rulings=tuple(

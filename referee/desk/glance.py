@@ -5,9 +5,10 @@ from typing import cast
 
 from referee.core.tongue import Tongue, message
 from referee.desk import history
+from referee.desk.evidence import past_rulings
 from referee.desk.matches import Match
 from schemas.advance import AdvanceOrders
-from schemas.journal import Entry
+from schemas.journal import Entry, Kind
 from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
 
@@ -19,6 +20,19 @@ UNSIGNED = frozenset({"refusal", "advance"})
 
 MOST_SHOWN = 3
 """How many refused lines of a letter are shown."""
+
+
+KINDS: Mapping[Kind, str] = {
+    "order": message("order"),
+    "refusal": message("refusal"),
+    "advance": message("advance"),
+    "retract": message("retract"),
+    "ruling": message("ruling"),
+    "note": message("note"),
+    "reveal": message("reveal"),
+    "anchor": message("anchor"),
+}
+"""What the kinds of entry are called."""
 
 
 def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
@@ -40,9 +54,9 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "advance":
             return _in_advance(match.tongue, viewer, entry)
         case "retract":
-            return _taken_back(match.tongue, public)
+            return _taken_back(match, entry)
         case "ruling":
-            return _reason(match.tongue, public.get("reason", ""))
+            return _reason(match, entry)
         case "note":
             text = public.get("text") or entry.private.get(viewer, {}).get("text")
             return _line(text) if text else match.tongue.say("a private note")
@@ -61,16 +75,24 @@ BACK: Mapping[tuple[bool, bool], str] = {
 """What a retract is told as: with a reason or without, with consent or without."""
 
 
-def _taken_back(tongue: Tongue, public: Mapping[str, object]) -> str:
+def _taken_back(match: Match, entry: Entry) -> str:
+    """A takeback; that of a ruling, which comes after it, has the same reason."""
+    tongue, public = match.tongue, entry.body.public
     reason, consent = _line(public.get("reason", "")), public.get("consent")
+    after = match.entries[entry.body.seq : entry.body.seq + 1]
+    if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
+        reason = _reason(match, after[0])
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
     named = _line(tongue.listed(sides))
     return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=named)
 
 
-def _reason(tongue: Tongue, reason: object) -> str:
-    """Why something was ruled: in the referee's own words, or as every match begins."""
-    return tongue.say(OPENING) if reason == OPENING else _line(reason)
+def _reason(match: Match, entry: Entry) -> str:
+    """Why something was ruled: by a policy, as every match begins, or in the referee's own words."""
+    reason = entry.body.public.get("reason", "")
+    if reason == OPENING:
+        return match.tongue.say(OPENING)
+    return past_rulings.told(match, entry) or _line(reason)
 
 
 def _line(said: object) -> str:

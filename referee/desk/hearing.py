@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from difflib import SequenceMatcher
+from functools import reduce
 from heapq import nlargest
 from itertools import islice
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 from pydantic import JsonValue
 
 from referee.core.dice import Dice, DiceNeeded
-from referee.core.faults import Complaint, DataFault, Unreadable
+from referee.core.faults import DataFault, Unreadable
 from referee.core.machine import lawful, play
+from referee.core.tongue import ENGLISH, Tongue, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
@@ -111,25 +113,33 @@ def hear(
     return hearing
 
 
-def reading(rules: Rules, state: Any, side: Side, asked: LetterOrder) -> tuple[Order, ...]:
+def reading(
+    rules: Rules, state: Any, side: Side, asked: LetterOrder, tongue: Tongue = ENGLISH
+) -> tuple[Order, ...]:
     """The orders that a line or a record of a letter asks for."""
     match asked:
         case LetterLine(text=text):
             return rules.read(state, side, text)
         case LetterFields(fields=fields):
-            return (_recorded(rules, side, fields),)
+            return (_recorded(rules, side, fields, tongue),)
 
 
-def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue]) -> Order:
+def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue: Tongue) -> Order:
     """The order that a record describes; who gives it, the letter says."""
     signed = fields.get("side", side)
     if signed != side:
-        raise Unreadable(f"this order is signed by {shown(signed)}, and the letter is from {side}")
+        text = saying(
+            "this order is signed by {signed}, and the letter is from {side}", signed=shown(signed), side=side
+        )
+        raise Unreadable(tongue.worded(text))
     try:
         order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
     except DataFault as fault:
-        said = (Complaint(text=one.text, remedy=one.remedy) for one in fault.complaints)
-        raise Unreadable("; ".join(map(str, said))) from None
+        said = (one.speaking(tongue).model_copy(update={"place": None}) for one in fault.complaints)
+        told = reduce(
+            lambda first, then: tongue.say("{first}; {then}", first=first, then=then), map(str, said)
+        )
+        raise Unreadable(told) from None
     return order
 
 
@@ -189,12 +199,12 @@ def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
     return islice(answers, MOST_TRIED)
 
 
-def retold(rules: Rules, side: Side, fell: Falls) -> Falls:
+def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     """A refused line as the same rules tell it in another language."""
     if fell.order is not None:
         return replace(fell, objections=tuple(rules.objections(fell.before, fell.order)))
     try:
-        reading(rules, fell.before, side, fell.asked)
+        reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
         return unreadable(fell.asked, fell.before, fault)
     return fell

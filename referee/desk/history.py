@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from referee.core.faults import Complaint, DataFault
 from referee.core.machine import replay
 from referee.core.system import RuleSystem
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.journal.standing import Standing
 from schemas.journal import Entry
@@ -94,9 +95,10 @@ def after(rules: Rules, state: Any, events: Iterable[Event], entry: Entry) -> An
     try:
         return replay(rules, state, events)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        text = f"entry {entry.body.seq} tells of what cannot have happened: {type(error).__name__}, {error}"
-        remedy = "it was forged, or is read with a pack that knows another world"
-        raise DataFault(Complaint(text=text, remedy=remedy)) from error
+        text = message("entry {entry} tells of what cannot have happened: {error}")
+        remedy = message("it was forged, or is read with a pack that knows another world")
+        said = f"{type(error).__name__}, {error}"
+        raise DataFault(Complaint.of(text, remedy, entry=entry.body.seq, error=said)) from error
 
 
 def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
@@ -130,7 +132,7 @@ def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
                 happened = tuple(_read(rules.events, event, entry) for event in events)
                 yield Move(_read(rules.orders, order, entry), happened, line)
             case _:
-                raise _strange(entry, "its sealed orders are no orders")
+                raise _strange(entry, saying("its sealed orders are no orders"))
 
 
 def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
@@ -155,7 +157,7 @@ def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event,
 def _shown(entry: Entry) -> Sequence[object]:
     shown = entry.body.public.get("events", ())
     if not isinstance(shown, list | tuple):
-        raise _strange(entry, "its events are no list")
+        raise _strange(entry, saying("its events are no list"))
     return cast(Sequence[object], shown)
 
 
@@ -170,7 +172,7 @@ def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, 
         if "events" in part:
             told = part["events"]
             if not isinstance(told, dict):
-                raise _strange(entry, "what a side saw of its events has no numbers")
+                raise _strange(entry, saying("what a side saw of its events has no numbers"))
             fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
             fuller.update(cast(dict[str, object], told))
     return tuple(_merged(shown, fuller))
@@ -228,6 +230,7 @@ def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
         raise _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"]) from None
 
 
-def _strange(entry: Entry, what: str) -> DataFault:
-    text = f"entry {entry.body.seq} holds something this referee cannot read: {what}"
-    return DataFault(Complaint(text=text, remedy="a newer referee may have written it"))
+def _strange(entry: Entry, what: Saying | str) -> DataFault:
+    text = message("entry {entry} holds something this referee cannot read: {what}")
+    remedy = message("a newer referee may have written it")
+    return DataFault(Complaint.of(text, remedy, entry=entry.body.seq, what=what))

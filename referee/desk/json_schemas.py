@@ -15,7 +15,7 @@ from referee.desk.packs.families import SYSTEMS, family, language
 from schemas.document import Document
 from schemas.journal import Entry, Header
 from schemas.letter import Envelope
-from schemas.policy import Policy
+from schemas.policy import Policy, PolicyWords
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -29,6 +29,7 @@ def documents() -> dict[str, str]:
         "journal.entry": TypeAdapter(Entry),
         "letter": TypeAdapter(Envelope),
         "policy": TypeAdapter(Policy),
+        "policy.words": TypeAdapter(PolicyWords),
     }
     for system in SYSTEMS:
         kin = family(system)

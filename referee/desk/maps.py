@@ -4,8 +4,8 @@ from typing import Any
 
 from referee.core.faults import Complaint, Misuse, NotFound
 from referee.core.names import key
-from referee.core.remedy import meant
-from referee.core.tongue import ENGLISH, Tongue
+from referee.core.remedy import suggested
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import history, recent
 from referee.desk.depiction import Measured, Pictured
@@ -48,16 +48,16 @@ def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> Ma
     """The whole map, with the ranges of some if they are asked for."""
     rules, name = match.rules, match.bound.pack.game.name
     if not isinstance(rules, Pictured):
-        raise Misuse(f"{name} is played without a map")
+        raise Misuse(saying("{game} is played without a map", game=name))
     if not about:
         return rules.picture(state, viewer)
     if not isinstance(rules, Measured):
-        raise Misuse(f"{name} has no ranges to draw")
+        raise Misuse(saying("{game} has no ranges to draw", game=name))
     known = rules.drawable(state, viewer)
     for one in about:
         if one not in known:
-            fact = f"you have nothing called {one} to draw ranges of"
-            raise Misuse(Complaint(text=fact, remedy=meant(one, known)))
+            fact = message("you have nothing called {name} to draw ranges of")
+            raise Misuse(Complaint.of(fact, suggested(one, known), name=one))
     return rules.measured(state, viewer, about)
 
 
@@ -67,8 +67,8 @@ def _area(picture: MapPicture, name: str) -> str:
     for cell in picture.cells:
         if wanted in map(key, (cell.area, cell.name, *cell.names)):
             return cell.area
-    remedy = meant(name, [cell.name for cell in picture.cells])
-    raise NotFound(Complaint(text=f"there is no {name} on the map", remedy=remedy))
+    remedy = suggested(name, [cell.name for cell in picture.cells])
+    raise NotFound(Complaint.of("there is no {name} on the map", remedy, name=name))
 
 
 def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
@@ -79,12 +79,12 @@ def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
 def rendered(picture: MapPicture, form: str, tongue: Tongue = ENGLISH) -> bytes:
     """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
     if form not in FORMS:
-        raise Misuse(Complaint(text=f"a map is not drawn as {form}", remedy=meant(form, FORMS)))
+        raise Misuse(Complaint.of("a map is not drawn as {form}", suggested(form, FORMS), form=form))
     if form == "svg":
         return drawn(picture, tongue).encode()
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
     except ImportError:
-        remedy = "pip install resvg_py, or draw it as svg"
-        raise Misuse(Complaint(text="nothing here paints PNG", remedy=remedy)) from None
+        remedy = message("pip install resvg_py, or draw it as svg")
+        raise Misuse(Complaint.of("nothing here paints PNG", remedy)) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture, tongue), width=2 * picture.width))

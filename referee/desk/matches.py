@@ -8,8 +8,8 @@ from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.core.names import key
-from referee.core.remedy import meant
-from referee.core.tongue import Tongue, message
+from referee.core.remedy import suggested
+from referee.core.tongue import Offered, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal, shelf
 from referee.desk.binding import Bound
@@ -18,7 +18,7 @@ from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
 from referee.desk.tree import shown
 from schemas.journal import Entry, Head, Header
-from schemas.record import PUBLIC, REFEREE, Place, Side, listed
+from schemas.record import PUBLIC, REFEREE, Place, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Match:
     def side(self, name: str) -> Side:
         """A side that gives orders; the referee has none."""
         if key(name) == REFEREE:
-            who = listed(self.header.sides, "or")
+            who = Offered(self.header.sides)
             raise NotYours(Complaint.of("the referee gives no orders", "name {sides}", sides=who))
         return self._called(name, self.header.sides)
 
@@ -91,7 +91,7 @@ class Match:
         """The side that is meant by a name, in any language of the pack."""
         side = self.bound.side_called(name)
         if side is None or side not in self.header.sides:
-            fact, who = message("{name} has no part in {match}"), listed(known, "or")
+            fact, who = message("{name} has no part in {match}"), Offered(known)
             raise NotYours(Complaint.of(fact, "name {sides}", name=shown(name), match=self.name, sides=who))
         return side
 
@@ -112,17 +112,15 @@ class Match:
 def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
     """What the moderator should know of his shelf before a player on the same machine does."""
     seen = shelf.exposed(root, *names)
-    return tuple(
-        Complaint(text=f"{path} can be read by others, and it holds secrets", remedy=f"chmod go= {path}")
-        for path in seen
-    )
+    fact = message("{path} can be read by others, and it holds secrets")
+    return tuple(Complaint.of(fact, saying("chmod go= {path}", path=path), path=path) for path in seen)
 
 
 def path_of(root: Path, name: str) -> Path:
     """The folder of a match, whether or not it is there."""
     if not shelf.is_name(name):
-        remedy = "use small letters, digits and hyphens, at most 64 of them"
-        raise Misuse(Complaint(text=f"{name!r} cannot be the name of a match", remedy=remedy))
+        remedy = message("use small letters, digits and hyphens, at most 64 of them")
+        raise Misuse(Complaint.of("{name!r} cannot be the name of a match", remedy, name=name))
     return root / name
 
 
@@ -130,8 +128,9 @@ def journal_of(root: Path, name: str) -> Path:
     """The journal of a match that is there."""
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
-        remedy = meant(name, shelf.names(root)) or "see what there is with `referee list`"
-        raise NotFound(Complaint(text=f"there is no match {name} in {root}", remedy=remedy))
+        near = suggested(name, shelf.names(root))
+        remedy = near if near.template else saying("see what there is with `referee list`")
+        raise NotFound(Complaint.of("there is no match {name} in {shelf}", remedy, name=name, shelf=root))
     return path
 
 
@@ -170,9 +169,9 @@ def secrets_of(match: Match) -> Secrets:
     secrets = secrets_file.load(path)
     committed = (header.keys, header.hidden, header.anchor)
     if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
-        fact = f"these are not the secrets that {match.name} was opened with"
-        remedy = "put the file back that was made with the journal"
-        raise DataFault(Complaint(text=fact, place=Place(file=str(path)), remedy=remedy))
+        fact = message("these are not the secrets that {match} was opened with")
+        remedy = message("put the file back that was made with the journal")
+        raise DataFault(Complaint.of(fact, remedy, place=Place(file=str(path)), match=match.name))
     return secrets
 
 
@@ -183,8 +182,8 @@ def forget_secrets(match: Match) -> None:
 
 def _seated(name: str, path: Path, read: Journal) -> Match:
     if not read.entries:
-        text = "the opening is missing or was never finished: no match was opened here"
+        text = message("the opening is missing or was never finished: no match was opened here")
         place = Place(file=str(path), line=2)
-        raise DataFault(Complaint(text=text, place=place, remedy="remove it and open the match again"))
+        raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
     header = read.header
     return Match(name, path.parent, read, binding.bind(header.pack, header.scenario, header.options))

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from referee.core.faults import Complaint, Misuse, NotYours, Stale
-from referee.core.tongue import message
+from referee.core.tongue import Saying, forms, message, saying
 from referee.desk import history, matches
 from referee.desk.canonical import writable
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
 from schemas.answers import Filed
-from schemas.record import REFEREE, Side, listed
+from schemas.record import REFEREE, Side
 
 
 def retract(
@@ -34,7 +34,7 @@ def retract(
 def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
     """File a remark: for everyone, or for its author and the referee only."""
     if not text.strip():
-        raise Misuse("a note without words says nothing")
+        raise Misuse(saying("a note without words says nothing"))
     with matches.held(root, name) as (writer, match):
         viewer = match.viewer(by)
         said: dict[str, object] = {"text": writable(text)}
@@ -51,8 +51,9 @@ def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
     with matches.held(root, name) as (writer, match):
         refuse_closed(match)
         if not unfinished and match.rules.prompts(match.position()):
-            remedy = "a match that will not be finished is closed with --unfinished"
-            raise Misuse(Complaint(text=f"{name} is not over: a question is open", remedy=remedy))
+            fact = message("{match} is not over: a question is open")
+            remedy = message("a match that will not be finished is closed with --unfinished")
+            raise Misuse(Complaint.of(fact, remedy, match=name))
         public = {"hidden": matches.secrets_of(match).hidden}
         filed = _filed(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
         matches.forget_secrets(match)
@@ -69,31 +70,35 @@ def refuse_closed(match: Match) -> None:
 def _check_retract(match: Match, to: int, viewer: Side, reason: str) -> None:
     match.entries_to(to)
     if to < 1:
-        remedy = "--to 1 takes back all that came after"
-        raise Misuse(Complaint(text="the opening of a match cannot be taken back", remedy=remedy))
+        remedy = message("--to 1 takes back all that came after")
+        raise Misuse(Complaint.of("the opening of a match cannot be taken back", remedy))
     undone = [step for step in history.steps(match.rules, match.entries) if step.seq > to]
     if not undone:
-        raise Misuse(f"no order stands after entry {to}: there is nothing to take back")
+        text = message("no order stands after entry {entry}: there is nothing to take back")
+        raise Misuse(saying(text, entry=to))
     if viewer != REFEREE:
         _check_own(undone, viewer)
     elif not reason.strip():
-        raise Misuse(Complaint(text="a takeback by the referee has a reason", remedy="give it with --reason"))
+        raise Misuse(Complaint.of("a takeback by the referee has a reason", "give it with --reason"))
 
 
 def _check_own(undone: list[Step], side: Side) -> None:
     """A side may take back its own latest orders, unless dice were thrown or something hidden came out."""
-    remedy = "ask the referee"
-    if foreign := [str(step.seq) for step in undone if step.entry.body.side != side]:
-        one = len(foreign) == 1
-        text = f"{_entries(foreign)} {'is not an order' if one else 'are not orders'} of {side}"
-        raise NotYours(Complaint(text=text, remedy=remedy))
-    if settled := [str(step.seq) for step in undone if history.irrevocable(step.events)]:
-        text = f"dice were thrown or something hidden came out in {_entries(settled)}"
-        raise NotYours(Complaint(text=text, remedy=remedy))
+    if foreign := tuple(str(step.seq) for step in undone if step.entry.body.side != side):
+        text, many = forms(
+            "entry {entries} is not an order of {side}", "entries {entries} are not orders of {side}"
+        )
+        raise _refused(saying(text, many, count=len(foreign), entries=foreign, side=side))
+    if settled := tuple(str(step.seq) for step in undone if history.irrevocable(step.events)):
+        text, many = forms(
+            "dice were thrown or something hidden came out in entry {entries}",
+            "dice were thrown or something hidden came out in entries {entries}",
+        )
+        raise _refused(saying(text, many, count=len(settled), entries=settled))
 
 
-def _entries(numbers: list[str]) -> str:
-    return f"{'entry' if len(numbers) == 1 else 'entries'} {listed(numbers)}"
+def _refused(fact: Saying) -> NotYours:
+    return NotYours(Complaint.of(fact, saying("ask the referee")))
 
 
 def _filed(match: Match, writer: Writer, draft: Draft) -> Filed:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from referee.core.faults import CannotWrite, Complaint, Misuse, NotFound
+from referee.core.tongue import message, saying
 from referee.desk import matches
 from referee.desk.journal.writing import write_new
 from schemas.journal import Head
@@ -20,7 +21,7 @@ def journal(root: Path, match_or_file: str) -> Path:
     if path.is_file() and (path.suffix or os.sep in match_or_file):
         return path
     if path.suffix or os.sep in match_or_file:
-        raise NotFound(f"there is no journal at {match_or_file}")
+        raise NotFound(saying("there is no journal at {path}", path=match_or_file))
     return matches.journal_of(root, match_or_file)
 
 
@@ -29,15 +30,15 @@ def head(text: str) -> Head:
     try:
         return Head.read(text)
     except ValueError:
-        remedy = "copy it whole from a report: a number, a colon and the seal"
-        raise Misuse(Complaint(text=f"{text!r} is no head of a journal", remedy=remedy)) from None
+        remedy = message("copy it whole from a report: a number, a colon and the seal")
+        raise Misuse(Complaint.of("{head!r} is no head of a journal", remedy, head=text)) from None
 
 
 def faces(text: str) -> tuple[int, ...]:
     """Faces of dice, as somebody typed them."""
     words = text.replace(",", " ").split()
     if strange := [word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 3)]:
-        raise Misuse(Complaint(text=f"{strange[0]!r} is no face of a die", remedy="write them as 3,5,1"))
+        raise Misuse(Complaint.of("{face!r} is no face of a die", "write them as 3,5,1", face=strange[0]))
     return tuple(map(int, words))
 
 
@@ -48,9 +49,9 @@ def letter(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except FileNotFoundError:
-        raise NotFound(f"there is no letter at {name}") from None
+        raise NotFound(saying("there is no letter at {path}", path=name)) from None
     except OSError as error:
-        raise NotFound(f"{name} cannot be read: {error.strerror}") from error
+        raise NotFound(saying("{path} cannot be read: {why}", path=name, why=error.strerror)) from error
 
 
 def write(name: str, text: bytes) -> None:
@@ -62,7 +63,7 @@ def standard_input() -> BinaryIO:
     """What is piped in; nobody is asked to type, and a daemon may have closed it."""
     stream: TextIO | None = sys.stdin
     if stream is None or stream.isatty():
-        raise Misuse(Complaint(text="there is nothing to read", remedy="name a file, or pipe the letter in"))
+        raise Misuse(Complaint.of("there is nothing to read", "name a file, or pipe the letter in"))
     return stream.buffer
 
 
@@ -75,4 +76,4 @@ def _all(stream: BinaryIO) -> bytes:
     try:
         return stream.read()
     except OSError as error:
-        raise CannotWrite(f"the letter cannot be read: {error.strerror}") from error
+        raise CannotWrite(saying("the letter cannot be read: {why}", why=error.strerror)) from error

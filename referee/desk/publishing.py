@@ -1,7 +1,7 @@
 """Documents in the format that somebody asks for."""
 
 from referee.core.faults import Complaint, Misuse
-from referee.core.remedy import meant
+from referee.core.remedy import suggested
 from referee.desk import languages
 from schemas.document import Document
 
@@ -46,4 +46,4 @@ def written(document: Document, form: str) -> str:
         case "json":
             return document.model_dump_json(indent=2)
         case _:
-            raise Misuse(Complaint(text=f"there is no format {form}", remedy=meant(form, FORMS)))
+            raise Misuse(Complaint.of("there is no format {form}", suggested(form, FORMS), form=form))

@@ -5,10 +5,11 @@ from itertools import islice
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.machine import lawful
+from referee.core.tongue import Offered
 from referee.desk.matches import Match
 from referee.desk.telling import asked, awaited
 from schemas.answers import Answers, Questions
-from schemas.record import Side, listed
+from schemas.record import Side
 
 
 def prompts(match: Match, viewer: Side) -> Questions:
@@ -29,8 +30,8 @@ def answering(match: Match, name: str | None) -> Side:
         return match.side(name)
     waiting = awaited(match.rules, match.position())
     if len(waiting) != 1:
-        who = listed(match.header.sides, "or")
-        raise Misuse(Complaint(text="nobody says whose orders are wanted", remedy=f"name {who} with --as"))
+        who = Offered(match.header.sides)
+        raise Misuse(Complaint.of("nobody says whose orders are wanted", "name {sides} with --as", sides=who))
     return waiting[0]
 
 

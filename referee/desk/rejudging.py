@@ -5,6 +5,7 @@ from pathlib import Path
 
 from referee.core.faults import NotFound
 from referee.core.machine import audit
+from referee.core.tongue import ENGLISH, Saying, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
@@ -14,9 +15,11 @@ from referee.desk.journal import verification
 from referee.desk.progress import Progress, unwatched
 from schemas.answers import Verified
 from schemas.journal import Entry, Head
-from schemas.record import listed
 
-LACKING = "private parts are left out of this copy: it was proved, and not replayed"
+BACKWARDS = message(
+    "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
+)
+LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,12 @@ class Replayed:
 
 
 def verify(
-    path: Path, head: Head | None = None, *, rejudge: bool = False, progress: Progress = unwatched
+    path: Path,
+    head: Head | None = None,
+    *,
+    rejudge: bool = False,
+    progress: Progress = unwatched,
+    tongue: Tongue = ENGLISH,
 ) -> Verified:
     """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
 
@@ -56,7 +64,7 @@ def verify(
         events=replayed.events if replayed else None,
         differences=replayed.differences if replayed else None,
         agreed=replayed.agreed if replayed else None,
-        warnings=(*warnings, *_clock(proved)),
+        warnings=tuple(tongue.worded(warning) for warning in (*warnings, *_clock(proved))),
     )
 
 
@@ -66,25 +74,25 @@ def repair(path: Path) -> Path | None:
         return writer.set_torn_aside()
 
 
-def _clock(proved: verification.Report) -> tuple[str, ...]:
+def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     if not proved.backwards:
         return ()
-    entries = listed([str(seq) for seq in proved.backwards])
-    return (f"the clock ran backwards before entry {entries}; the order of the entries is that of the seals",)
+    return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
 
 
-def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[str, ...]]:
+def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...]]:
     """What the match is played with, if it can be replayed here, and what there is to say about it."""
     header = proved.header
     if proved.untold:
-        return None, (LACKING,)
+        return None, (saying(LACKING),)
     try:
         bound = binding.bind(header.pack, header.scenario, header.options)
     except NotFound as fault:
-        return None, (f"not replayed: {fault}",)
+        return None, (saying("not replayed: {why}", why=str(fault)),)
     if bound.loaded.digest == header.pack_digest:
         return bound, ()
-    return bound, (f"the pack {header.pack} is not the one this match was opened with",)
+    text = message("the pack {pack} is not the one this match was opened with")
+    return bound, (saying(text, pack=header.pack),)
 
 
 def _replayed(

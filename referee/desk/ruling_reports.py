@@ -4,16 +4,20 @@ from collections.abc import Iterator, Mapping
 
 from referee.core.tongue import Tongue, message, upper
 from referee.desk import languages
-from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text
+from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
-ACCEPTED: Mapping[tuple[bool, bool], str] = {
-    (False, False): message("Accepted: {order}"),
-    (False, True): message("Accepted: {order} (entry {entry})"),
-    (True, False): message("Would be accepted: {order}"),
-    (True, True): message("Would be accepted: {order} (entry {entry})"),
+ACCEPTED: Mapping[bool, str] = {
+    False: message("Accepted"),
+    True: message("Would be accepted"),
 }
-"""By whether nothing is filed, and whether an entry holds the order."""
+"""By whether nothing is filed."""
+
+JUDGED: Mapping[bool, str] = {
+    False: message("{verdict}: {order}"),
+    True: message("{verdict}: {order} (entry {entry})"),
+}
+"""By whether an entry holds the order."""
 
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
@@ -72,16 +76,21 @@ def _in_advance(tongue: Tongue, orders: tuple[str, ...]) -> Iterator[Block]:
 
 
 def _accepted(tongue: Tongue, answer: Submitted, accepted: AcceptedLine) -> Block:
-    template = ACCEPTED[answer.dry, bool(accepted.entry)]
-    return tongue.paragraph(template, order=Code(text=accepted.order), entry=accepted.entry)
+    verdict, order = Verdict(text=tongue.say(ACCEPTED[answer.dry]), stands=True), Code(text=accepted.order)
+    template = JUDGED[bool(accepted.entry)]
+    return tongue.paragraph(template, verdict=verdict, order=order, entry=accepted.entry)
 
 
 def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
     order = Code(text=refused.order or refused.text)
     if refused.unreadable:
-        text = message("Not understood: {order} (line {line}, column {column})")
-        return tongue.paragraph(text, order=order, line=refused.line, column=refused.column)
-    return tongue.paragraph("Refused: {order} (line {line})", order=order, line=refused.line)
+        verdict = Verdict(text=tongue.say("Not understood"), stands=False)
+        text = message("{verdict}: {order} (line {line}, column {column})")
+        return tongue.paragraph(text, verdict=verdict, order=order, line=refused.line, column=refused.column)
+    verdict = Verdict(text=tongue.say("Refused"), stands=False)
+    return tongue.paragraph(
+        "{verdict}: {order} (line {line})", verdict=verdict, order=order, line=refused.line
+    )
 
 
 def _reasons(tongue: Tongue, refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from referee.core.faults import DataFault
 from referee.core.tongue import ENGLISH, message
-from referee.desk import advance_orders, hearing, history
+from referee.desk import advance_orders, hearing, history, letters
 from referee.desk.advance_orders import Kept
 from referee.desk.canonical import writable
 from referee.desk.chance.cups import EmptyCups
-from referee.desk.depiction import Translated
 from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
-from referee.desk.telling import asked, awaited, told
+from referee.desk.telling import asked, awaited, purposed, told
 from schemas.document import Block
 from schemas.journal import Entry
 from schemas.letter import Letter
@@ -103,14 +103,35 @@ def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entr
     if last.body.kind != "refusal" or match.tongue == ENGLISH:
         return ()
     kept = history.private_part(RefusedLetter, last, side)
-    first = kept.fallen[0].line if len(before) > 1 else 0
+    return _fell_again(match, side, letter, last, kept.fallen, partly=len(before) > 1)
+
+
+def _fell_again(
+    match: Match, side: Side, letter: Letter, last: Entry, kept: Sequence[Fallen], *, partly: bool
+) -> Sequence[Falls]:
+    """Refused lines heard once more, if the same fall; of some letters a part was filed before."""
+    first = kept[0].line if partly else 0
     now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
     state = match.position(last.body.seq - 1)
     heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
     ordered = advance_orders.kept(match.entries_to(last.body.seq - 1), side)
     falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
-    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept.fallen]
+    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept]
     return falls if alike else ()
+
+
+def retold(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
+    """The refused lines of a filed letter as a match is told, else as they were filed."""
+    if match.tongue == ENGLISH:
+        return kept.fallen
+    before = match.entries[refusal.body.seq - 2]
+    partly = before.private.get(side, {}).get("letter") == kept.letter
+    try:
+        letter = letters.read(kept.text.encode(), "letter")
+    except DataFault:
+        return kept.fallen
+    falls = _fell_again(match, side, letter, refusal, kept.fallen, partly=partly)
+    return tuple(_told(match, side, fell) for fell in falls) or kept.fallen
 
 
 def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
@@ -144,7 +165,7 @@ def _retold(match: Match, side: Side, fell: Falls) -> Falls:
     if advance_orders.is_one(fell.asked):
         before = advance_orders.kept(match.entries, side)
         return advance_orders.retold(match.tongue, match.rules, before, fell)
-    return hearing.retold(match.rules, side, fell)
+    return hearing.retold(match.rules, match.tongue, side, fell)
 
 
 def fallen(rules: Rules, fell: Falls) -> Fallen:
@@ -209,7 +230,5 @@ def _needed(rules: Rules, heard: Hearing) -> Throw | None:
     """The throw that is due first, its purpose as the sender is told it."""
     if heard.needed is None:
         return None
-    roll = heard.needed.roll
-    if isinstance(rules, Translated):
-        roll = roll.model_copy(update={"purpose": rules.purpose(roll.purpose)})
+    roll = purposed(rules, heard.needed.roll)
     return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)

@@ -7,13 +7,13 @@ from typing import cast
 
 from referee.core.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.core.names import key
-from referee.core.remedy import meant
-from referee.core.tongue import ENGLISH
+from referee.core.remedy import suggested
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.desk import languages, matches, shelf
 from referee.desk.binding import OFFICES, Bound
 from referee.desk.matches import Match
 from schemas.answers import Languages
-from schemas.record import Place, Side
+from schemas.record import REFEREE, Place, Side
 
 
 def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
@@ -22,13 +22,47 @@ def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
     return match if language is None else match.speaking(language)
 
 
-def retold(root: Path, name: str, viewer: str | None, fault: Fault) -> Fault:
+def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked: str | None = None) -> Fault:
     """A fault in the language of whoever it keeps from being answered, where that is known."""
     try:
-        match = matches.find(root, name)
-        return fault if viewer is None else fault.speaking(told(match, match.viewer(viewer)).tongue)
+        if asked is not None:
+            return fault.speaking(languages.asked(asked))
+        if name is None or viewer is None:
+            return fault
+        return fault.speaking(_of_whoever(root, _folder(root, name), viewer))
     except Fault:
         return fault
+
+
+def of_author(root: Path, name: str, author: str | None) -> Tongue:
+    """The language of somebody who files something besides orders; of nobody, the referee's."""
+    return _of_whoever(root, matches.path_of(root, name), author or REFEREE)
+
+
+def _of_whoever(root: Path, folder: Path, viewer: str) -> Tongue:
+    """The language of a viewer, by any of his names; the match is read only where his id is not said."""
+    kept = _kept(folder)
+    if not kept:
+        return ENGLISH
+    if viewer not in kept:
+        match = matches.find(root, folder.name)
+        viewer = match.viewer(viewer)
+    return languages.tongue(kept.get(viewer, ENGLISH.language))
+
+
+def _folder(root: Path, match_or_file: str) -> Path:
+    """Where the languages of a match lie, which is named or whose journal is."""
+    path = Path(match_or_file)
+    return path.parent if path.name == shelf.JOURNAL else matches.path_of(root, match_or_file)
+
+
+def beside(journal: Path, asked: str | None) -> Tongue:
+    """The language that is asked for, else that of the referee of the match whose journal this is."""
+    if asked is not None:
+        return languages.asked(asked)
+    if journal.name != shelf.JOURNAL:
+        return ENGLISH
+    return languages.tongue(_kept(journal.parent).get(REFEREE, ENGLISH.language))
 
 
 def of_match(root: Path, name: str) -> Languages:
@@ -60,14 +94,16 @@ def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
     try:
         path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8")
     except OSError as error:
-        raise CannotCreate(f"{path} cannot be written: {error.strerror}") from error
+        raise CannotCreate(
+            saying("{path} cannot be written: {why}", path=path, why=error.strerror)
+        ) from error
 
 
 def _viewer(bound: Bound, name: str) -> Side:
     side = key(name) if key(name) in OFFICES else bound.side_called(name)
     if side is None:
         known = [*(side.id for side in bound.pack.game.sides), *OFFICES]
-        raise Misuse(Complaint(text=f"nobody is called `{name}` here", remedy=meant(name, known)))
+        raise Misuse(Complaint.of("nobody is called `{name}` here", suggested(name, known), name=name))
     return side
 
 
@@ -90,5 +126,5 @@ def _kept(folder: Path) -> Mapping[Side, str]:
         chosen = cast(dict[str, object], kept)
         if all(code in languages.known() for code in chosen.values()):
             return cast(dict[Side, str], chosen)
-    remedy = "remove it, and choose the languages again"
-    raise DataFault(Complaint(text="this names no languages", place=Place(file=str(path)), remedy=remedy))
+    remedy = message("remove it, and choose the languages again")
+    raise DataFault(Complaint.of("this names no languages", remedy, place=Place(file=str(path))))

@@ -11,7 +11,9 @@ from typing import Protocol
 import yaml
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
+from referee.desk import parser_words
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
 from schemas.record import Place
 
@@ -34,14 +36,21 @@ _UNPRINTABLE = re.compile(
 )
 
 _REMEDIES = {
-    "mapping values are not allowed": "put a text with a colon in quotation marks, and check the indentation",
-    "cannot start any token": "indent with spaces, and put a text that begins with a sign in quotation marks",
-    "could not find expected ':'": "a key is followed by a colon and a space",
-    "did not find expected key": "check the indentation and quotation marks of this line and the one before",
-    "did not find expected '-'": "check the indentation of this line and the one before",
-    "unexpected end of stream": "close the quotation marks",
-    "did not find expected ','": "close the bracket, and put commas between items",
+    "mapping values are not allowed": message(
+        "put a text with a colon in quotation marks, and check the indentation"
+    ),
+    "cannot start any token": message(
+        "indent with spaces, and put a text that begins with a sign in quotation marks"
+    ),
+    "could not find expected ':'": message("a key is followed by a colon and a space"),
+    "did not find expected key": message(
+        "check the indentation and quotation marks of this line and the one before"
+    ),
+    "did not find expected '-'": message("check the indentation of this line and the one before"),
+    "unexpected end of stream": message("close the quotation marks"),
+    "did not find expected ','": message("close the bracket, and put commas between items"),
 }
+"""What helps, by the words of the parser, which are the same in every language."""
 
 
 def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
@@ -49,21 +58,33 @@ def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
     return _Reader(name).tree(_decoded(text, name, limit))
 
 
+def twice(key: str, before: Spot) -> tuple[Saying, Saying]:
+    """What there is to say of a key that was given before, and what helps."""
+    fact = saying("the key {key} stands here a second time", key=shown(key))
+    return fact, saying("it was given in line {line}", line=before[0])
+
+
+def too_deep() -> tuple[Saying, Saying]:
+    """The same of something that nobody means."""
+    return saying("this is nested more than {most} deep", most=DEEPEST), saying("lay it out flatter")
+
+
 def _decoded(text: bytes | str, name: str, limit: int) -> str:
     """The text as characters that YAML allows."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > limit:
-        raise DataFault(Complaint(text=f"this is longer than {limit} bytes", place=Place(file=name)))
+        fact = message("this is longer than {limit} bytes")
+        raise DataFault(Complaint.of(fact, limit=limit, place=Place(file=name)))
     try:
         decoded = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = _place(name, raw[: error.start].decode("utf-8-sig"))
-        complaint = Complaint(text="this is not UTF-8", place=place, remedy="save the text as UTF-8")
+        complaint = Complaint.of("this is not UTF-8", "save the text as UTF-8", place=place)
         raise DataFault(complaint) from None
     if strange := _UNPRINTABLE.search(decoded):
         place = _place(name, decoded[: strange.start()])
-        fact = f"the character {shown(strange[0])} may not stand in a text"
-        raise DataFault(Complaint(text=fact, place=place, remedy="take it out"))
+        fact = message("the character {sign} may not stand in a text")
+        raise DataFault(Complaint.of(fact, "take it out", place=place, sign=shown(strange[0])))
     return decoded
 
 
@@ -114,9 +135,10 @@ class _Reader:
             for event in _events(text):
                 self._take(event)
         except yaml.MarkedYAMLError as error:
-            problem = error.problem or "it breaks off"
+            problem = error.problem or ""
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
-            self._stop(_mark(error, text), f"not YAML: {problem}", remedy)
+            said = parser_words.told(problem) if problem else saying("it breaks off")
+            self._stop(_mark(error, text), saying("not YAML: {problem}", problem=said), saying(remedy))
         if self._complaints:
             raise DataFault(*self._complaints)
         return Tree(self._name, self._root, self._values, self._keys)
@@ -141,9 +163,8 @@ class _Reader:
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents > 1:
-                    self._stop(
-                        event.start_mark, "a second document begins here", "keep one document in a text"
-                    )
+                    fact = saying("a second document begins here")
+                    self._stop(event.start_mark, fact, saying("keep one document in a text"))
             case _:
                 pass
 
@@ -154,10 +175,10 @@ class _Reader:
         top = self._open[-1]
         key, trail = event.value, (*top.trail, event.value)
         if not key:
-            self._complain(event.start_mark, "a key is missing", "write a name before the colon")
+            fact = saying("a key is missing")
+            self._complain(event.start_mark, fact, saying("write a name before the colon"))
         elif trail in self._keys:
-            fact = f"the key {shown(key)} stands here a second time"
-            self._complain(event.start_mark, fact, f"it was given in line {self._keys[trail][0]}")
+            self._complain(event.start_mark, *twice(key, self._keys[trail]))
         self._keys.setdefault(trail, _spot(event.start_mark))
         top.key = key
 
@@ -181,36 +202,36 @@ class _Reader:
     def _enter(self, event: yaml.CollectionStartEvent, node: list[Node] | dict[str, Node]) -> None:
         self._refuse_marks(event)
         if self._awaits_key():
-            self._stop(
-                event.start_mark, "a list or mapping stands where a key belongs", "a key is a plain word"
-            )
+            fact = saying("a list or mapping stands where a key belongs")
+            self._stop(event.start_mark, fact, saying("a key is a plain word"))
         if len(self._open) >= DEEPEST:
-            self._stop(event.start_mark, f"this is nested more than {DEEPEST} deep", "lay it out flatter")
+            self._stop(event.start_mark, *too_deep())
         self._open.append(_Open(self._put(event, node), node))
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
-            fact = f"the anchor {shown(f'&{event.anchor}')} is not read"
-            self._complain(event.start_mark, fact, "write the value out wherever it is needed")
+            fact = saying("the anchor {anchor} is not read", anchor=shown(f"&{event.anchor}"))
+            self._complain(event.start_mark, fact, saying("write the value out wherever it is needed"))
         if event.tag is not None:
-            self._complain(event.start_mark, f"the tag {shown(event.tag)} is not read", "take the tag out")
+            fact = saying("the tag {tag} is not read", tag=shown(event.tag))
+            self._complain(event.start_mark, fact, saying("take the tag out"))
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        fact = f"the alias {shown(f'*{event.anchor}')} is not read"
-        remedy = "write the value out, and put a text that begins with * in quotation marks"
+        fact = saying("the alias {alias} is not read", alias=shown(f"*{event.anchor}"))
+        remedy = saying("write the value out, and put a text that begins with * in quotation marks")
         if self._awaits_key():
             self._stop(event.start_mark, fact, remedy)
         self._complain(event.start_mark, fact, remedy)
         self._put(event, None)
 
-    def _complain(self, mark: _Mark | None, fact: str, remedy: str) -> None:
+    def _complain(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
         line, column = _spot(mark)
         place = Place(file=self._name, line=line, column=column)
-        self._complaints.append(Complaint(text=fact, place=place, remedy=remedy))
+        self._complaints.append(Complaint.of(fact, remedy, place=place))
         if len(self._complaints) >= MOST_COMPLAINTS:
-            raise DataFault(*self._complaints, Complaint(text="the rest was not read", place=place))
+            raise DataFault(*self._complaints, Complaint.of("the rest was not read", place=place))
 
-    def _stop(self, mark: _Mark | None, fact: str, remedy: str) -> None:
+    def _stop(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
         self._complain(mark, fact, remedy)
         raise DataFault(*self._complaints)
 

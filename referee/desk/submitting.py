@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
@@ -19,6 +20,7 @@ from referee.desk import (
     moderating,
     rulings,
     speech,
+    telling,
 )
 from referee.desk.advance_orders import Answer, Kept
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
@@ -97,7 +99,7 @@ def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     if before := repeats.filed_before(match, side, sent.letter):
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
-    cups = _cups(match, sent)
+    cups = _cups(match, side, sent)
     now, ahead = advance_orders.parted(sent.letter.orders)
     heard = _heard(match, side, now, cups)
     kept = _ordered_ahead(match, side, ahead, heard)
@@ -193,7 +195,7 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
-def _cups(match: Match, sent: Sent) -> Cups:
+def _cups(match: Match, side: Side, sent: Sent) -> Cups:
     secrets = matches.secrets_of(match)
     if match.header.dice == "sealed":
         if sent.faces is not None:
@@ -202,7 +204,8 @@ def _cups(match: Match, sent: Sent) -> Cups:
         return SealedCups(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
         raise Misuse(Complaint.of("nobody is named who saw the dice", "name the source with --source"))
-    return SpokenCups(match.header, secrets, sent.faces or (), sent.source)
+    worded = partial(telling.purpose, speech.told(match, side).rules)
+    return SpokenCups(match.header, secrets, sent.faces or (), sent.source, worded)
 
 
 def _heard(match: Match, side: Side, orders: Sequence[LetterOrder], cups: Cups) -> Hearing:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.desk.depiction import Translated
 from referee.desk.history import Rules
 from schemas.document import Block, DiceThrown
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Prompt, Side
+from schemas.record import REFEREE, Event, Prompt, Roll, Side
 
 
 def told(
@@ -25,6 +26,16 @@ def awaited(rules: Rules, state: Any) -> tuple[Side, ...]:
     """The sides that have something to answer; which question it is, only they are told."""
     asked_now = {prompt.side for prompt in rules.prompts(state)}
     return tuple(side for side in rules.sides if side in asked_now)
+
+
+def purpose(rules: Rules, written: str) -> str:
+    """What dice were thrown for, as these rules tell it."""
+    return rules.purpose(written) if isinstance(rules, Translated) else written
+
+
+def purposed(rules: Rules, roll: Roll) -> Roll:
+    """A roll to be shown to a reader; its proof needs the purpose as it was written."""
+    return roll.model_copy(update={"purpose": purpose(rules, roll.purpose)})
 
 
 def _told(

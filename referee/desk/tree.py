@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeAlias
 
+from referee.core.tongue import Saying, saying
 from referee.core.values import dataclass
 from schemas.record import Place
 
@@ -64,15 +65,15 @@ def inside(node: Node, step: str | int) -> Node:
             return None
 
 
-def shown(node: Node) -> str:
+def shown(node: Node) -> Saying | str:
     """A value as a complaint quotes it: short, on one line, and with nothing a terminal would obey."""
     match node:
         case None:
-            return "nothing"
+            return saying("nothing")
         case dict():
-            return "a mapping"
+            return saying("a mapping")
         case list():
-            return "a list"
+            return saying("a list")
         case bool():
             return f"`{str(node).lower()}`"
         case _:

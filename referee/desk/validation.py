@@ -9,7 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.remedy import meant
+from referee.core.remedy import suggested
+from referee.core.tongue import Saying, message, saying
+from referee.desk import parser_words
 from referee.desk.tree import Node, Trail, Tree, inside, shown
 
 T = TypeVar("T")
@@ -20,11 +22,14 @@ Loc = tuple[str | int, ...]
 MOST_COMPLAINTS = 100
 """More complaints than this help nobody."""
 
-_NO_NUMBER = ("{name} is {found}, which is no whole number", "write digits only: 8, 1914, -2")
-_NO_TRUTH = ("{name} is {found}, which is neither true nor false", "write true or false")
-_NO_KEYS = ("{name} is {found}, where keys with values belong", "write `key: value` lines")
-_NO_LIST = ("{name} is {found}, where a list belongs", "write [one, two], or one `- item` a line")
-_MISSING = ("{name} is missing", "add it here")
+_NO_NUMBER = message("{name} is {found}, which is no whole number"), message("write digits only: 8, 1914, -2")
+_NO_TRUTH = message("{name} is {found}, which is neither true nor false"), message("write true or false")
+_NO_KEYS = message("{name} is {found}, where keys with values belong"), message("write `key: value` lines")
+_NO_LIST = (
+    message("{name} is {found}, where a list belongs"),
+    message("write [one, two], or one `- item` a line"),
+)
+_MISSING = message("{name} is missing"), message("add it here")
 
 _SENTENCES = {
     "missing": _MISSING,
@@ -32,26 +37,29 @@ _SENTENCES = {
     "int_parsing": _NO_NUMBER,
     "int_type": _NO_NUMBER,
     "int_from_float": _NO_NUMBER,
-    "int_parsing_size": ("{name} is {found}, which is too long a number", ""),
+    "int_parsing_size": (message("{name} is {found}, which is too long a number"), ""),
     "bool_parsing": _NO_TRUTH,
     "bool_type": _NO_TRUTH,
-    "string_type": ("{name} is {found}, which is no text", "write a text, '' for an empty one"),
+    "string_type": (
+        message("{name} is {found}, which is no text"),
+        message("write a text, '' for an empty one"),
+    ),
     "model_type": _NO_KEYS,
     "model_attributes_type": _NO_KEYS,
     "dict_type": _NO_KEYS,
     "mapping_type": _NO_KEYS,
     "tuple_type": _NO_LIST,
     "list_type": _NO_LIST,
-    "string_too_short": ("{name} is empty", "write it out"),
-    "too_short": ("{name} has {actual_length} items and needs {min_length} or more", ""),
-    "too_long": ("{name} has more than {max_length} items", ""),
-    "greater_than_equal": ("{name} is {found} and must be {ge} or more", ""),
-    "less_than_equal": ("{name} is {found} and must be {le} or less", ""),
+    "string_too_short": (message("{name} is empty"), message("write it out")),
+    "too_short": (message("{name} has {actual_length} items and needs {min_length} or more"), ""),
+    "too_long": (message("{name} has more than {max_length} items"), ""),
+    "greater_than_equal": (message("{name} is {found} and must be {ge} or more"), ""),
+    "less_than_equal": (message("{name} is {found} and must be {le} or less"), ""),
 }
 """Fact and remedy by the kind of fault."""
 
 _ID_PATTERN = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-_ID_REMEDY = "write small letters and digits, with hyphens between, as in `bar-le-duc`"
+_ID_REMEDY = message("write small letters and digits, with hyphens between, as in `bar-le-duc`")
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 _LENIENT_NUMBER = re.compile(r"\s*[+-]?[0-9][0-9_]*(\.[0-9_]*)?\s*")
@@ -142,7 +150,7 @@ class _Wording:
         match kind:
             case "extra_forbidden":
                 fact, remedy = self._unknown_key(loc, trail)
-                return Complaint(text=fact, place=self._tree.at_key(trail), remedy=remedy)
+                return Complaint.of(fact, remedy, place=self._tree.at_key(trail))
             case "missing":
                 trail = (*trail, loc[-1]) if loc else trail
             case "union_tag_invalid" | "union_tag_not_found":
@@ -150,46 +158,50 @@ class _Wording:
             case _:
                 pass
         of_key = loc[-1:] == ("[key]",)
-        name = f"the key of {_named(trail[:-1])}" if of_key else _named(trail)
+        name = saying("the key of {whole}", whole=_named(trail[:-1])) if of_key else _named(trail)
         found = str(trail[-1]) if of_key else self._tree.get(trail)
         fact, remedy = _words(fault, name, found)
         place = self._tree.at_key(trail) if of_key else self._tree.at(trail)
-        return Complaint(text=fact, place=place, remedy=remedy)
+        return Complaint.of(fact, remedy, place=place)
 
-    def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[str, str]:
+    def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[Saying, Saying]:
         around = self._tree.get(trail[:-1])
         used: tuple[str, ...] = tuple(around) if isinstance(around, dict) else ()
         free = [key for key in _keys_at(self._schema, loc[:-1]) if key not in used]
         key = str(trail[-1])
-        return f"the key {shown(key)} is not known here", meant(key, free)
+        return saying("the key {key} is not known here", key=shown(key)), suggested(key, free)
 
 
-def _words(fault: ErrorDetails, name: str, found: Node) -> tuple[str, str]:
+def _words(fault: ErrorDetails, name: Saying | str, found: Node) -> tuple[Saying, Saying]:
     """Fact and remedy of a fault."""
     kind, ctx = fault["type"], fault.get("ctx", {})
+    parts = {**ctx, "name": name, "found": shown(found)}
     match kind:
         case "literal_error" | "enum" | "union_tag_invalid":
             choices = re.findall(r"'([^']*)'", ctx.get("expected", "") or ctx.get("expected_tags", ""))
-            fact = f"{name} is {shown(found)}, which is not among the choices"
-            return fact, meant(str(found), choices)
+            fact = saying("{name} is {found}, which is not among the choices", **parts)
+            return fact, suggested(str(found), choices)
         case "string_pattern_mismatch":
             pattern = ctx["pattern"]
-            remedy = _ID_REMEDY if pattern == _ID_PATTERN else f"it must match {pattern}"
-            return f"{name} is {shown(found)}, which does not have the right form", remedy
+            remedy = _ID_REMEDY if pattern == _ID_PATTERN else message("it must match {pattern}")
+            fact = saying("{name} is {found}, which does not have the right form", **parts)
+            return fact, saying(remedy, pattern=pattern)
         case _ if kind in _SENTENCES:
-            fact, remedy = _SENTENCES[kind]
-            return fact.format_map({**ctx, "name": name, "found": shown(found)}), remedy
+            known, cure = _SENTENCES[kind]
+            return saying(known, **parts), saying(cure)
         case _:
-            return f"{name}: {fault['msg'][:1].lower()}{fault['msg'][1:]}", ""
+            return saying("{name}: {said}", name=name, said=parser_words.told(fault["msg"])), saying("")
 
 
-def _named(trail: Trail) -> str:
+def _named(trail: Trail) -> Saying | str:
     """What a complaint calls the thing at the end of a trail."""
     if not trail:
-        return "the whole"
+        return saying("the whole")
     *around, last = trail
     if isinstance(last, int):
-        return f"item {last + 1} of {_named(tuple(around))}" if around else f"item {last + 1}"
+        if not around:
+            return saying("item {number}", number=last + 1)
+        return saying("item {number} of {whole}", number=last + 1, whole=_named(tuple(around)))
     return shown(last)
 
 

@@ -26,6 +26,7 @@ from schemas.document import (
     Table,
     Text,
     Verbatim,
+    Verdict,
 )
 from schemas.record import Side
 
@@ -112,7 +113,7 @@ def _part(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
             return shown
         case Counter(side=side):
             return f"[color={colours[side]}]{shown}[/color]" if shown and side in colours else shown
-        case Strong():
+        case Strong() | Verdict():
             return f"[b]{shown}[/b]" if shown else ""
         case Code():
             return _code(shown, dialect)

@@ -27,6 +27,7 @@ from schemas.document import (
     Table,
     Text,
     Verbatim,
+    Verdict,
 )
 from schemas.record import Roll, Side
 
@@ -208,7 +209,7 @@ def _part(part: Inline, colours: Mapping[Side, str]) -> str:
         case Counter(side=side):
             line = f"border-bottom:2px solid {colours[side]}" if side in colours else ""
             return f'<span style="{line}">{text}</span>' if line else text
-        case Strong():
+        case Strong() | Verdict():
             return f"<strong>{text}</strong>" if text else ""
         case Code():
             box = f"{_MONO};background:{SHADE};padding:0 0.25em;overflow-wrap:anywhere"

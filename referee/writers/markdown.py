@@ -25,6 +25,7 @@ from schemas.document import (
     Table,
     Text,
     Verbatim,
+    Verdict,
 )
 from schemas.record import Roll
 
@@ -122,7 +123,7 @@ def _part(part: Inline) -> str:
     match part:
         case Text(text=text) | AreaName(text=text) | Counter(text=text):
             return _escaped(run(text))
-        case Strong(text=text):
+        case Strong(text=text) | Verdict(text=text):
             return f"**{_upright(safe(text))}**" if safe(text) else ""
         case Code(text=text):
             return _code(text)

@@ -7,7 +7,7 @@ from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import grid, text
 from referee.writers.columns import wrapped
 from referee.writers.signs import flat
-from schemas.document import Block, Document, Figure, Heading
+from schemas.document import Block, Document, Figure, Heading, Inline, Paragraph, Verdict
 from schemas.picture import MapPicture
 
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -17,6 +17,8 @@ PAINT = re.compile(r"(\x1b\[[0-9;]*m)")
 
 _CONTESTED = "\x1b[30;103m"
 """What nobody holds alone: dark on yellow."""
+
+_GOOD, _BAD = "\x1b[32m", "\x1b[31m"
 
 _LIGHT = "\x1b[97m"
 
@@ -33,12 +35,23 @@ def _lines(block: Block, width: int, tongue: Tongue) -> Iterator[str]:
             *titles, rule = text.lines_of(block, width) or [""]
             yield from (f"{BOLD}{title}{PLAIN}" for title in titles)
             yield f"{DIM}{rule}{PLAIN}"
+        case Paragraph(parts=parts):
+            yield from _judged(parts, text.lines_of(block, width, tongue))
         case Figure(picture=picture):
             yield from _map(picture, width)
             yield ""
             yield from wrapped(flat(grid.key(picture, tongue)), width)
         case _:
             yield from text.lines_of(block, width, tongue)
+
+
+def _judged(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
+    """The lines of a paragraph; what became of an order stands out at its head."""
+    for part in parts:
+        if isinstance(part, Verdict) and lines:
+            paint = _GOOD if part.stands else _BAD
+            lines[0] = lines[0].replace(part.text, f"{BOLD}{paint}{part.text}{PLAIN}", 1)
+    yield from lines
 
 
 def _map(picture: MapPicture, width: int) -> Iterator[str]:

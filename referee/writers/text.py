@@ -24,6 +24,7 @@ from schemas.document import (
     Table,
     Text,
     Verbatim,
+    Verdict,
 )
 from schemas.picture import MapPicture
 from schemas.record import Roll
@@ -109,7 +110,7 @@ def _inline(parts: tuple[Inline, ...]) -> str:
 
 def _part(part: Inline) -> str:
     match part:
-        case Text(text=text) | AreaName(text=text) | Counter(text=text):
+        case Text(text=text) | AreaName(text=text) | Counter(text=text) | Verdict(text=text):
             return plain(text)
         case Strong(text=text):
             return f"*{flat(text)}*" if text else ""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Record
-from schemas.rulebook import SideNames
+from schemas.rulebook import PageNames, SideNames
 
 
 class NationNames(Record):
@@ -28,13 +28,11 @@ class UnitNames(Record):
     piece: str
 
 
-class Names(Record):
+class Names(PageNames):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
     `of_areas` are areas behind `of`, where language does more than to set the word. `ordinals` numbers
     armies, its entry `n` those without one of their own. `army_names` are of armies that have a name instead.
-    `words` are what the charts and scenarios call things: levels of victory, crises, game events.
-    `clauses` are titles by number; a clause without one has that of its section.
     """
 
     language: str
@@ -48,5 +46,3 @@ class Names(Record):
     ordinals: Mapping[str, str] = {}
     army_names: Mapping[Slug, str] = {}
     cards: Mapping[Slug, str] = {}
-    words: Mapping[str, str] = {}
-    clauses: Mapping[str, str] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schemas.record import Record
-from schemas.rulebook import SideNames
+from schemas.rulebook import PageNames, SideNames
 from schemas.skirmish.words import Quality, Slug
 
 
@@ -14,16 +14,13 @@ class WeaponNames(Record):
     one: str
 
 
-class Names(Record):
+class Names(PageNames):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
-    `words` are what the scenarios call things, by their names there: scenarios, units, ground, rewards.
-    `clauses` are titles by number; a clause without one has that of its section.
+    Among its words are what the scenarios call things: scenarios, units, ground, rewards.
     """
 
     language: str
     sides: Mapping[Slug, SideNames]
     weapons: Mapping[Slug, WeaponNames]
     troops: Mapping[Quality, str]
-    words: Mapping[str, str] = {}
-    clauses: Mapping[str, str] = {}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Referee
+from tests.cli.conftest import Referee, Table
 
 
 @pytest.fixture
@@ -94,3 +94,38 @@ def test_a_game_without_names_in_a_language_is_reported_in_it_as_far_as_may_be(
     told = referee("report", "duel", "--as", "red", "--language", "fr")
     assert told.code == 0
     assert "Votre réponse" in told.out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_became_of_an_order_is_painted_in_every_language(liege: Table, language: str) -> None:
+    liege.command("language", "liege", "german", language)
+    green = {"en": "Would be accepted", "fr": "Serait accepté"}[language]
+    red = {"en": ("Refused", "Not understood"), "fr": ("Refusé", "Pas compris")}[language]
+
+    def shown(letter: str) -> str:
+        return liege.submit(letter, "german", "--dry-run", "--color", "always").out
+
+    assert f"\n\x1b[1m\x1b[32m{green}\x1b[0m" in shown("offensive 17\n")
+    assert f"\n\x1b[1m\x1b[31m{red[0]}\x1b[0m" in shown("offensive 99\n")
+    assert f"\n\x1b[1m\x1b[31m{red[1]}\x1b[0m" in shown("ofensiv 17 18\n")
+    assert "\x1b" not in liege.submit("offensive 99\n", "german", "--dry-run").out
+    told = liege.submit("offensive 99\n", "german", "--dry-run", "--color", "always", "--json")
+    assert "\x1b" not in told.out
+
+
+def test_a_word_that_looks_like_a_verdict_is_not_painted(liege: Table) -> None:
+    assert liege.command("note", "liege", "Refused: nothing").code == 0
+    assert "\x1b" not in liege.command("log", "liege", "--color", "always").out
+    assert "[31m" not in liege.command("report", "liege", "--color", "always").out
+
+
+@pytest.mark.parametrize("way", ["name", "file"])
+def test_what_is_wrong_with_a_journal_is_told_in_the_language_of_the_referee(liege: Table, way: str) -> None:
+    liege.command("language", "liege", "referee", "fr")
+    liege.journal.write_bytes(liege.journal.read_bytes().replace(b'"seq":30', b'"seq":31', 1))
+    match = "liege" if way == "name" else liege.journal
+    told = liege.command("verify", match)
+    assert told.code == 65
+    assert "journal.jsonl:31:1: entrée 30 a changé depuis la pose du sceau" in told.err
+    assert "entry 30 was changed" in liege.command("verify", match, "--language", "en").err
+    assert "entry 30 was changed" in liege.command("show", "liege", "--as", "german").err

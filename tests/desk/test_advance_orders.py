@@ -8,6 +8,7 @@ import pytest
 from referee.core.faults import DataFault
 from referee.desk import advance_orders, journal, matches, opening, reports, submitting
 from referee.desk.chance import Secrets
+from referee.desk.evidence import disputes
 from referee.desk.journal import line, verification
 from referee.desk.matches import Match
 from referee.writers import text
@@ -199,6 +200,18 @@ def test_what_was_ordered_in_advance_is_news_to_its_side(shelf: Path, send: Send
     told = text.write(reports.report(matches.find(shelf, "duel"), "blue"))
     assert "throw 2" in told
     assert "stop" in told
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_dispute_says_where_the_order_was_put_down(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+    send("stop", "red")
+
+    match = matches.find(shelf, "duel")
+    told = {side: text.write(disputes.dispute(match, 6, side)) for side in ("red", "blue", REFEREE)}
+    assert "stop, ordered in advance in entry 4" in told["blue"]
+    assert "stop, ordered in advance in entry 4" in told[REFEREE]
+    assert "in advance" not in told["red"]
 
 
 LETTERS = ("when act: throw 3", "when act: guess 2\nwhen act: throw 9", "\n".join(["when act: peek"] * 40))

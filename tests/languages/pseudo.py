@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any
 
 from referee.core.tongue import Tongue
+from referee.desk import catalogue
 from referee.desk.matches import Match
 from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
 from schemas.great_war.names import Names, NationNames, UnitNames
@@ -106,6 +107,8 @@ def names(pack: Pack, *others: str) -> Names:
         words={name: wide(name) for name in worded},
         clauses={number: wide(title) for number, title in pack.clauses.sections.items()}
         | {clause.number: wide(clause.title) for clause in pack.clauses.citations},
+        options={option.id: wide(option.title) for option in pack.game.options},
+        notes={part.table: wide(part.note) for part in catalogue.tables(pack) if part.note},
     )
 
 
@@ -129,15 +132,21 @@ def table_names(pack: TablePack) -> TableNames:
         troops={troops.id: wide(troops.name) for troops in pack.troops.troops},
         words={name: wide(name) for name in worded},
         clauses={clause.number: wide(clause.title) for clause in pack.clauses.citations},
+        options={option.id: wide(option.title) for option in pack.game.options},
+        notes={part.table: wide(part.note) for part in catalogue.tables(pack) if part.note},
     )
+
+
+def called(pack: Pack | TablePack) -> Names | TableNames:
+    """The names of a pack of any family."""
+    return table_names(pack) if isinstance(pack, TablePack) else names(pack)
 
 
 def speaking(match: Match) -> Match:
     """A match told of in wide letters."""
-    bound = match.bound
-    called = table_names(bound.pack) if isinstance(bound.pack, TablePack) else names(bound.pack)
+    bound, wide_names = match.bound, called(match.bound.pack)
     rules: Any = bound.rules
-    spoken = replace(bound, rules=rules.speaking(TONGUE, called), tongue=TONGUE, names=called)
+    spoken = replace(bound, rules=rules.speaking(TONGUE, wide_names), tongue=TONGUE, names=wide_names)
     return replace(match, bound=spoken)
 
 

@@ -22,7 +22,7 @@ CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "sentence", "rema
 
 HOME = "referee.core.tongue"
 
-MARKS = frozenset({"message", "forms"})
+MARKS = frozenset({"message", "forms", "saying"})
 """The functions that mark a template which is said elsewhere."""
 
 

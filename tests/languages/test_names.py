@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.core.names import key
-from referee.desk import binding, languages, packs
+from referee.desk import binding, catalogue, languages, packs
 from referee.desk.binding import Bound
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.rules import GreatWar
@@ -37,8 +37,19 @@ def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(spoken:
     assert set(names.nations) == {nation.id for nation in pack.forces.nations}
     assert set(names.units) == {unit.kind for unit in pack.forces.units}
     assert set(names.army_names) == {id for nation in pack.forces.nations for id in nation.army_names}
-    assert set(names.clauses) == set(pack.clauses.sections)
     assert set(names.words) == set(_words(pack))
+
+
+def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    clauses = bound.pack.clauses
+    assert set(names.clauses) == {*clauses.sections, *(clause.number for clause in clauses.citations)}
+
+
+def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Bound, Names]) -> None:
+    bound, names = spoken
+    assert set(names.options) == {option.id for option in bound.pack.game.options}
+    assert set(names.notes) == {part.table for part in catalogue.tables(bound.pack) if part.note}
 
 
 def _words(pack: object) -> Iterator[str]:
@@ -92,7 +103,12 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
     assert set(names.weapons) == {weapon.id for weapon in pack.weapons.weapons}
     assert set(names.troops) == {troops.id for troops in pack.troops.troops}
     assert set(names.words) == set(_of_scenarios(pack))
-    assert set(names.clauses) == {*pack.clauses.sections, *pack.clauses.meanings.values()}
+    assert set(names.clauses) == {
+        *pack.clauses.sections,
+        *(clause.number for clause in pack.clauses.citations),
+    }
+    assert set(names.options) == {option.id for option in pack.game.options}
+    assert set(names.notes) == {part.table for part in catalogue.tables(pack) if part.note}
 
 
 def _of_scenarios(pack: TablePack) -> Iterator[str]:

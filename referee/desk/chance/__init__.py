@@ -38,6 +38,7 @@ from itertools import count as counting
 from os import urandom
 
 from referee.core.faults import Misuse
+from referee.core.tongue import saying
 from referee.core.values import dataclass
 from referee.desk.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
@@ -131,7 +132,7 @@ class Secrets:
     def key(self, n: int, chain: int = 0, owner: Side | None = None) -> str:
         """K(n) of a chain: of those for throws that everyone sees, or of an owner's."""
         if not 0 <= n <= self.keys:
-            raise Misuse(f"a chain of {self.keys} keys has no key {n}")
+            raise Misuse(saying("a chain of {keys} keys has no key {n}", keys=self.keys, n=n))
         return _walked(self._last_key(chain, owner), self.keys - n)
 
     def _last_key(self, chain: int, owner: Side | None) -> str:

@@ -1,6 +1,6 @@
 """The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
 from typing import Protocol
@@ -123,9 +123,16 @@ class SealedCups:
 class SpokenCups:
     """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
 
-    def __init__(self, header: Header, secrets: Secrets, faces: Sequence[int], source: str) -> None:
-        marked = bool(header.anchors)
-        self.spoken = SpokenDice(faces, match=header.match, hidden=secrets.hidden, secrets=marked)
+    def __init__(
+        self,
+        header: Header,
+        secrets: Secrets,
+        faces: Sequence[int],
+        source: str,
+        worded: Callable[[str], str] = str,
+    ) -> None:
+        match, hidden, marked = header.match, secrets.hidden, bool(header.anchors)
+        self.spoken = SpokenDice(faces, match=match, hidden=hidden, secrets=marked, worded=worded)
         self._source = source
         self._thrown: list[int] = []
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk import chance
 from referee.desk.chance import MOST_SIDES, RESERVE, Cup
@@ -35,7 +36,7 @@ class Claim:
     """What an entry said before anyone could prove it: whether it holds, only the hidden secret tells."""
 
     entry: int
-    text: str
+    text: Saying
     holds: Callable[[str], bool]
 
 
@@ -46,20 +47,21 @@ class Chain:
         self.anchor = self._last = anchor
         self.n, self._keys = 0, keys
 
-    def take(self, key: Key) -> Iterator[str]:
+    def take(self, key: Key) -> Iterator[Saying]:
         """What is wrong with the next key."""
         if key.n != self.n + 1:
-            yield f"it publishes key {key.n} where key {self.n + 1} is due"
+            yield saying("it publishes key {key} where key {due} is due", key=key.n, due=self.n + 1)
         elif chance.digest(key.k) != self._last:
-            yield f"key {key.n} does not lead to the key published before it"
+            yield saying("key {key} does not lead to the key published before it", key=key.n)
         if key.n > self._keys:
-            yield f"the chain has only {self._keys} keys"
+            yield saying("the chain has only {keys} keys", keys=self._keys)
         self.n, self._last = key.n, key.k
 
-    def renew(self, anchor: str) -> Iterator[str]:
+    def renew(self, anchor: str) -> Iterator[Saying]:
         """What is wrong with the next chain, which begins with this anchor."""
         if (left := self._keys - self.n) >= RESERVE:
-            yield f"it begins a new chain of keys with {left} keys left, and {RESERVE - 1} is the most"
+            text = message("it begins a new chain of keys with {left} keys left, and {most} is the most")
+            yield saying(text, left=left, most=RESERVE - 1)
         self.anchor = self._last = anchor
         self.n = 0
 
@@ -81,9 +83,10 @@ class DiceProof:
         self._owned = {owner: Chain(anchor, header.keys) for owner, anchor in header.anchors.items()}
         for owner, anchor in header.anchors.items():
             holds = partial(_owns, owner, header.keys, anchor)
-            self._claims.append(Claim(0, f"the moderator chose the secret keys of {owner}", holds))
+            text = saying("the moderator chose the secret keys of {owner}", owner=owner)
+            self._claims.append(Claim(0, text, holds))
 
-    def take(self, entry: Entry) -> Iterator[str]:
+    def take(self, entry: Entry) -> Iterator[Saying]:
         """Everything that is wrong with the dice of the next entry."""
         events = list(_events(entry))
         yield from self._take_secret_order(entry)
@@ -98,7 +101,7 @@ class DiceProof:
         try:
             rolls = _rolls(events)
         except ValidationError:
-            yield "a roll cannot be read"
+            yield saying("a roll cannot be read")
             return
         if self.header.dice == "spoken":
             yield from self._list(entry, rolls)
@@ -107,128 +110,132 @@ class DiceProof:
         if entry.body.key:
             yield from self._prove(entry, entry.body.key, seen)
         elif seen:
-            yield "dice were thrown and no key was published"
+            yield saying("dice were thrown and no key was published")
         yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
 
-    def opened(self) -> Iterator[tuple[int, str]]:
+    def opened(self) -> Iterator[tuple[int, Saying]]:
         """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
         if self.hidden is not None:
             for claim in self._claims:
                 if not claim.holds(self.hidden):
                     yield claim.entry, claim.text
 
-    def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[str]:
+    def _prove(self, entry: Entry, key: Key, rolls: list[Roll]) -> Iterator[Saying]:
         body = entry.body
         whole = self.header.format > 1 or _is_whole(entry)
         if not rolls and whole:
-            yield f"key {key.n} was spent and no die was thrown"
+            yield saying("key {key} was spent and no die was thrown", key=key.n)
         order = chance.filed_order_digest(body.public)
         cup = Cup(key.k, self.header.match, key.n, body.side, order)
         index = 0
         for roll in rolls:
             if roll.draw < index or (roll.draw > index and whole):
-                yield f"{roll.purpose}: these dice are drawn from {roll.draw} on, and {index} is due"
+                text = message("{purpose}: these dice are drawn from {draw} on, and {due} is due")
+                yield saying(text, purpose=roll.purpose, draw=roll.draw, due=index)
             if not 1 <= roll.sides <= MOST_SIDES:
-                yield f"{roll.purpose}: no die has {roll.sides} sides"
+                yield saying("{purpose}: no die has {sides} sides", purpose=roll.purpose, sides=roll.sides)
                 continue
             faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
             yield from self._compare(roll, faces)
 
-    def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
+    def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         """Faces that follow from keys of their own, and those keys from their owners'."""
         order = chance.filed_order_digest(entry.body.public)
         for roll in rolls:
             if not 1 <= roll.sides <= MOST_SIDES:
-                yield f"{roll.purpose}: no die has {roll.sides} sides"
+                yield saying("{purpose}: no die has {sides} sides", purpose=roll.purpose, sides=roll.sides)
                 continue
             cup = Cup(roll.key, self.header.match, 0, entry.body.side, order)
             yield from self._compare(roll, cup.throw(roll.purpose, len(roll.faces), roll.sides, 0)[0])
         left = Counter(roll.key for roll in rolls)
         if any(count > 1 for count in left.values()):
-            yield "the same secret key was used for two throws"
+            yield saying("the same secret key was used for two throws")
         for owner, chain in self._owned.items():
             if "key" in entry.private.get(owner, {}):
                 yield from self._take_owned(entry, owner, chain, left)
         if left and _is_whole(entry):
-            yield "a secret throw follows from nobody's key"
+            yield saying("a secret throw follows from nobody's key")
 
-    def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[str]:
+    def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
         """The secret throws of one owner, which he sees all: taken out of those that are left."""
         part = entry.private[owner]
         try:
             key = Key.model_validate(part["key"])
         except ValidationError:
-            yield f"the secret key of {owner} cannot be read"
+            yield saying("the secret key of {owner} cannot be read", owner=owner)
             return
         if isinstance(anchor := part.get("anchor"), str):
             self._claim_chain(entry, chain.anchor, anchor)
             yield from chain.renew(anchor)
         self.keys += 1
-        yield from (f"of {owner}: {text}" for text in chain.take(key))
+        yield from (saying("of {owner}: {said}", owner=owner, said=said) for said in chain.take(key))
         due = [chance.throw_key(key.k, self.header.match, number) for number in range(len(left) + LOOKED_ON)]
         thrown = [number for number, one in enumerate(due) if one in left]
         if not thrown:
-            yield f"a secret key of {owner} was spent and no die was thrown"
+            yield saying("a secret key of {owner} was spent and no die was thrown", owner=owner)
         elif thrown != list(range(len(thrown))):
-            yield f"a secret throw of {owner} was passed over"
+            yield saying("a secret throw of {owner} was passed over", owner=owner)
         for number in thrown:
             del left[due[number]]
 
-    def _compare(self, roll: Roll, faces: tuple[int, ...]) -> Iterator[str]:
+    def _compare(self, roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
         if faces != roll.faces:
-            yield f"{roll.purpose}: the key gives {_told(faces)}, and the entry says {_told(roll.faces)}"
+            text = message("{purpose}: the key gives {due}, and the entry says {told}")
+            yield saying(text, purpose=roll.purpose, due=_told(faces), told=_told(roll.faces))
         self.rolls += 1
         self.dice += len(faces)
 
-    def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[str]:
+    def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         source = entry.body.public.get("source")
         if rolls and not isinstance(source, str):
-            yield "dice were thrown by people, and nobody is named as the source"
+            yield saying("dice were thrown by people, and nobody is named as the source")
         self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
 
-    def _take_secret_order(self, entry: Entry) -> Iterator[str]:
+    def _take_secret_order(self, entry: Entry) -> Iterator[Saying]:
         body, sealed = entry.body, entry.body.public.get("sealed")
         if sealed is None:
             return
         parts = (part for part in entry.private.values() if "order_salt" in part)
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
         if any(chance.sealed_digest(order, salt) != sealed for order, salt in openings):
-            yield "the secret order is not the one its dice were thrown for"
+            yield saying("the secret order is not the one its dice were thrown for")
         if not openings and _is_whole(entry):
-            yield "nobody can open the secret order its dice were thrown for"
+            yield saying("nobody can open the secret order its dice were thrown for")
         for _, salt in openings:
             n = self._chain.n + 1
             holds = partial(_salts, self.header.match, self._chain.anchor, n, body.side, salt)
-            self._claims.append(Claim(body.seq, "the moderator chose the salt of a secret order", holds))
+            text = saying("the moderator chose the salt of a secret order")
+            self._claims.append(Claim(body.seq, text, holds))
 
     def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> None:
         for event in events:
             match event:
                 case {"purpose": str(purpose), "order": [int(), *_] as order} if _are_numbers(order):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
-                    text = f"{purpose}: the hidden secret gives another order"
+                    text = saying("{purpose}: the hidden secret gives another order", purpose=purpose)
                     self._claims.append(Claim(entry.body.seq, text, holds))
                 case _:
                     pass
 
-    def _take_anchor(self, entry: Entry) -> Iterator[str]:
+    def _take_anchor(self, entry: Entry) -> Iterator[Saying]:
         anchor = entry.body.public.get("anchor")
         if not isinstance(anchor, str):
-            yield "it begins a new chain of keys and gives no anchor"
+            yield saying("it begins a new chain of keys and gives no anchor")
             return
         self._claim_chain(entry, self._chain.anchor, anchor)
         yield from self._chain.renew(anchor)
 
     def _claim_chain(self, entry: Entry, before: str, anchor: str) -> None:
         holds = partial(_follows, before, self.header.keys, anchor)
-        self._claims.append(Claim(entry.body.seq, "the moderator chose the new chain of keys", holds))
+        text = saying("the moderator chose the new chain of keys")
+        self._claims.append(Claim(entry.body.seq, text, holds))
 
-    def _take_hidden(self, entry: Entry) -> Iterator[str]:
+    def _take_hidden(self, entry: Entry) -> Iterator[Saying]:
         hidden = entry.body.public.get("hidden")
         if not isinstance(hidden, str):
             return
         if chance.digest(hidden) != self.header.hidden:
-            yield "the hidden secret is not the one the header committed to"
+            yield saying("the hidden secret is not the one the header committed to")
         else:
             self.hidden = hidden
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from referee.core.faults import Complaint, DataFault, NotFound
+from referee.core.tongue import message, saying
 from referee.desk.chance import Secrets
 from referee.desk.journal.writing import write_new
 from schemas.journal import KEYS, Digest
@@ -30,11 +31,11 @@ def load(path: Path) -> Secrets:
     try:
         kept = Kept.model_validate_json(path.read_bytes())
     except FileNotFoundError as error:
-        raise NotFound(f"there are no secrets at {path}; without them no dice can be thrown") from error
+        fact = message("there are no secrets at {path}; without them no dice can be thrown")
+        raise NotFound(saying(fact, path=path)) from error
     except OSError as error:
-        raise NotFound(f"{path} cannot be read: {error.strerror}") from error
+        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
     except ValidationError:
-        raise DataFault(
-            Complaint(text="these are not the secrets of a match", place=Place(file=str(path)))
-        ) from None
+        complaint = Complaint.of("these are not the secrets of a match", place=Place(file=str(path)))
+        raise DataFault(complaint) from None
     return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)

@@ -1,9 +1,10 @@
 """Spoken dice: people threw them, and somebody says what they showed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from referee.core.dice import DiceNeeded
 from referee.core.faults import Complaint, Misuse
+from referee.core.tongue import Saying, forms, message, saying
 from referee.desk import chance
 from schemas.record import Roll, Side
 
@@ -11,8 +12,20 @@ from schemas.record import Roll, Side
 class SpokenDice:
     """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
 
-    def __init__(self, faces: Iterable[int], *, match: str, hidden: str, secrets: bool = True) -> None:
-        """`secrets` says whether throws that not everyone sees are marked, as they are since format 2."""
+    def __init__(
+        self,
+        faces: Iterable[int],
+        *,
+        match: str,
+        hidden: str,
+        secrets: bool = True,
+        worded: Callable[[str], str] = str,
+    ) -> None:
+        """`secrets` says whether throws that not everyone sees are marked, as they are since format 2.
+
+        `worded` puts purposes into the language of whoever said what the dice showed.
+        """
+        self._worded = worded
         self._faces = tuple(faces)
         self._match, self._hidden, self._secrets = match, hidden, secrets
         self._index = 0
@@ -39,7 +52,8 @@ class SpokenDice:
             raise DiceNeeded(roll, count)
         roll = roll.model_copy(update={"faces": self.left[:count], "key": chance.salt() if secret else ""})
         if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
-            raise Misuse(f"a die of {sides} sides has no face {', '.join(strange)}: {purpose}")
+            text = message("a die of {sides} sides has no face {faces}: {purpose}")
+            raise Misuse(saying(text, sides=sides, faces=", ".join(strange), purpose=self._worded(purpose)))
         self._index += count
         if not secret:
             self._draw += count
@@ -52,30 +66,34 @@ class SpokenDice:
 
     def missing(self, needed: DiceNeeded) -> Misuse:
         """What to say when too few faces were given: the throws so far, and the one that is wanted."""
-        text = f"{_dice(needed.count)} needed for {_for(needed.roll)}; {len(self.left)} given"
-        return Misuse(
-            *self._told(), Complaint(text=text, remedy="nothing was filed; give all faces in order")
+        text, many = forms(
+            "{count} die needed for {purpose}; {left} given",
+            "{count} dice needed for {purpose}; {left} given",
         )
+        parts = {"count": needed.count, "purpose": self._for(needed.roll), "left": len(self.left)}
+        remedy = saying("nothing was filed; give all faces in order")
+        return Misuse(*self._told(), Complaint.of(saying(text, many, **parts), remedy))
 
     def settle(self) -> None:
         """Refuse faces that were given and not asked for."""
         if self.left:
-            text = f"{_dice(len(self.left))} too many: {_faces(self.left)}"
-            raise Misuse(
-                *self._told(), Complaint(text=text, remedy="nothing was filed; give only what is needed")
-            )
+            text, many = forms("{count} die too many: {faces}", "{count} dice too many: {faces}")
+            left = saying(text, many, count=len(self.left), faces=_faces(self.left))
+            remedy = saying("nothing was filed; give only what is needed")
+            raise Misuse(*self._told(), Complaint.of(left, remedy))
 
-    def _told(self) -> Iterator[str]:
-        return (f"{_dice(len(roll.faces))} for {_for(roll)}: {_faces(roll.faces)}" for roll in self.throws)
+    def _told(self) -> Iterator[Saying]:
+        text, many = forms("{count} die for {purpose}: {faces}", "{count} dice for {purpose}: {faces}")
+        for roll in self.throws:
+            yield saying(text, many, count=len(roll.faces), purpose=self._for(roll), faces=_faces(roll.faces))
 
-
-def _dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
-
-
-def _for(roll: Roll) -> str:
-    hits = f", {roll.needed} or less hits" if roll.needed else ""
-    return f"{roll.purpose} ({roll.sides} sides{hits})"
+    def _for(self, roll: Roll) -> Saying:
+        text = (
+            message("{purpose} ({sides} sides, {needed} or less hits)")
+            if roll.needed
+            else message("{purpose} ({sides} sides)")
+        )
+        return saying(text, purpose=self._worded(roll.purpose), sides=roll.sides, needed=roll.needed)
 
 
 def _faces(faces: Iterable[int]) -> str:

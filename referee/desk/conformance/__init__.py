@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from referee.core.tongue import ENGLISH, Tongue, message
 from referee.core.values import dataclass
 from referee.desk.conformance import cases, checks
 from referee.desk.conformance.cases import FiledCase, clause_number
@@ -11,11 +12,19 @@ from referee.desk.packs import LoadedPack
 from referee.desk.progress import Progress, unwatched
 from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
-from schemas.record import Citation, listed
+from schemas.record import Citation
 
 _CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
 _MOST_NAMED = 12
-_COLUMNS = ("chapter", "clauses", "argued", "accepting", "refusing", "computed", "failing")
+_COLUMNS = (
+    message("chapter"),
+    message("clauses"),
+    message("argued"),
+    message("accepting"),
+    message("refusing"),
+    message("computed"),
+    message("failing"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +36,18 @@ class Conformity:
     exit_code: int
 
 
-def conform(paths: Sequence[Path], pack: str | None = None, progress: Progress = unwatched) -> Conformity:
+def conform(
+    paths: Sequence[Path],
+    pack: str | None = None,
+    progress: Progress = unwatched,
+    tongue: Tongue = ENGLISH,
+) -> Conformity:
     """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
 
     Without any, those of the checkout that is the working folder.
     """
     outcome = run(paths or cases.at_hand(), pack, progress)
-    return Conformity(outcome, report(outcome), 1 if outcome.failing else 0)
+    return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
 
 
 def run(paths: Sequence[Path], pack: str | None = None, progress: Progress = unwatched) -> Outcome:
@@ -114,30 +128,42 @@ def chapter_of(number: str) -> str:
     return found[0] if found is not None else number
 
 
-def report(outcome: Outcome) -> Document:
+def report(outcome: Outcome, tongue: Tongue = ENGLISH) -> Document:
     """What came of a run, for people: what fails and why, then the chapters of each rulebook."""
     failing = outcome.failing
-    title = f"Conformance of {listed([book.pack for book in outcome.rulebooks])}"
-    summary = words(Strong(text=f"{len(outcome.tried)} cases, {len(failing)} failing."))
-    books = (block for book in outcome.rulebooks for block in _book(book))
+    title = tongue.say(
+        "Conformance of {packs}", packs=tongue.listed([book.pack for book in outcome.rulebooks])
+    )
+    counted = tongue.say(
+        "{count} case, {failing} failing.",
+        "{count} cases, {failing} failing.",
+        count=len(outcome.tried),
+        failing=len(failing),
+    )
+    summary = words(Strong(text=counted))
+    books = (block for book in outcome.rulebooks for block in _book(book, tongue))
     return Document(
         title=title,
+        language=tongue.language,
         blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books),
     )
 
 
-def _book(book: Argued) -> Iterator[Block]:
+def _book(book: Argued, tongue: Tongue) -> Iterator[Block]:
     total = sum(chapter.clauses for chapter in book.chapters)
+    argued = total - len(book.without)
     yield Heading(text=book.pack)
-    yield words(f"{total - len(book.without)} of {total} clauses are argued.", *_without(book.without))
+    said = tongue.say("{argued} of {total} clauses are argued.", argued=argued, total=total)
+    yield words(said, *_without(book.without, tongue))
     rows = tuple(tuple(str(figure) for _, figure in chapter) for chapter in book.chapters)
-    yield Table(columns=_COLUMNS, rows=rows, numeric=tuple(range(1, len(_COLUMNS))))
+    columns = tuple(map(tongue.say, _COLUMNS))
+    yield Table(columns=columns, rows=rows, numeric=tuple(range(1, len(_COLUMNS))))
 
 
-def _without(numbers: Sequence[str]) -> Iterator[str]:
+def _without(numbers: Sequence[str], tongue: Tongue) -> Iterator[str]:
     """The clauses that no case argues, where they are few enough to be read."""
     if 0 < len(numbers) <= _MOST_NAMED:
-        yield f" Without a case: {listed(numbers)}."
+        yield " " + tongue.say("Without a case: {clauses}.", clauses=tongue.listed(numbers))
 
 
 def _failures(failing: Sequence[Tried]) -> Iterator[Block]:

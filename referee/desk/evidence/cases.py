@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.core.faults import Complaint, NotFound
 from referee.core.machine import lawful
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.history import Move, Rules, Step
@@ -52,8 +53,9 @@ class Case:
 def opened(match: Match, seq: int) -> Case:
     """The case of an entry, whether it stands or was taken back."""
     if not 1 <= seq <= len(match.entries):
-        text = f"{match.name} has no entry {seq} that could be disputed"
-        raise NotFound(Complaint(text=text, remedy=f"name one from 1 to {len(match.entries)}"))
+        text = message("{match} has no entry {entry} that could be disputed")
+        remedy = message("name one from 1 to {last}")
+        raise NotFound(Complaint.of(text, remedy, match=match.name, entry=seq, last=len(match.entries)))
     entry = match.entries[seq - 1]
     before = history.position(match.rules, match.entries[: seq - 1])
     judged = entry.body.kind in {"order", "ruling"}

@@ -8,6 +8,7 @@ one thing and sealed another is found out as soon as his copy is on the table.
 from collections.abc import Iterator
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.filing import is_under_seal
@@ -38,31 +39,33 @@ def check(rules: Rules, entries: tuple[Entry, ...], file: str) -> int:
     return agreed
 
 
-def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
+def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     """Whether everything that was kept under seal with an entry was nobody else's to know."""
     for number, move in enumerate(history.sealed_moves(rules, entry), 1):
         if move.order is not None:
             agrees = move.order.side == entry.body.side and is_under_seal(rules, move.order, move.events)
-            yield f"sealed order {number}, {move.order.type}, as a secret of its side", agrees
+            fact = message("sealed order {number}, {type}, as a secret of its side")
+            yield saying(fact, number=number, type=move.order.type), agrees
 
 
-def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
+def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     """What each reader was told of a secret order, and whether it is that order."""
     order = history.order_of(rules, entry)
     if order is None:
         return
     if order.side != entry.body.side:
-        yield "whose order it is", False
+        yield saying("whose order it is"), False
     public = history.read_order(rules, entry, entry.body.public.get("order"))
     if public != order:
-        yield "the order as everyone was told it", public == rules.overheard(order, PUBLIC)
+        yield saying("the order as everyone was told it"), public == rules.overheard(order, PUBLIC)
     for side, part in entry.private.items():
         if part.get("order") is not None:
             told = history.read_order(rules, entry, part["order"])
-            yield f"the order as {side} was told it", told == rules.overheard(order, side)
+            fact = saying("the order as {reader} was told it", reader=side)
+            yield fact, told == rules.overheard(order, side)
 
 
-def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
+def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     """What each viewer was told of a secret event, and whether it is what he saw of it."""
     whole = history.told_events(rules, entry, REFEREE)
     everyone = _told(rules, entry, whole, PUBLIC)
@@ -76,7 +79,8 @@ def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[str, bool]]:
                 yield _event(index, fact, side), claimed == due
     for viewer, its in {PUBLIC: everyone, **told}.items():
         for event in its.invented:
-            yield f"an event that there was not, {event.type}, as {_reader(viewer)} was told it", False
+            text = message("an event that there was not, {type}, as {reader} was told it")
+            yield saying(text, type=event.type, reader=_reader(viewer)), False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +99,15 @@ def _told(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side) ->
     return _Told(due, claimed, tuple(told))
 
 
-def _event(index: int, event: Event, viewer: Side) -> str:
-    return f"event {index + 1}, {event.type}, as {_reader(viewer)} was told it"
+def _event(index: int, event: Event, viewer: Side) -> Saying:
+    fact = message("event {number}, {type}, as {reader} was told it")
+    return saying(fact, number=index + 1, type=event.type, reader=_reader(viewer))
 
 
-def _reader(viewer: Side) -> str:
-    return "everyone" if viewer == PUBLIC else viewer
+def _reader(viewer: Side) -> Saying | str:
+    return saying("everyone") if viewer == PUBLIC else viewer
 
 
-def _complaint(entry: Entry, fact: str, file: str) -> Complaint:
-    seq = entry.body.seq
-    text = f"entry {seq}: {fact} is not what was sealed"
-    return Complaint(text=text, place=Place(file=file, line=seq + 1))
+def _complaint(entry: Entry, fact: Saying, file: str) -> Complaint:
+    seq, text = entry.body.seq, message("entry {entry}: {fact} is not what was sealed")
+    return Complaint.of(text, place=Place(file=file, line=seq + 1), entry=seq, fact=fact)

@@ -12,11 +12,30 @@ from functools import reduce
 from itertools import accumulate
 from math import sqrt
 
+from referee.core.tongue import Tongue, forms, message
 from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.matches import Match
 from schemas.evidence import Luck, SideLuck
 from schemas.record import Rolled, Side
+
+HONEST = message("This is what honest dice do.")
+ODD = message("Of a hundred honest sides about five are as far out as this: odd, and no proof.")
+"""What is said of hits inside the interval, and outside."""
+
+BLIND = forms(
+    "A bias of less than {points} points in a hundred would hardly show in {count} die; whether each face "
+    "is the one its key gives, `verify` proves die by die.",
+    "A bias of less than {points} points in a hundred would hardly show in {count} dice; whether each face "
+    "is the one its key gives, `verify` proves die by die.",
+)
+BLINDER = forms(
+    "{count} die can show next to nothing; whether each face is the one its key gives, "
+    "`verify` proves die by die.",
+    "{count} dice can show next to nothing; whether each face is the one its key gives, "
+    "`verify` proves die by die.",
+)
+"""What so many dice cannot show, and what fewer cannot."""
 
 Aim = tuple[int, int]
 """A number that is needed, and the sides of the die: so many of so many faces hit."""
@@ -47,7 +66,8 @@ def luck(match: Match) -> Luck:
     return Luck(
         match=match.name,
         sides=tuple(
-            _of_side(side, [throw for throw in aimed if throw.side == side]) for side in match.header.sides
+            _of_side(match.tongue, side, [throw for throw in aimed if throw.side == side])
+            for side in match.header.sides
         ),
         aimless=sum(throw.dice for throw in thrown) - sum(throw.dice for throw in aimed),
         names={side: match.bound.name_of(side) for side in match.header.sides},
@@ -87,7 +107,7 @@ def interval(weights: Sequence[int], ways: int) -> tuple[int, int]:
     return low, high
 
 
-def _of_side(side: Side, throws: Iterable[Thrown]) -> SideLuck:
+def _of_side(tongue: Tongue, side: Side, throws: Iterable[Thrown]) -> SideLuck:
     throws = list(throws)
     aims = reduce(lambda sum_, throw: sum_ + Counter({throw.aim: throw.dice}), throws, Counter[Aim]())
     dice, hits = sum(aims.values()), sum(throw.hits for throw in throws)
@@ -103,25 +123,17 @@ def _of_side(side: Side, throws: Iterable[Thrown]) -> SideLuck:
         high=high,
         at_least=sum(weights[hits:]) * MILLION // ways,
         at_most=sum(weights[: hits + 1]) * MILLION // ways,
-        shows=_shows(aims, dice, low <= hits <= high),
+        shows=" ".join(_shows(tongue, aims, dice, low <= hits <= high)),
     )
 
 
-def _shows(aims: Mapping[Aim, int], dice: int, inside: bool) -> str:
+def _shows(tongue: Tongue, aims: Mapping[Aim, int], dice: int, inside: bool) -> Iterator[str]:
     """What so many dice can and cannot show."""
     if not dice:
-        return "No die was thrown with a number to reach: nothing can be said."
+        yield tongue.say("No die was thrown with a number to reach: nothing can be said.")
+        return
     spread = sum(Fraction(needed * (of - needed), of * of) * count for (needed, of), count in aims.items())
     points = 100 * SHOWN_AT * sqrt(spread) / dice
-    many = "1 die" if dice == 1 else f"{dice} dice"
-    verdict = (
-        "This is what honest dice do."
-        if inside
-        else "Of a hundred honest sides about five are as far out as this: odd, and no proof."
-    )
-    blind = (
-        f"A bias of less than {points:.0f} points in a hundred would hardly show in {many}"
-        if points < 50
-        else f"{many.capitalize()} can show next to nothing"
-    )
-    return f"{verdict} {blind}; whether each face is the one its key gives, `verify` proves die by die."
+    yield tongue.say(HONEST if inside else ODD)
+    one, many = BLIND if points < 50 else BLINDER
+    yield tongue.say(one, many, count=dice, points=f"{points:.0f}")

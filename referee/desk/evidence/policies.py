@@ -8,16 +8,24 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
 from referee.core.values import dataclass
-from schemas.policy import Fact, Paragraph, Policy
+from referee.desk.tree import Tree
+from schemas.evidence import Cited
+from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
+
+Shape = TypeVar("Shape", Policy, PolicyWords)
 
 DEFAULT = "sealed-by-dice"
 """The policy of a match whose players chose none."""
 
 MOST_BYTES = 64 * 1024
+
+WORDS = "languages"
+"""The folder beside policies that holds their words in other languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +44,7 @@ def names() -> tuple[str, ...]:
 
 def load(name_or_path: str) -> LoadedPolicy:
     """A policy, by name or path; raises `DataFault` with everything that is wrong with it."""
-    path = Path(name_or_path) if "/" in name_or_path else _folder() / f"{name_or_path}.yaml"
+    path = _path(name_or_path)
     if not path.is_file():
         text = f"there is no policy {name_or_path}"
         raise NotFound(Complaint(text=text, remedy=meant(name_or_path, names())))
@@ -45,9 +53,39 @@ def load(name_or_path: str) -> LoadedPolicy:
     return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, str(path)))
 
 
+def told(loaded: LoadedPolicy, language: str) -> Policy:
+    """A policy in the words of a language; what has none there keeps its own."""
+    path = _path(loaded.found_by)
+    file = path.parent / WORDS / f"{language}.yaml"
+    if not file.is_file():
+        return loaded.policy
+    _, words = _validated(file.read_bytes(), str(file), PolicyWords)
+    return _reworded(loaded.policy, words.policies.get(loaded.policy.id))
+
+
+def _reworded(policy: Policy, words: Wording | None) -> Policy:
+    if words is None:
+        return policy
+    paragraphs = (
+        one.model_copy(update=dict(words.paragraphs[one.id])) if one.id in words.paragraphs else one
+        for one in policy.paragraphs
+    )
+    named = {"name": words.name, "summary": words.summary, "paragraphs": tuple(paragraphs)}
+    return policy.model_copy(update=named)
+
+
+def cited(policy: Policy, paragraph: Paragraph) -> Cited:
+    """A paragraph as a ruling cites it."""
+    return Cited(policy=policy.id, paragraph=paragraph.id, title=paragraph.title, text=paragraph.text.strip())
+
+
 def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:
     """The first paragraph that applies to these facts."""
     return next(paragraph for paragraph in policy.paragraphs if paragraph.when.items() <= facts.items())
+
+
+def _path(name_or_path: str) -> Path:
+    return Path(name_or_path) if "/" in name_or_path else _folder() / f"{name_or_path}.yaml"
 
 
 def _folder() -> Path:
@@ -59,16 +97,20 @@ def _folder() -> Path:
 
 def read(raw: bytes, name: str) -> Policy:
     """A policy out of its bytes; `name` is what complaints call its file."""
-    from referee.desk import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
-    from referee.desk.validation import validate  # noqa: PLC0415
-
-    tree = strict_yaml.read(raw, name, MOST_BYTES)
-    policy: Policy = validate(tree, Policy)
+    tree, policy = _validated(raw, name, Policy)
     if complaints := [
         Complaint(text=text, place=tree.at(("paragraphs", index))) for index, text in _misfits(policy)
     ]:
         raise DataFault(*complaints)
     return policy
+
+
+def _validated(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
+    from referee.desk import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
+    from referee.desk.validation import validate  # noqa: PLC0415
+
+    tree = strict_yaml.read(raw, name, MOST_BYTES)
+    return tree, validate(tree, shape)
 
 
 def _misfits(policy: Policy) -> Iterator[tuple[int, str]]:

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import assert_never
 
 from referee.core.dice import DiceNeeded, written
 from referee.core.faults import Complaint, Misuse
 from referee.core.machine import audit, play
+from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk import matches, moderating
+from referee.desk import glance, matches, moderating, speech
 from referee.desk.canonical import writable
-from referee.desk.evidence import cases, policies
+from referee.desk.evidence import cases, past_rulings, policies
 from referee.desk.evidence.cases import Case
 from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Step, irrevocable
@@ -34,24 +34,40 @@ class Plea:
     agreed: tuple[str, ...] = ()
 
 
-def resolve(match: Match, plea: Plea) -> Resolution:
-    """What the policy of the match makes of an entry; nothing is filed."""
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a policy was asked, and what it says."""
+
+    plea: Plea
+    facts: Mapping[Fact, bool]
+    cited: Cited
+    then: Outcome
+
+
+def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:
+    """What the policy of the match makes of an entry; nothing is filed.
+
+    It is told as `told` is: the same match, in the language of whoever reads it.
+    """
     case = cases.opened(match, plea.entry)
     _check(case)
     loaded = _policy(match)
     steps = cases.since(match, case.seq)
     facts = _facts(case, plea, steps)
     paragraph = policies.deciding(loaded.policy, facts)
-    return _resolution(case, plea, loaded, paragraph, steps)
+    found = _Found(plea, facts, _cited(loaded, paragraph, told or match), paragraph.then)
+    return _resolution(case, found, steps, told or match)
 
 
-def file(root: Path, name: str, plea: Plea, *, at: str) -> Resolution:
+def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = None) -> Resolution:
     """The same, filed as a ruling of the referee; what is void is taken back in the same transaction."""
     with matches.held(root, name) as (writer, match):
         moderating.refuse_closed(match)
         resolution = resolve(match, plea)
+        told = resolve(match, plea, speech.told(match, REFEREE, language))
+        sentence = past_rulings.sentence(ENGLISH, resolution.cited, resolution.entry, len(resolution.void))
         public: dict[str, object] = {
-            "reason": writable(ruling(resolution)),
+            "reason": writable(sentence),
             "policy": resolution.cited.policy,
             "paragraph": resolution.cited.paragraph,
             "disputed": resolution.entry,
@@ -67,44 +83,34 @@ def file(root: Path, name: str, plea: Plea, *, at: str) -> Resolution:
             drafts.insert(0, Draft(kind="retract", at=at, side=REFEREE, public=back))
         entries = writer.append(*drafts)
         head = str(writer.journal.head)
-    return resolution.model_copy(update={"filed": entries[-1].body.seq, "head": head})
+    return told.model_copy(update={"filed": entries[-1].body.seq, "head": head})
 
 
-def ruling(answer: Resolution) -> str:
-    """The ruling in one sentence, as the log keeps it."""
-    cited = f"{answer.cited.policy}, {answer.cited.paragraph} {answer.cited.title}"
-    match answer.outcome:
-        case "stands":
-            return f"{cited}: entry {answer.entry} stands"
-        case "void" | "replay":
-            others = len(answer.void) - 1
-            more = (
-                f", and so are {others} after it"
-                if others > 1
-                else ", and so is 1 after it"
-                if others
-                else ""
-            )
-            return f"{cited}: entry {answer.entry} is void{more}"
-        case _:
-            assert_never(answer.outcome)
+def _cited(loaded: LoadedPolicy, paragraph: Paragraph, told: Match) -> Cited:
+    """A paragraph in the language that a match is told in."""
+    policy = policies.told(loaded, told.tongue.language)
+    return policies.cited(policy, next(one for one in policy.paragraphs if one.id == paragraph.id))
 
 
 def _check(case: Case) -> None:
     if case.entry.body.kind != "order":
-        raise Misuse(f"entry {case.seq} is a {case.entry.body.kind}, and only an order can be in error")
+        kind = saying(glance.KINDS[case.entry.body.kind])
+        text = message("entry {entry} is a {kind}, and only an order can be in error")
+        raise Misuse(saying(text, entry=case.seq, kind=kind))
     if not case.stands:
-        raise Misuse(f"entry {case.seq} was taken back: there is nothing to resolve")
+        text = message("entry {entry} was taken back: there is nothing to resolve")
+        raise Misuse(saying(text, entry=case.seq))
 
 
 def _policy(match: Match) -> LoadedPolicy:
     header = match.header
     if not header.policy:
-        raise Misuse(f"{match.name} was opened without a policy")
+        raise Misuse(saying("{match} was opened without a policy", match=match.name))
     loaded = policies.load(header.policy)
     if loaded.digest != header.policy_digest:
-        fact = f"the policy {header.policy} is not the one {match.name} was opened with"
-        raise Misuse(Complaint(text=fact, remedy="put the file back as it was"))
+        fact = message("the policy {policy} is not the one {match} was opened with")
+        remedy = message("put the file back as it was")
+        raise Misuse(Complaint.of(fact, remedy, policy=header.policy, match=match.name))
     return loaded
 
 
@@ -130,53 +136,42 @@ def _lawful(case: Case) -> bool:
     return all(audit(case.match.rules, before, move.order, move.events) for before, move in case.played())
 
 
-def _resolution(
-    case: Case, plea: Plea, loaded: LoadedPolicy, paragraph: Paragraph, steps: Sequence[Step]
-) -> Resolution:
-    void = () if paragraph.then == "stands" else tuple(step.seq for step in steps)
+def _resolution(case: Case, found: _Found, steps: Sequence[Step], told: Match) -> Resolution:
+    void = () if found.then == "stands" else tuple(step.seq for step in steps)
     kept = [step for step in cases.since(case.match, 1) if step.seq not in void]
-    rules = case.match.rules
+    rules, say = told.rules, told.tongue.say
     given = ((before, move.order) for before, move in case.played() if move.order is not None)
     held = [objection.clause for before, order in given for objection in rules.objections(before, order)]
     clauses: tuple[Citation, ...] = tuple(map(rules.cite, dict.fromkeys(held)))
     return Resolution(
         match=case.match.name,
         entry=case.seq,
-        cited=Cited(
-            policy=loaded.policy.id,
-            paragraph=paragraph.id,
-            title=paragraph.title,
-            text=paragraph.text.strip(),
-        ),
-        error=plea.error or ("" if _lawful(case) else "today's rules would decide it differently"),
+        cited=found.cited,
+        error=found.plea.error or ("" if _lawful(case) else say("today's rules would decide it differently")),
         clauses=clauses,
-        outcome=paragraph.then,
-        facts=tuple(_told(_facts(case, plea, steps))),
+        outcome=found.then,
+        facts=tuple(say(SAYINGS[fact][0 if holds else 1]) for fact, holds in found.facts.items()),
         stands=tuple(step.seq for step in kept),
         void=void,
         dice_kept=sum(cases.thrown(step.events) for step in kept),
         dice_fallen=sum(cases.thrown(step.events) for step in steps if step.seq in void),
-        again=_again(case, paragraph.then, steps),
+        again=_again(case, found.then, steps, told.tongue),
         head=str(case.match.journal.head),
     )
 
 
 SAYINGS: Mapping[Fact, tuple[str, str]] = {
-    "error": ("there is an error in it", "there is no error in it"),
-    "dice": ("dice were thrown in it", "no dice were thrown in it"),
-    "dice-since": ("dice were thrown since", "no dice were thrown since"),
-    "followed": ("orders followed it", "nothing followed it"),
-    "answered": ("another side has answered since", "no other side has answered since"),
-    "agreed": ("the other sides consent", "the other sides were not said to consent"),
+    "error": (message("there is an error in it"), message("there is no error in it")),
+    "dice": (message("dice were thrown in it"), message("no dice were thrown in it")),
+    "dice-since": (message("dice were thrown since"), message("no dice were thrown since")),
+    "followed": (message("orders followed it"), message("nothing followed it")),
+    "answered": (message("another side has answered since"), message("no other side has answered since")),
+    "agreed": (message("the other sides consent"), message("the other sides were not said to consent")),
 }
 """How a fact is told, and its contrary."""
 
 
-def _told(facts: Mapping[Fact, bool]) -> list[str]:
-    return [SAYINGS[fact][0 if holds else 1] for fact, holds in facts.items()]
-
-
-def _again(case: Case, outcome: Outcome, steps: Sequence[Step]) -> tuple[str, ...]:
+def _again(case: Case, outcome: Outcome, steps: Sequence[Step], tongue: Tongue) -> tuple[str, ...]:
     """Later orders that are lawful without the one in error, as lines of a letter, up to the first new die.
 
     What comes after a die depends on faces that nobody has seen yet.
@@ -194,7 +189,8 @@ def _again(case: Case, outcome: Outcome, steps: Sequence[Step]) -> tuple[str, ..
             break
         if isinstance(verdict, Refused):
             continue
-        lines.append(f"{rules.write(move.order)}  # {move.order.side}, entry {seq}")
+        whose = tongue.say("{side}, entry {entry}", side=move.order.side, entry=seq)
+        lines.append(f"{rules.write(move.order)}  # {whose}")
         if irrevocable(verdict.events):
             break
         state = after

@@ -10,13 +10,16 @@ from typing import Any
 from referee.core.dice import DiceNeeded, written
 from referee.core.faults import DataFault, Fault
 from referee.core.machine import audit, play, run_on
+from referee.core.tongue import Tongue, message
+from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk import binding, hearing, history, letters
+from referee.desk import advance_orders, binding, hearing, history, letters
 from referee.desk.binding import Bound
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import cases
 from referee.desk.history import Move, Rules, Step
 from referee.desk.matches import Match
+from referee.desk.telling import purpose
 from schemas.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Side
@@ -26,23 +29,36 @@ MOST_TOLD = 5
 """Of one entry, so many differences are told."""
 
 
-def rejudge(match: Match, pack: str | None = None) -> Rejudgement:
-    """Every entry that would be decided differently, refusals included."""
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """The rules that judge, and the same rules as somebody is told of them."""
+
+    rules: Rules
+    told: Rules
+    tongue: Tongue
+
+
+def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
+    """Every entry that would be decided differently, refusals included.
+
+    It is told as `told` is: the same match, in the language of whoever reads it.
+    """
     bound = match.bound if pack is None else _bound(match, pack)
+    bench = _bench(bound, told or match, pack)
     different: list[Rejudged] = []
     judged, stopped = 0, ""
     try:
         for step in history.steps(bound.rules, match.entries):
             judged += 1
             for before, move in history.played(bound.rules, step.before, step.moves):
-                different += _move(bound.rules, step, before, move)
+                different += _move(bench, step, before, move)
         for entry in match.entries:
             if entry.body.kind == "refusal":
                 judged += 1
-                different += _refusal(bound.rules, match, entry)
+                different += _refusal(bench, match, entry)
     except DataFault as fault:
         # Another pack may not know what happened: a piece, an area, a card.
-        stopped = str(fault)
+        stopped = "\n".join(str(complaint.speaking(bench.tongue)) for complaint in fault.complaints)
     return Rejudgement(
         match=match.name,
         pack=bound.found_by,
@@ -54,33 +70,46 @@ def rejudge(match: Match, pack: str | None = None) -> Rejudgement:
     )
 
 
+def _bench(bound: Bound, told: Match, pack: str | None) -> _Bench:
+    spoken = told.bound if pack is None else bound.speaking(told.tongue.language)
+    return _Bench(bound.rules, spoken.rules, told.tongue)
+
+
 def _bound(match: Match, pack: str) -> Bound:
     """Another pack with the scenario and the options of the match, as far as it has them."""
     header = match.header
     return binding.bind(pack, header.scenario, header.options)
 
 
-def _move(rules: Rules, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:
+def _move(bench: _Bench, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:
+    rules, tongue = bench.rules, bench.tongue
     if audit(rules, before, move.order, move.events):
         return
-    order = rules.write(move.order) if move.order else "what the rules do unasked"
-    side = step.entry.body.side
-    if move.order and (held := cases.against(rules, before, move.order)):
-        yield Rejudged(entry=step.seq, side=side, order=order, then="accepted", now="refused", clauses=held)
+    order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    then = Rejudged(
+        entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
+    )
+    if move.order and (held := cases.against(bench.told, before, move.order)):
+        yield then.model_copy(update={"now": "refused", "clauses": held})
         return
+    asked = tuple(_asked(bench.told, before, move))
     try:
         events = _again(rules, before, move)
     except DiceNeeded as needed:
-        said: tuple[str, ...] = (f"{needed.count} more dice would be thrown for {needed.roll.purpose}",)
-        now = Rejudged(
-            entry=step.seq, side=side, order=order, then="accepted", now="needs-dice", differences=said
-        )
+        said: tuple[str, ...] = (_needs(bench, needed),)
+        yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
     else:
-        said = tuple(_differences(move.events, events))[:MOST_TOLD]
-        now = Rejudged(
-            entry=step.seq, side=side, order=order, then="accepted", now="other-events", differences=said
-        )
-    yield now.model_copy(update={"clauses": tuple(_asked(rules, before, move))})
+        said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
+        yield then.model_copy(update={"differences": said, "clauses": asked})
+
+
+def _needs(bench: _Bench, needed: DiceNeeded) -> str:
+    return bench.tongue.say(
+        "{count} more die would be thrown for {purpose}",
+        "{count} more dice would be thrown for {purpose}",
+        count=needed.count,
+        purpose=purpose(bench.told, needed.roll.purpose),
+    )
 
 
 def _again(rules: Rules, before: Any, move: Move) -> Sequence[Event]:
@@ -99,34 +128,41 @@ def _asked(rules: Rules, before: Any, move: Move) -> Iterator[Weighed]:
         yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
 
 
-def _differences(then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
+def _differences(tongue: Tongue, then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
+    say = tongue.say
     for index, (was, is_now) in enumerate(zip_longest(then, now), 1):
         if was == is_now:
             continue
         if was is None or is_now is None:
             here = was or is_now
             assert here is not None
-            yield f"event {index}, {here.type}, {'is new' if was is None else 'is no more'}"
+            text = (
+                message("event {number}, {type}, is new")
+                if was is None
+                else message("event {number}, {type}, is no more")
+            )
+            yield say(text, number=index, type=here.type)
         elif was.type != is_now.type:
-            yield f"event {index} was {was.type} and is {is_now.type}"
+            yield say("event {number} was {was} and is {now}", number=index, was=was.type, now=is_now.type)
         else:
-            yield f"event {index}, {was.type}: {', '.join(_changes(was, is_now))}"
+            changes = ", ".join(_changes(tongue, was, is_now))
+            yield say("event {number}, {type}: {changes}", number=index, type=was.type, changes=changes)
 
 
-def _changes(was: Event, is_now: Event) -> Iterator[str]:
+def _changes(tongue: Tongue, was: Event, is_now: Event) -> Iterator[str]:
     then, now = was.model_dump(), is_now.model_dump()
     for name in then:
         if then[name] != now[name]:
-            yield f"{name} was {then[name]} and is {now[name]}"
+            yield tongue.say("{part} was {was} and is {now}", part=name, was=then[name], now=now[name])
 
 
-def _refusal(rules: Rules, match: Match, entry: Entry) -> Iterator[Rejudged]:
+def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
     """Whether a refused letter would fall today, at the same line and by the same clauses."""
     side, letter = _sender(match, entry)
     if letter is None or side is None:
         return
     then = letter.fallen[0]
-    now, clauses, says = _heard(rules, match, entry, side, letter)
+    now, clauses, says = _heard(bench, match, entry, side, letter)
     if now is not None and _alike(then, now):
         return
     yield Rejudged(
@@ -135,8 +171,8 @@ def _refusal(rules: Rules, match: Match, entry: Entry) -> Iterator[Rejudged]:
         order=then.order or then.text,
         then="unreadable" if then.unreadable else "refused",
         now="refused" if now and not now.unreadable else "unreadable" if now else "accepted",
-        clauses=clauses or tuple(cases.weighed(rules, objection) for objection in then.objections),
-        differences=says,
+        clauses=clauses or tuple(cases.weighed(bench.told, objection) for objection in then.objections),
+        differences=tuple(map(bench.tongue.say, says)),
     )
 
 
@@ -158,22 +194,24 @@ def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | No
 
 
 def _heard(
-    rules: Rules, match: Match, entry: Entry, side: Side, letter: RefusedLetter
+    bench: _Bench, match: Match, entry: Entry, side: Side, letter: RefusedLetter
 ) -> tuple[hearing.Falls | None, tuple[Weighed, ...], tuple[str, ...]]:
     """The first line that falls today; what was filed of the letter before it is not heard twice."""
     earlier = match.entries[: entry.body.seq - 1]
     filed = bool(earlier) and earlier[-1].private.get(side, {}).get("letter") == letter.letter
-    state = history.position(rules, earlier)
+    state = history.position(bench.rules, earlier)
     try:
         asked = letters.read(letter.text.encode(), "letter").orders
     except Fault:
-        return None, (), ("the letter itself would not be read today",)
+        return None, (), (message("the letter itself would not be read today"),)
     first = letter.fallen[0].line if filed else 0
-    orders = [one for one in asked if one.line >= first]
-    heard = hearing.hear(rules, state, side, orders, EmptyCups().dice)
+    now, later = advance_orders.parted([one for one in asked if one.line >= first])
+    heard = hearing.hear(bench.told, state, side, now, EmptyCups().dice)
+    ordered = advance_orders.kept(earlier, side)
+    heard.falls += advance_orders.changed(bench.told, state, ordered, later).falls
     if heard.needed:
-        return None, (), ("today it would come as far as a die",)
+        return None, (), (message("today it would come as far as a die"),)
     if not heard.falls:
         return None, (), ()
     fall = heard.falls[0]
-    return fall, tuple(cases.weighed(rules, objection) for objection in fall.objections), ()
+    return fall, tuple(cases.weighed(bench.told, objection) for objection in fall.objections), ()

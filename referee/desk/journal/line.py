@@ -12,9 +12,10 @@ from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
-from referee.desk import chance
-from referee.desk.canonical import canonical, parsed, respelled
+from referee.desk import chance, parser_words
+from referee.desk.canonical import Uncanonical, canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 
@@ -25,9 +26,9 @@ PADDED_TO = 1024
 class Broken(DataFault):
     """A line that cannot be believed, and the column where that shows."""
 
-    def __init__(self, text: str, column: int = 1) -> None:
-        self.column = column
-        super().__init__(Complaint(text=text))
+    def __init__(self, said: Saying, column: int = 1) -> None:
+        self.said, self.column = said, column
+        super().__init__(Complaint.of(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,13 @@ def read(raw: bytes) -> Line:
         parts = {side: spelled(part) for side, part in line.private.items()}
         straight = _written(body, parts)
     except UnicodeDecodeError as error:
-        raise Broken("is not UTF-8 text", error.start + 1) from error
+        raise Broken(saying("is not UTF-8 text"), error.start + 1) from error
     except JSONDecodeError as error:
-        raise Broken(f"is not JSON: {error.msg}", error.colno) from error
+        said = saying("is not JSON: {Problem}", problem=parser_words.told(error.msg))
+        raise Broken(said, error.colno) from error
     except (ValueError, RecursionError) as error:
-        raise Broken(f"is not canonical JSON: {error}") from error
+        problem = error.said if isinstance(error, Uncanonical) else str(error)
+        raise Broken(saying("is not canonical JSON: {problem}", problem=problem)) from error
     if straight != raw + b"\n":
         raise _wrong(raw, line.seal, body, parts)
     if parts:
@@ -126,7 +129,7 @@ def _taken_apart(whole: Any) -> Line:
             parts = {side: part for side, part in private.items() if _is_object(part)}
             if len(parts) == len(private):
                 return Line(seal, body, parts)
-    raise Broken("does not consist of a seal, a body and private parts")
+    raise Broken(saying("does not consist of a seal, a body and private parts"))
 
 
 def _is_object(value: object) -> TypeGuard[dict[str, Any]]:
@@ -139,10 +142,11 @@ def _wrong(raw: bytes, seal: str, body: bytes, parts: Mapping[Side, bytes]) -> B
         sha256(body).hexdigest().encode(), seal.encode(errors="replace"), 1
     )
     if straight == raw + b"\n":
-        return Broken("was changed after it was sealed: its seal is not the digest of what it says")
+        return Broken(saying("was changed after it was sealed: its seal is not the digest of what it says"))
     pairs = enumerate(zip(straight, raw + b"\n", strict=False))
     same = next(n for n, (due, found) in pairs if due != found)
-    return Broken("is not spelled the way the referee spells", len(raw[:same].decode(errors="ignore")) + 1)
+    column = len(raw[:same].decode(errors="ignore")) + 1
+    return Broken(saying("is not spelled the way the referee spells"), column)
 
 
 def _check_commitments(line: Line, parts: Mapping[Side, bytes]) -> None:
@@ -150,13 +154,14 @@ def _check_commitments(line: Line, parts: Mapping[Side, bytes]) -> None:
     for side, part in parts.items():
         committed = commit.get(side) if _is_object(commit) else None
         if committed is None:
-            raise Broken(f"has a private part for {side} that its body does not commit to")
+            raise Broken(saying("has a private part for {side} that its body does not commit to", side=side))
         if sha256(part).hexdigest() != committed:
-            raise Broken(
-                f"was changed after it was sealed: the private part for {side} is not the one committed to"
+            text = message(
+                "was changed after it was sealed: the private part for {side} is not the one committed to"
             )
+            raise Broken(saying(text, side=side))
         if not isinstance(line.private[side].get("salt"), str):
-            raise Broken(f"has a private part for {side} without salt")
+            raise Broken(saying("has a private part for {side} without salt", side=side))
 
 
 def _written(body: bytes, parts: Mapping[Side, bytes]) -> bytes:

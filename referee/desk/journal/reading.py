@@ -9,11 +9,12 @@ from typing import Any, BinaryIO, assert_never
 from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault, NotFound
+from referee.core.tongue import message, saying
 from referee.core.values import dataclass
 from referee.desk.journal import line
 from referee.desk.journal.line import Broken
 from schemas.journal import FORMAT, Entry, Head, Header, Kind
-from schemas.record import Place, Side, listed
+from schemas.record import Place, Side
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -134,18 +135,17 @@ def opened(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except FileNotFoundError as error:
-        raise NotFound(f"there is no journal at {path}") from error
+        raise NotFound(saying("there is no journal at {path}", path=path)) from error
     except OSError as error:
-        raise NotFound(f"{path} cannot be read: {error.strerror}") from error
+        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
 
 
 def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     """The first line, as it stands and as it reads, and how the others are to be read."""
     raw = file.readline()
     if not raw.endswith(b"\n"):
-        text = "the header is missing or was never finished: no match was opened here"
-        place = Place(file=str(path))
-        raise DataFault(Complaint(text=text, place=place, remedy="remove it and open the match again"))
+        text = message("the header is missing or was never finished: no match was opened here")
+        raise DataFault(Complaint.of(text, "remove it and open the match again", place=Place(file=str(path))))
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
@@ -176,8 +176,9 @@ def _entries(
 def _upcaster(version: object) -> Upcaster:
     upcast = UPCASTERS.get(version) if type(version) is int else None
     if upcast is None:
-        known = listed([str(known) for known in UPCASTERS])
-        raise Broken(f"is of format {str(version)[:20]}, and this referee reads format {known}")
+        known = tuple(map(str, UPCASTERS))
+        text = message("is of format {version}, and this referee reads format {known}")
+        raise Broken(saying(text, version=str(version)[:20], known=known))
     return upcast
 
 
@@ -190,18 +191,20 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
     except ValidationError as error:
         raise _misshapen(error) from error
     if filed.body.prev != prev:
-        raise Broken("does not follow the line before it: a line was taken out, put in or moved here")
+        text = message("does not follow the line before it: a line was taken out, put in or moved here")
+        raise Broken(saying(text))
     if filed.body.seq != seq:
-        raise Broken(f"has the number {filed.body.seq} where {seq} is due")
+        raise Broken(saying("has the number {seq} where {due} is due", seq=filed.body.seq, due=seq))
     return filed
 
 
 def _misshapen(error: ValidationError) -> Broken:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return Broken(f"has a part that cannot be read: {'.'.join(map(str, first['loc']))}: {first['msg']}")
+    part = ".".join(map(str, first["loc"]))
+    return Broken(saying("has a part that cannot be read: {part}: {said}", part=part, said=first["msg"]))
 
 
 def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
-    what = f"entry {seq}" if seq else "the header"
+    what = saying("entry {entry}", entry=seq) if seq else saying("the header")
     place = Place(file=str(path), line=seq + 1, column=fault.column)
-    return DataFault(*(Complaint(text=f"{what} {said.text}", place=place) for said in fault.complaints))
+    return DataFault(Complaint.of("{what} {said}", what=what, said=fault.said, place=place))

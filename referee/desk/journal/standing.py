@@ -1,6 +1,7 @@
 """Which entries stand: what made the position and was not taken back."""
 
 from referee.core.faults import DataFault
+from referee.core.tongue import saying
 from schemas.journal import Entry
 
 
@@ -36,5 +37,6 @@ def taken_back_to(entry: Entry) -> int:
     """The entry that a retract goes back to."""
     to = entry.body.public.get("to")
     if not isinstance(to, int) or not 0 <= to < entry.body.seq:
-        raise DataFault(f"entry {entry.body.seq} takes the match back to no entry before it")
+        fact = saying("entry {entry} takes the match back to no entry before it", entry=entry.body.seq)
+        raise DataFault(fact)
     return to

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import assert_never
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.chance.dice_proof import DiceProof, SpokenThrow
 from referee.desk.journal import reading
@@ -81,7 +82,7 @@ class _Verification:
                 self._untold += lacking if body.kind in reading.MOVING else 0
                 self._standing.take(line)
                 for text in self._proof.take(line):
-                    self._complain(body.seq, f"entry {body.seq}: {text}")
+                    self._complain(body.seq, text)
             case Torn(tail=tail):
                 self._torn = len(tail)
             case _:
@@ -90,13 +91,13 @@ class _Verification:
     def report(self) -> Report:
         """The report, once every line was taken."""
         proof, head, kept = self._proof, self._head, self._kept
-        for seq, text in proof.opened():
-            self._complain(seq, f"entry {seq}: {text}")
+        for seq, said in proof.opened():
+            self._complain(seq, said)
         if kept and kept.seq > head.seq:
-            text = (
-                f"entry {kept.seq} was cut off: its seal was kept, and the journal ends at entry {head.seq}"
+            text = message(
+                "entry {entry} was cut off: its seal was kept, and the journal ends at entry {last}"
             )
-            self._complain(head.seq, text)
+            self._find(head.seq, saying(text, entry=kept.seq, last=head.seq))
         if self.complaints:
             raise DataFault(*self.complaints)
         return Report(
@@ -120,9 +121,11 @@ class _Verification:
             self._backwards.append(head.seq)
         self._head, self._at = head, at
         if self._kept and self._kept.seq == head.seq and self._kept != head:
-            self._complain(
-                head.seq, f"entry {head.seq} is not the one whose seal was kept: history was rewritten"
-            )
+            text = message("entry {entry} is not the one whose seal was kept: history was rewritten")
+            self._find(head.seq, saying(text, entry=head.seq))
 
-    def _complain(self, seq: int, text: str) -> None:
-        self.complaints.append(Complaint(text=text, place=Place(file=self._file, line=seq + 1)))
+    def _complain(self, seq: int, said: Saying) -> None:
+        self._find(seq, saying("entry {entry}: {said}", entry=seq, said=said))
+
+    def _find(self, seq: int, said: Saying) -> None:
+        self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from referee.core.faults import Busy, CannotCreate, CannotWrite, Complaint, NotFound, Stale
+from referee.core.tongue import Saying, message, saying
 from referee.desk.journal import line, reading
 from referee.desk.journal.line import Draft
 from referee.desk.journal.reading import Journal
@@ -18,10 +19,10 @@ from schemas.journal import Entry, Head, Header
 NAP = 0.01
 """Seconds between two tries at the lock."""
 
-UNDONE = "nothing was filed"
+UNDONE = message("nothing was filed")
 """What is said of a write that failed and was undone."""
 
-IN_DOUBT = "what was begun could not be undone: look what was filed before you send it again"
+IN_DOUBT = message("what was begun could not be undone: look what was filed before you send it again")
 """What is said of one that could not be undone."""
 
 
@@ -45,8 +46,9 @@ def writing(path: Path, *, timeout: float = 5.0, expect_head: Head | None = None
     try:
         journal = _read(path, descriptor)
         if expect_head is not None and expect_head != journal.head:
-            text = f"the journal ends at entry {journal.head.seq}, not at the one that was named"
-            raise Stale(Complaint(text=text, remedy="read what was filed since, and answer that"))
+            text = message("the journal ends at entry {entry}, not at the one that was named")
+            remedy = message("read what was filed since, and answer that")
+            raise Stale(Complaint.of(text, remedy, entry=journal.head.seq))
         yield Writer(path, descriptor, journal)
     finally:
         _close(descriptor)
@@ -102,14 +104,14 @@ def _lengthened(journal: Journal, text: bytes, entries: tuple[Entry, ...]) -> Jo
 
 def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
     """Write and sync, or leave the file as long as it was."""
-    why: str | OSError
+    why: Saying | OSError
     try:
         taken = os.write(descriptor, text)
         if taken == len(text):
             os.fsync(descriptor)
             return
         # A file system that fills up takes a part without an error.
-        why = f"the disk took {taken} of {len(text)} bytes and is full"
+        why = saying("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=len(text))
     except OSError as error:
         why = error
     try:
@@ -134,9 +136,8 @@ def write_new(path: Path, text: bytes) -> None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except FileExistsError as error:
-        raise CannotCreate(
-            Complaint(text=f"{path} is there already", remedy="nothing was changed")
-        ) from error
+        complaint = Complaint.of("{path} is there already", "nothing was changed", path=path)
+        raise CannotCreate(complaint) from error
     except OSError as error:
         raise CannotCreate(_complaint(path, error)) from error
     try:
@@ -195,7 +196,7 @@ def _opened(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except FileNotFoundError as error:
-        raise NotFound(f"there is no journal at {path}") from error
+        raise NotFound(saying("there is no journal at {path}", path=path)) from error
     except OSError as error:
         raise CannotWrite(_complaint(path, error)) from error
 
@@ -207,8 +208,7 @@ def _lock(descriptor: int, deadline: float, path: Path) -> None:
             return
         except BlockingIOError as error:
             if monotonic() >= deadline:
-                text = f"another writer holds {path}"
-                raise Busy(Complaint(text=text, remedy="try again")) from error
+                raise Busy(Complaint.of("another writer holds {path}", "try again", path=path)) from error
         sleep(NAP)
 
 
@@ -219,6 +219,6 @@ def _is_at(path: Path, descriptor: int) -> bool:
         return False
 
 
-def _complaint(path: Path, why: str | OSError, remedy: str = UNDONE) -> Complaint:
+def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
     reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
-    return Complaint(text=f"{path} cannot be written: {reason}", remedy=remedy)
+    return Complaint.of("{path} cannot be written: {why}", remedy, path=path, why=reason)

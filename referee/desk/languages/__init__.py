@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
-from referee.core.remedy import meant
+from referee.core.remedy import suggested
 from referee.core.tongue import ENGLISH, Tongue
 from referee.desk.tree import shown
 
@@ -28,8 +28,14 @@ def chosen(code: str) -> str:
     """A language by its code, as somebody typed it; raises `Misuse` where nobody speaks it."""
     languages = known()
     if key(code) not in languages:
-        raise Misuse(Complaint(text=f"nobody here speaks {shown(code)}", remedy=meant(code, languages)))
+        near = suggested(code, languages)
+        raise Misuse(Complaint.of("nobody here speaks {language}", near, language=shown(code)))
     return key(code)
+
+
+def asked(code: str | None) -> Tongue:
+    """The language that somebody asks for; English if he asks for none."""
+    return ENGLISH if code is None else tongue(chosen(code))
 
 
 @cache

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.tongue import message
+from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
-from referee.desk import strict_yaml
+from referee.desk import parser_words, strict_yaml
 from referee.desk.letters.letter_lines import Heads
 from referee.desk.letters.letter_text import MOST_COMPLAINTS, Numbered, Remarks, blanks, examine, plain
 from referee.desk.tree import Node, Spot, Trail, Tree, shown
@@ -99,7 +99,7 @@ def json_tree(text: str, name: str) -> Tree:
     try:
         value: Node = json.loads(text, parse_float=str, parse_int=_whole, parse_constant=str)
     except json.JSONDecodeError as error:
-        fact = f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        fact = saying("not JSON: {problem}", problem=parser_words.told(error.msg))
         raise DataFault(scan.complaint(error.pos, fact)) from None
     scan.run()
     if scan.complaints:
@@ -130,10 +130,10 @@ class _Scan:
         self.keys: dict[Trail, Spot] = {}
         self.complaints: list[Complaint] = []
 
-    def complaint(self, offset: int, fact: str, remedy: str = "") -> Complaint:
+    def complaint(self, offset: int, fact: Saying, remedy: Saying | str = "") -> Complaint:
         """Something that is wrong, at its place."""
         line, column = self._spot(offset)
-        return Complaint(text=fact, place=Place(file=self._name, line=line, column=column), remedy=remedy)
+        return Complaint.of(fact, remedy, place=Place(file=self._name, line=line, column=column))
 
     def too_deep(self) -> Complaint | None:
         """What there is to say of a text, valid or not, that opens more brackets than anybody means."""
@@ -141,8 +141,7 @@ class _Scan:
         for token in _TOKEN.finditer(self._text):
             depth += (token[0] in "{[") - (token[0] in "}]")
             if depth > strict_yaml.DEEPEST:
-                fact = f"this is nested more than {strict_yaml.DEEPEST} deep"
-                return self.complaint(token.start(), fact, "lay it out flatter")
+                return self.complaint(token.start(), *strict_yaml.too_deep())
         return None
 
     def run(self) -> None:
@@ -165,15 +164,14 @@ class _Scan:
                 self._take_key(top, json.loads(sign), offset)
             case _:
                 if sign in _NO_NUMBER:
-                    self.complaints.append(self.complaint(offset, f"{sign} is no number", "write digits"))
+                    fact = saying("{sign} is no number", sign=sign)
+                    self.complaints.append(self.complaint(offset, fact, saying("write digits")))
                 self._put(top, offset)
 
     def _take_key(self, top: _Open, key: str, offset: int) -> None:
         trail = (*top.trail, key)
         if trail in self.keys:
-            remedy = f"it was given in line {self.keys[trail][0]}"
-            fact = f"the key {shown(key)} stands here a second time"
-            self.complaints.append(self.complaint(offset, fact, remedy))
+            self.complaints.append(self.complaint(offset, *strict_yaml.twice(key, self.keys[trail])))
         self.keys.setdefault(trail, self._spot(offset))
         top.step = key
 

@@ -18,7 +18,8 @@ from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
 from referee.desk.packs.families import GAME, LANGUAGES
 from referee.desk.tree import shown
-from schemas.record import Place, Record
+from schemas.record import Place
+from schemas.rulebook import PageNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     return LoadedPack(found.name, found.folder, digest, pack)
 
 
-def names(loaded: LoadedPack, language: str) -> Record | None:
+def names(loaded: LoadedPack, language: str) -> PageNames | None:
     """What the things of a pack are called in a language; nothing where it has no names for them."""
     from referee.desk.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
 

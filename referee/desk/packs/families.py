@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from referee.core.faults import Misfit
 from referee.core.values import dataclass
 from schemas.record import Record
+from schemas.rulebook import PageNames
 
 GAME = "game.yaml"
 """The file that makes a folder a pack, and names its system."""
@@ -37,7 +38,7 @@ class Family:
     scenario: type[Record]
     misfits: Callable[[Any], Iterator[Misfit]]
     code: tuple[str, ...]
-    names: type[Record] | None = None
+    names: type[PageNames] | None = None
 
 
 def family(system: str) -> Family:

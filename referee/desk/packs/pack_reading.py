@@ -11,6 +11,7 @@ from referee.desk.packs.families import GAME, LANGUAGES, MOST_BYTES, SYSTEMS, Fa
 from referee.desk.tree import Tree, shown
 from referee.desk.validation import validate
 from schemas.record import Place, Record
+from schemas.rulebook import PageNames
 
 SCENARIOS = "scenarios"
 """The folder of its set-ups."""
@@ -39,7 +40,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     return pack
 
 
-def names(file: Path, content: bytes, system: str) -> Record | None:
+def names(file: Path, content: bytes, system: str) -> PageNames | None:
     """The names of a pack in one language; nothing where its family has none."""
     shape = family(system).names
     return None if shape is None else validate(strict_yaml.read(content, str(file), MOST_BYTES), shape)

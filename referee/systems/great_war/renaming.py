@@ -127,14 +127,9 @@ def _clauses(clauses: Clauses, names: Names) -> Clauses:
         clauses,
         sections={**clauses.sections, **{n: titles[n] for n in clauses.sections if n in titles}},
         citations=tuple(
-            _with(clause, title=_title(clause.number, titles) or clause.title) for clause in clauses.citations
+            _with(clause, title=names.clause(clause.number) or clause.title) for clause in clauses.citations
         ),
     )
-
-
-def _title(number: str, titles: Mapping[str, str]) -> str:
-    """The title of a clause, else that of the section it stands in."""
-    return titles.get(number) or titles.get(number.rpartition("-")[0], "")
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:

@@ -42,14 +42,9 @@ def _clauses(clauses: Clauses, names: Names) -> Clauses:
         clauses,
         sections={**clauses.sections, **{n: titles[n] for n in clauses.sections if n in titles}},
         citations=tuple(
-            _with(clause, title=_title(clause.number, names) or clause.title) for clause in clauses.citations
+            _with(clause, title=names.clause(clause.number) or clause.title) for clause in clauses.citations
         ),
     )
-
-
-def _title(number: str, names: Names) -> str:
-    """The title of a clause, else that of the section it stands in."""
-    return names.clauses.get(number) or names.clauses.get(number.rpartition("-")[0], "")
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:
