@@ -31,6 +31,7 @@ class Expected(Record):
     """What must come of a case, as far as every system knows it; what is left out may be anything.
 
     `refused` are the clauses, by meaning or number, that are held against the last order: no more, no fewer.
+    `says` are words that stand in what is held against it, facts or remedies.
     `unreadable` are words of the complaint that the last line is no order. `events` must happen in this
     order, others may between them; `exactly` are all that happen; `never` are none of them. An event is its
     type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws; what is `needed` is how
@@ -45,6 +46,7 @@ class Expected(Record):
 
     accepted: Literal["all"] | None = None
     refused: Some | None = None
+    says: Some | None = None
     unreadable: Words | None = None
     events: Some | None = None
     exactly: Literal["none"] | Some | None = None
@@ -66,7 +68,7 @@ class Expected(Record):
     @property
     def refusal(self) -> bool:
         """Whether the last line must fall."""
-        return self.refused is not None or self.unreadable is not None
+        return any(said is not None for said in (self.refused, self.says, self.unreadable))
 
     @property
     def result(self) -> bool:

@@ -72,6 +72,13 @@ def test_without_files_and_without_a_checkout_nothing_is_run(
         conformance.conform([])
 
 
+def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None:
+    told = case(when='"german: pass"', then="{ says: [this answers another question] }")
+    (tried,) = conformance.run([written(tmp_path, told)]).tried
+
+    assert (tried.manners, tried.differences) == (("refusing",), ())
+
+
 def test_a_case_that_does_not_hold_is_reported_with_its_place(tmp_path: Path) -> None:
     path = written(tmp_path, SOUND.replace("verdun-fort: 4", "verdun-fort: 3"))
 
@@ -206,6 +213,14 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(tmp_path: Path, text: 
         (
             case(given="{ turn: german undecided }", when='"german: done\\ngerman: pass"'),
             "`german: done` falls before the end of the case",
+        ),
+        (
+            case(when='"german: pass"', then="{ says: [the weather is fine] }"),
+            "`the weather is fine` is not said of the last line, but: this answers another question",
+        ),
+        (
+            case(given="{ turn: german undecided }", when='"german: pass"', then="{ says: [no] }"),
+            "`no` is not said of the last line, but: none",
         ),
         (case(then="{ offered: [nonsense] }"), "an expected line cannot be read"),
     ],

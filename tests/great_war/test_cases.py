@@ -158,6 +158,7 @@ def with_a_lawful_answer(filed: FiledCase, value: Any) -> Any:
 
 SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "refused": lambda _, value: ("3.3-a",),
+    "says": lambda _, value: (*value, "a refusal that nobody speaks"),
     "unreadable": lambda _, value: "a complaint that nobody makes",
     "events": lambda _, value: (*value, "campaign-ended level=nonsense"),
     "exactly": lambda _, value: ("campaign-ended",),

@@ -62,30 +62,57 @@ NETS = {
 }
 
 
+def by_rail(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:
+    """What is held against a ride of one area and of two, and which areas railways reach."""
+    side, army, here, near, far = NETS[theatre]
+    start = rules.start().put(replace(rules.start().pieces[army], area=here))
+    turn = start.turning(sequence.opened(start, side))
+    piece = turn.pieces[army]
+    against = [
+        [objection.clause for objection in transport.rail(rules.theatre, turn, piece, path)]
+        for path in ((near,), (near, far))
+    ]
+    ways = transport.Ways(rules.theatre, turn, side).of(piece)
+    return against, {path[-1] for mode, path in ways if mode == "rail"}
+
+
+def by_one_line(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:
+    """The same, where the only railway of all joins the first two areas."""
+    _, _, here, near, _ = NETS[theatre]
+    return by_rail(joined_by(rules.theatre.pack, rules.theatre.scenario.id, (near, here)), theatre)
+
+
+def one_line_only(theatre: str) -> tuple[list[list[str]], set[str]]:
+    """What must come of that: no railway leads on from there, but one leads home."""
+    _, _, here, near, _ = NETS[theatre]
+    return [[], ["movement.rail-network"]], {near, here}
+
+
+def comes_home(rules: GreatWar, areas: int) -> bool:
+    """Whether a ride there and back is offered where railways reach so many areas."""
+    _, reached = by_rail(turned(rules.theatre.pack, rail_areas=areas), "western")
+    return NETS["western"][2] in reached
+
+
+HOMECOMINGS = ((1, False), (2, True), (3, True))
+
+
 @pytest.mark.parametrize("theatre", NETS)
 def test_a_pack_may_name_its_railways_and_none_leads_beside_them(
     theatre: str, request: pytest.FixtureRequest
 ) -> None:
-    side, army, here, near, far = NETS[theatre]
+    _, _, _, near, far = NETS[theatre]
     all_borders: GreatWar = request.getfixturevalue(theatre)
-    scenario = all_borders.theatre.scenario.id
-    one_line = joined_by(all_borders.theatre.pack, scenario, (near, here))
-    against: dict[GreatWar, list[list[str]]] = {}
-    for rules in (all_borders, one_line):
-        start = rules.start().put(replace(rules.start().pieces[army], area=here))
-        turn = start.turning(sequence.opened(start, side))
-        piece = turn.pieces[army]
-        against[rules] = [
-            [objection.clause for objection in transport.rail(rules.theatre, turn, piece, path)]
-            for path in ((near,), (near, far))
-        ]
-        reached = {
-            path[-1] for mode, path in transport.Ways(rules.theatre, turn, side).of(piece) if mode == "rail"
-        }
-        assert near in reached
-        assert (far in reached) == (rules is all_borders)
+    against, reached = by_rail(all_borders, theatre)
 
-    assert against == {all_borders: [[], []], one_line: [[], ["movement.rail-network"]]}
+    assert against == [[], []]
+    assert {near, far} <= reached
+    assert by_one_line(all_borders, theatre) == one_line_only(theatre)
+
+
+@pytest.mark.parametrize(("areas", "home"), HOMECOMINGS)
+def test_a_ride_there_and_back_takes_a_reach_of_two_areas(western: GreatWar, areas: int, home: bool) -> None:
+    assert comes_home(western, areas) == home
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ def another(filed: FiledCase, value: Any) -> Any:
 
 SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "refused": lambda _, value: ("scenario.length", "equipment.item"),
+    "says": lambda _, value: (*value, "a refusal that nobody speaks"),
     "unreadable": lambda _, value: "a complaint that nobody makes",
     "events": lambda _, value: (*value, "game-ended nonsense"),
     "exactly": lambda _, value: ("game-ended",),

@@ -21,7 +21,7 @@ def differences(filed: FiledCase) -> tuple[str, ...]:
     trial = played(filed)
     if trial.against:
         return tuple(trial.against)
-    checks = (_verdict, _events, _rolls, _question, _options, _answers, _sequences)
+    checks = (_verdict, _wording, _events, _rolls, _question, _options, _answers, _sequences)
     try:
         generally = tuple(said for check in checks for said in check(trial))
     except Unreadable as fault:
@@ -41,7 +41,7 @@ def _verdict(trial: Trial) -> Iterator[str]:
         yield f"the last line cannot be read: {trial.unreadable}"
     elif then.refused is not None:
         yield from _refusal(trial, then.refused)
-    elif trial.refused:
+    elif trial.refused and then.says is None:
         said = "; ".join(f"{objection.text} ({objection.clause})" for objection in trial.refused)
         yield f"the last line is refused: {said}"
 
@@ -56,6 +56,14 @@ def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
     for objection in trial.refused:
         if not any(_holds(trial, objection, clause) for clause in clauses):
             yield f"{objection.clause} is held against the last line: {objection.text}"
+
+
+def _wording(trial: Trial) -> Iterator[str]:
+    """What the refusal of the last line does not say."""
+    said = [text for objection in trial.refused for text in (objection.text, objection.remedy) if text]
+    for words in trial.filed.case.then.says or ():
+        if not any(words in text for text in said):
+            yield f"`{words}` is not said of the last line, but: {'; '.join(said) or NONE}"
 
 
 def _holds(trial: Trial, objection: Objection, clause: str) -> bool:

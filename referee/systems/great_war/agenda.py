@@ -298,7 +298,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
             if task.count and piece is not None:
                 crises.pay(course, task, piece)
             else:
-                crises.settle(theatre, course)
+                crises.close(course, task)
         case _:
             assert_never(task)
 

@@ -155,8 +155,7 @@ def fight(course: Course, side: Side) -> None:
         if retreats.nobody_to_fight(course.position, left[0]):
             course.add(BattleLapsed(area=left[0]))
         return
-    if now is not None and now.kind != "pass":
-        units.remove_unaccompanied(course)
+    units.remove_unaccompanied(course)
     units.send_off_empty(course, side)
     course.add(TurnClosed(side=side))
     for area in now.contested if now is not None else ():

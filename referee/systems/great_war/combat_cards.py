@@ -178,8 +178,7 @@ def _fresh(position: Position) -> tuple[str, ...]:
 
 def left(theatre: Theatre, position: Position) -> tuple[str, ...] | None:
     """The battles that the weather leaves without a question, or `None` where one is to be chosen (A-03)."""
-    now = position.now
-    if now is not None and theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(position)):
+    if theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(position)):
         return fresh
     able = keepable(theatre, position)
     return able if len(able) < 2 else None

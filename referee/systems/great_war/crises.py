@@ -102,16 +102,6 @@ def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
     units.settle_departure(course, piece.area)
 
 
-def settle(theatre: Theatre, course: Course) -> None:
-    """Close the crisis when nothing is due any more, or when there is nothing left to pay with (A-19)."""
-    task = course.position.task
-    if not isinstance(task, PayCrisis):
-        return
-    if task.count and candidates(theatre, course.position, task):
-        return
-    close(course, task)
-
-
 def refusable(theatre: Theatre) -> bool:
     """Whether a crisis need not be met (A-19)."""
     return theatre.chosen("crisis-may-be-refused", "yes")

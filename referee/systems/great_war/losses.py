@@ -143,10 +143,9 @@ def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose)
 
 def distinct(theatre: Theatre, able: tuple[Piece, ...]) -> tuple[str, ...]:
     """The names of pieces, each kind once per army."""
-    named: dict[tuple[str, str | None, str], str] = {}
+    named: dict[tuple[str, str | None], str] = {}
     for piece in able:
-        single = piece.id if piece.kind == "fort" else ""
-        named.setdefault((piece.kind, piece.army, single), theatre.piece_name(piece))
+        named.setdefault((piece.kind, piece.army), theatre.piece_name(piece))
     return tuple(named.values())
 
 

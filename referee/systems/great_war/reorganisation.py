@@ -238,9 +238,7 @@ class Reception:
                 yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken, card=card)
             return
         for army in self._armies.get(there, ()):
-            if (army.id != piece.army or there == piece.area) and stacking.welcome(
-                self._theatre, piece, army
-            ):
+            if stacking.welcome(self._theatre, piece, army):
                 yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id, card=card)
 
     def _parties(self, area: str, army: Piece) -> Iterator[tuple[str, ...]]:

@@ -109,9 +109,6 @@ def close_declarations(course: Course, area: str, side: Side) -> None:
 
 def order_off(course: Course, area: str, *sides: Side) -> None:
     """The empty armies of these sides leave an area; their owner is asked where he has a choice."""
-    if not any(empty_armies(course.position, area)):
-        return
-    eliminate_stranded(course, area)
     _send_off(course, *(army for army in empty_armies(course.position, area) if army.side in sides))
 
 

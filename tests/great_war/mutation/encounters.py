@@ -24,6 +24,7 @@ from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
 from tests.great_war.test_options_are_all import STANDS, differing
 from tests.great_war.test_orders_as_data import REFUSED, held_against
+from tests.great_war.test_switches import HOMECOMINGS, by_one_line, comes_home, one_line_only
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -49,10 +50,11 @@ class Encounter:
 
 
 def narrow() -> Iterator[Encounter]:
-    """The conformance cases, and orders out of the blue."""
+    """The conformance cases, orders out of the blue, and switches that no pack of ours turns."""
     for filed in cases.read([CASES]):
         yield Encounter("case", partial(checks.differences, filed))
     yield Encounter("order", _orders)
+    yield Encounter("switch", _switches)
 
 
 def wide() -> Iterator[Encounter]:
@@ -68,6 +70,12 @@ def wide() -> Iterator[Encounter]:
 def _orders() -> bool:
     rules = GreatWar(packs.load("ttlm").pack, "1914")
     return any(clause not in held_against(rules, given, order) for given, order, clause in REFUSED)
+
+
+def _switches() -> bool:
+    western = GreatWar(packs.load("ttlm").pack, "1914")
+    homes = any(comes_home(western, areas) != home for areas, home in HOMECOMINGS)
+    return homes or by_one_line(western, "western") != one_line_only("western")
 
 
 def _battles(seeds: range) -> bool:

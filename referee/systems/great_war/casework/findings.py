@@ -125,7 +125,9 @@ def _supplies(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
 
 def _holdings(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for side, cards in (expected.hands or {}).items():
-        yield from _unlike(f"the {side} hand", end.hand(side).cards, _named(theatre, cards))
+        hand = end.hand(side)
+        yield from _unlike(f"the {side} hand", hand.cards, _named(theatre, cards))
+        yield from _unlike(f"the number of cards that the {side} hand shows", hand.size, len(hand.cards))
     for side, cards in (expected.locked or {}).items():
         yield from _unlike(
             f"the locked {side} cards", tuple(sorted(end.hand(side).locked)), _named(theatre, cards)

@@ -148,7 +148,7 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
     engaged = tuple(
         piece.id
         for piece in position.standing(area, attacker)
-        if piece.kind == "army" and not piece.retreated and any(position.contents(piece.id))
+        if not piece.retreated and any(position.contents(piece.id))
     )
     fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
     if templates_hidden.played(theatre):
