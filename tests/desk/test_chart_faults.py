@@ -36,7 +36,7 @@ FAULTS = {
         ["there is no area `odesa` (did you mean `odessa`?)"],
     ),
     "a chart that no phase reads": (
-        "sequence.yaml", "phases: [events, reinforcements", "phases: [reinforcements",
+        "sequence.yaml", "initiative, events, reinforcements", "initiative, reinforcements",
         ["the chart of tables.yaml has events, and no phase reads them (add `events`)"],
     ),
     "an area of a country that never joins": (
