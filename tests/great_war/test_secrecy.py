@@ -9,9 +9,9 @@ from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.desk import binding
 from referee.desk.telling import awaited
+from referee.systems.great_war.hidden_templates import strangers
 from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.templates_hidden import strangers
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
 from schemas.great_war.plan_events import PlanDropped

@@ -6,7 +6,7 @@ light are shown before it, and of what happens between armies he learns only whe
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.systems.great_war import control, templates_hidden
+from referee.systems.great_war import control, hidden_templates
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Piece, Position
@@ -31,7 +31,7 @@ Hidden = Mapping[str, Piece]
 def course(theatre: Theatre, position: Position, by: Side | None = None) -> Course:
     """What comes of an order of a side, or of no order, by the templates that a match is played with."""
     return (
-        CovertCourse(theatre, position, by) if templates_hidden.played(theatre) else Course(theatre, position)
+        CovertCourse(theatre, position, by) if hidden_templates.played(theatre) else Course(theatre, position)
     )
 
 
@@ -55,7 +55,7 @@ class CovertCourse(Course):
         known = _holders(self._hidden())
         for event in events:
             before, after = self.position, evolve(self.theatre, self.position, event)
-            was, now = self._hidden(), templates_hidden.concealed(self.theatre, after)
+            was, now = self._hidden(), hidden_templates.concealed(self.theatre, after)
             told = _told(event, before, was, now)
             super().add(*self._showings(event, was, now, after), told)
             if not isinstance(told, Unseen):
@@ -100,11 +100,11 @@ class CovertCourse(Course):
             yield PiecesFound(pieces=tuple(_shown(found)))
 
     def _hidden(self) -> Hidden:
-        return templates_hidden.concealed(self.theatre, self.position)
+        return hidden_templates.concealed(self.theatre, self.position)
 
     def _is_closed(self, army: str) -> bool:
         piece = self.position.pieces.get(army)
-        return piece is not None and not templates_hidden.open_to_all(self.theatre, self.position, piece)
+        return piece is not None and not hidden_templates.open_to_all(self.theatre, self.position, piece)
 
 
 def _holders(hidden: Hidden) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import templates_hidden, units
+from referee.systems.great_war import hidden_templates, units
 from referee.systems.great_war.combat_tasks import PayCrisis
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import NOWHERE, Piece, Position
@@ -125,7 +125,7 @@ def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | Non
         return None
     able = candidates(theatre, position, task)
     # Whether a side is asked must not tell how its pieces are spread over its armies.
-    alike = not templates_hidden.played(theatre) and len({piece.likeness for piece in able}) == 1
+    alike = not hidden_templates.played(theatre) and len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None
 
 

@@ -8,11 +8,11 @@ from referee.systems.great_war import (
     arrivals,
     attrition,
     cards,
+    hidden_templates,
     initiative,
     plans,
     production,
     sequence,
-    templates_hidden,
     units,
 )
 from referee.systems.great_war.course import Course
@@ -101,7 +101,7 @@ def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt
     due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
     always = theatre.chosen("reorganising-without-arrivals", "yes") and plans.transferable(position, side)
     # Whether there is room in its armies only the side knows, where that is hidden.
-    room = next(arrivals.options(theatre, templates_hidden.from_outside(theatre, position), side), None)
+    room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
     if room is not None or (planned and not due.nothing):
         text = theatre.say(
             "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)

@@ -12,13 +12,13 @@ from referee.systems.great_war import (
     chronicle,
     covert_course,
     evolution,
+    hidden_templates,
     judgement,
     narrative,
     notation,
     offers,
     secrecy,
     situation,
-    templates_hidden,
     victory,
 )
 from referee.systems.great_war.course import Course, Step
@@ -123,7 +123,7 @@ class GreatWar:
 
     def _seen(self, state: Position, viewer: Side) -> Position:
         """The position as one side knows it: what it is told can follow from nothing else."""
-        return templates_hidden.seen_by(self.theatre, state, viewer)
+        return hidden_templates.seen_by(self.theatre, state, viewer)
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""

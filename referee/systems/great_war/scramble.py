@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.core.change import replace
-from referee.systems.great_war import aircraft, stacking, templates_hidden
+from referee.systems.great_war import aircraft, hidden_templates, stacking
 from referee.systems.great_war.combat_tasks import Scrambling
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
@@ -76,7 +76,7 @@ def options(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[
 
 def choice(theatre: Theatre, position: Position, task: Scrambling) -> bool:
     """Whether any biplane could come; where armies hide theirs, for all that the other side knows."""
-    if templates_hidden.played(theatre):
+    if hidden_templates.played(theatre):
         return not aircraft.grounded(position) and any(
             theatre.units[piece.kind].flies and piece.area != task.area for piece in position.owned(task.side)
         )

@@ -1,7 +1,7 @@
 """What happens between player turns: the deal, the end of a season, the next (2.0-IV to 2.0-VI)."""
 
 from referee.core.dice import Dice
-from referee.systems.great_war import templates_hidden, victory
+from referee.systems.great_war import hidden_templates, victory
 from referee.systems.great_war.cards import draw, shuffled
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.theatre import Theatre
@@ -13,7 +13,7 @@ from schemas.record import Side
 
 def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
     """Shuffle the deck and deal the opening hands, in the order of the sides; templates are hidden first."""
-    if templates_hidden.played(theatre):
+    if hidden_templates.played(theatre):
         course.add(TemplatesHidden(sides=theatre.sides))
     allotted = _allotted(theatre)
     for side, card in allotted.items():

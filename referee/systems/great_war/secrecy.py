@@ -10,12 +10,12 @@ from typing import assert_never
 from referee.systems.great_war import (
     agenda,
     control,
+    hidden_templates,
     pool,
     production,
     purses,
     sequence,
     supply,
-    templates_hidden,
     victory,
 )
 from referee.systems.great_war.position import NOWHERE, Piece, Position
@@ -77,7 +77,7 @@ def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEve
         case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
             return event if viewer in {side, REFEREE} else None
         case shown.TemplatesHidden(sides=sides):
-            return event.model_copy(update={"closed": templates_hidden.strangers(sides, viewer)})
+            return event.model_copy(update={"closed": hidden_templates.strangers(sides, viewer)})
         case happened.Unseen(side=side):
             return event if viewer in {side, REFEREE} else _from_outside(event)
         case (
@@ -183,7 +183,7 @@ def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarO
     others may see of it, the event tells.
     """
     match order:
-        case Join() if templates_hidden.played(theatre):
+        case Join() if hidden_templates.played(theatre):
             return order if viewer in {order.side, REFEREE} else None
         case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
             return order
@@ -209,9 +209,9 @@ def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarO
 
 def view(theatre: Theatre, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
-    if not templates_hidden.played(theatre):
+    if not hidden_templates.played(theatre):
         return _view(theatre, position, viewer)
-    seen = templates_hidden.seen_by(theatre, position, viewer)
+    seen = hidden_templates.seen_by(theatre, position, viewer)
     unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
     return CoveredView.model_validate({**dict(_view(theatre, seen, viewer)), "unseen": unseen})
 
@@ -220,7 +220,7 @@ def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
     """The pieces of a side that a viewer knows to be in armies, but not in which."""
     return (
         UnseenPiece(id=piece.id, nation=piece.nation, kind=piece.kind)
-        for piece in templates_hidden.unseen(position, side)
+        for piece in hidden_templates.unseen(position, side)
     )
 
 
@@ -337,7 +337,7 @@ def _piece(piece: Piece) -> PieceView:
 
 def _army(theatre: Theatre, position: Position, army: Piece) -> ArmyView:
     holds = tuple(piece.id for piece in position.contents(army.id))
-    if templates_hidden.played(theatre):
+    if hidden_templates.played(theatre):
         return CoveredArmyView(id=army.id, area=army.area, holds=holds, more=army.filled)
     return ArmyView(id=army.id, area=army.area, holds=holds)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from referee.core.change import replace
-from referee.systems.great_war import aircraft, templates_hidden
+from referee.systems.great_war import aircraft, hidden_templates
 from referee.systems.great_war.combat_tasks import (
     AnswerFire,
     Assigned,
@@ -151,7 +151,7 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
         if not piece.retreated and any(position.contents(piece.id))
     )
     fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
-    if templates_hidden.played(theatre):
+    if hidden_templates.played(theatre):
         # Which armies a piece was in before is secret: no question in the battle may follow from it.
         fought = fought.every(lambda piece: replace(piece, been=()) if piece.been else piece)
     return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))

@@ -6,7 +6,7 @@ To whom nothing is hidden these events tell nothing new, and his position stays 
 from typing import assert_never
 
 from referee.core.change import replace
-from referee.systems.great_war import templates_hidden
+from referee.systems.great_war import hidden_templates
 from referee.systems.great_war.position import NOWHERE, Piece, Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import template_events as happened
@@ -57,4 +57,4 @@ def closed_again(theatre: Theatre, position: Position, event: GreatWarEvent) -> 
     """The position with all hidden again that is not shown any more: pieces are shown for one event."""
     if not isinstance(event, happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown):
         position = replace(position, shown=frozenset())
-    return templates_hidden.covered(theatre, position, position.closed)
+    return hidden_templates.covered(theatre, position, position.closed)

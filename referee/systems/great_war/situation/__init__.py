@@ -6,7 +6,7 @@ Everything here is told from a view, so that a report can hold nothing its reade
 from collections.abc import Iterator, Mapping
 
 from referee.core.tongue import message
-from referee.systems.great_war import secrecy, templates_hidden
+from referee.systems.great_war import hidden_templates, secrecy
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import (
@@ -37,7 +37,7 @@ def moment(theatre: Theatre, position: Position) -> str:
 def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
     seen = secrecy.view(theatre, position, viewer)
-    position = templates_hidden.seen_by(theatre, position, viewer)
+    position = hidden_templates.seen_by(theatre, position, viewer)
     return (
         Heading(text=moment(theatre, position)),
         *_player_turn(theatre, seen),
