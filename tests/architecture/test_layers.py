@@ -150,3 +150,12 @@ def test_mypy_is_content() -> None:
 @pytest.mark.tools
 def test_pyright_is_content() -> None:
     run("pyright", "--pythonpath", sys.executable)
+
+
+def test_nothing_lies_about_at_the_top_of_the_checkout() -> None:
+    """What building, installing and playing leave behind is named in .gitignore."""
+    ignored = {line.strip("/") for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()}
+    found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    left = {name for name in found - ignored if not name.endswith(".egg-info") and name != "__pycache__"}
+
+    assert left == {"README.md", "pyproject.toml", "referee", "schemas", "games", "tests"}
