@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault, Fault
 from referee.desk import speech, submitting
-from referee.desk.letters.letter_data import json_tree
+from referee.desk.letters.data import json_tree
 from referee.desk.places import STANDARD
 from referee.desk.validation import validate
 from schemas.letter import Posted

@@ -29,7 +29,7 @@ from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.letters import repeats
-from referee.desk.letters.letter_text import Remarks
+from referee.desk.letters.signs import Remarks
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder

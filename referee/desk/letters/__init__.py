@@ -5,8 +5,8 @@ from hashlib import sha256
 from itertools import islice
 
 from referee.core.tongue import message
-from referee.desk.letters.letter_lines import Heads, Row, asking, counting, is_json, is_yaml
-from referee.desk.letters.letter_text import LIMIT, Numbered, Remarks, examine, is_mail, lines
+from referee.desk.letters.rows import Heads, Row, asking, counting, is_json, is_yaml
+from referee.desk.letters.signs import LIMIT, Numbered, Remarks, examine, is_mail, lines
 from schemas.letter import Form, Letter, LetterFields, LetterLine
 
 MOST_ORDERS = 1000
@@ -51,9 +51,9 @@ def _opened(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | N
     """The lines of the letter, and its Message-ID if it is an e-mail."""
     if not is_mail(raw):
         return lines(raw, remarks), None
-    from referee.desk.letters import letter_mail  # noqa: PLC0415 - only letters that are e-mail pay for its library
+    from referee.desk.letters import mail  # noqa: PLC0415 - only letters that are e-mail pay for its library
 
-    return letter_mail.opened(raw, remarks)
+    return mail.opened(raw, remarks)
 
 
 def _form_by_name(name: str) -> Form | None:
@@ -78,9 +78,9 @@ def _sorted(
         if form == "text":
             return form, tuple(islice(_in_words(asking(rows, heads), remarks), MOST_ORDERS + 1))
         counted = [Numbered(row.number, row.typed) for row in rows]
-    from referee.desk.letters import letter_data  # noqa: PLC0415 - only letters in YAML or JSON pay for their readers
+    from referee.desk.letters import data  # noqa: PLC0415 - only letters in YAML or JSON pay for their readers
 
-    return form, tuple(islice(letter_data.orders(counted, form, heads, remarks), MOST_ORDERS + 1))
+    return form, tuple(islice(data.orders(counted, form, heads, remarks), MOST_ORDERS + 1))
 
 
 def _in_words(rows: Iterator[Row], remarks: Remarks) -> Iterator[LetterLine]:

@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from referee.core.faults import DataFault
-from referee.desk.letters.letter_text import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
+from referee.desk.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
 from referee.desk.tree import shown
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
