@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from schemas.record import Record
+from schemas.record import Citation, Record
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 """An id: short, lower-case, stable."""
@@ -37,6 +37,14 @@ class SideNames(Record):
     name: str
     adjective: str
     label: str
+
+
+class Rulebook(Record):
+    """A rulebook by number; the systems add which of its clauses mean what."""
+
+    book: str
+    sections: Mapping[str, str] = {}
+    citations: tuple[Citation, ...]
 
 
 class Ruling(Record):
@@ -72,3 +80,10 @@ class PageNames(Record):
     def clause(self, number: str) -> str:
         """The title of a clause, else that of the section it stands in."""
         return self.clauses.get(number) or self.clauses.get(number.rpartition("-")[0], "")
+
+
+class PackNames(PageNames):
+    """The names of a pack in one language: `languages/<code>.yaml`; each family adds what its things are."""
+
+    language: str
+    sides: Mapping[Slug, SideNames]

@@ -67,27 +67,19 @@ Author = Annotated[
     str | None,
     typer.Option("--as", metavar="SIDE", help="Who acts; else the referee.", autocompletion=complete_viewer),
 ]
-Language = Annotated[
-    str | None,
-    typer.Option(
-        "--language", metavar="CODE", help="In this language; else in that of who looks.",
-        autocompletion=complete_language,
-    ),
-]  # fmt: skip
-RefereesLanguage = Annotated[
-    str | None,
-    typer.Option(
-        "--language", metavar="CODE", help="In this language; else in the referee's.",
-        autocompletion=complete_language,
-    ),
-]  # fmt: skip
-PacksLanguage = Annotated[
-    str | None,
-    typer.Option(
-        "--language", metavar="CODE", help="In this language; else in English.",
-        autocompletion=complete_language,
-    ),
-]  # fmt: skip
+
+
+def _language(otherwise: str) -> typer.models.OptionInfo:
+    told = f"In this language; else in {otherwise}."
+    option: typer.models.OptionInfo = typer.Option(
+        "--language", metavar="CODE", help=told, autocompletion=complete_language
+    )
+    return option
+
+
+Language = Annotated[str | None, _language("that of who looks")]
+RefereesLanguage = Annotated[str | None, _language("the referee's")]
+PacksLanguage = Annotated[str | None, _language("English")]
 AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
 Target = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, and not on the screen.")

@@ -15,7 +15,7 @@ Fault
 
 from collections.abc import Iterable
 from copy import copy
-from typing import Self
+from typing import Self, assert_never
 
 from pydantic import PrivateAttr
 
@@ -98,6 +98,8 @@ def _complaint(said: Complaint | Saying | str) -> Complaint:
             return Complaint.of(said)
         case str():
             return Complaint(text=said)
+        case _:
+            assert_never(said)
 
 
 class Unreadable(Fault):

@@ -1,7 +1,7 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from gettext import NullTranslations
@@ -94,6 +94,18 @@ class Tongue:
             return ""
         parts = {name: self._part(part) for name, part in said.parts.items()}
         return self.say(said.template, said.many, **parts)
+
+    def retold(
+        self, templates: Iterable[str], written: str, part: Callable[[str, Mapping[str, str]], str]
+    ) -> str:
+        """A filed English text that one of these templates made; `part` says its parts, by name.
+
+        The first that fits is taken, and a text that none of them made is left as it is.
+        """
+        for template in templates:
+            if (parts := taken_apart(template, written)) is not None:
+                return self.say(template, **{name: part(name, parts) for name in parts})
+        return written
 
     def listed(self, words: Sequence[str]) -> str:
         """Words as a sentence lists them: `a, b and c`."""

@@ -19,6 +19,7 @@ from referee.desk import hearing
 from referee.desk.canonical import writable
 from referee.desk.hearing import Falls, Stands, Throw
 from referee.desk.history import Rules, private_part
+from referee.desk.tree import shown
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
 from schemas.letter import LetterLine, LetterOrder
@@ -127,7 +128,7 @@ class _Line:
             return found[0]
         near = self.tongue.choice(found or known.nearest(name) or self.rules.questions)
         raise self.fault(
-            message('there is no one question "{name}": write {near}'), column, name=name, near=near
+            message("there is no one question {name}: write {near}"), column, name=shown(name), near=near
         )
 
     def _subject(self, name: str, column: int) -> str:
@@ -137,12 +138,12 @@ class _Line:
             return found[0]
         near = self.tongue.choice(found or known.nearest(name))
         text = UNKNOWN_SUBJECT[bool(near)]
-        raise self.fault(text, column, name=name, near=near)
+        raise self.fault(text, column, name=shown(name), near=near)
 
 
 UNKNOWN_SUBJECT: Mapping[bool, str] = {
-    False: message('no question is about "{name}"'),
-    True: message('there is no one place "{name}": write {near}'),
+    False: message("no question is about {name}"),
+    True: message("there is no one place {name}: write {near}"),
 }
 """Of a place that nobody knows, or that may be several: whether there are any to name instead."""
 

@@ -219,7 +219,7 @@ def _read(shape: Any, value: object, entry: Entry) -> Any:
     try:
         return shape.validate_python(value)
     except ValidationError as error:
-        raise _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"]) from None
+        raise _misshapen(entry, error) from None
 
 
 def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
@@ -227,7 +227,11 @@ def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
     try:
         return shape.model_validate(entry.private[reader])
     except ValidationError as error:
-        raise _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"]) from None
+        raise _misshapen(entry, error) from None
+
+
+def _misshapen(entry: Entry, error: ValidationError) -> DataFault:
+    return _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"])
 
 
 def _strange(entry: Entry, what: Saying | str) -> DataFault:

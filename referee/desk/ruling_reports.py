@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.core.tongue import Tongue, message, upper
+from referee.core.tongue import Tongue, forms, message, upper
 from referee.desk import languages
 from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
@@ -18,6 +18,18 @@ JUDGED: Mapping[bool, str] = {
     True: message("{verdict}: {order} (entry {entry})"),
 }
 """By whether an entry holds the order."""
+
+NEEDED: Mapping[bool, tuple[str, str]] = {
+    False: forms(
+        "Line {line} would throw {count} die for {purpose}.",
+        "Line {line} would throw {count} dice for {purpose}.",
+    ),
+    True: forms(
+        "Line {line} would throw {count} die for {purpose}; {needed} or less is a hit.",
+        "Line {line} would throw {count} dice for {purpose}; {needed} or less is a hit.",
+    ),
+}
+"""What dice are needed, by whether a number makes them hits."""
 
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
@@ -126,17 +138,8 @@ def _choices(tongue: Tongue, orders: tuple[str, ...]) -> tuple[Inline, ...]:
 
 
 def _needed(tongue: Tongue, needed: Throw) -> Block:
-    if not needed.roll.needed:
-        return tongue.paragraph(
-            "Line {line} would throw {count} die for {purpose}.",
-            "Line {line} would throw {count} dice for {purpose}.",
-            line=needed.line,
-            count=needed.count,
-            purpose=needed.roll.purpose,
-        )
     return tongue.paragraph(
-        "Line {line} would throw {count} die for {purpose}; {needed} or less is a hit.",
-        "Line {line} would throw {count} dice for {purpose}; {needed} or less is a hit.",
+        *NEEDED[needed.roll.needed > 0],
         line=needed.line,
         count=needed.count,
         purpose=needed.roll.purpose,

@@ -5,7 +5,7 @@ from typing import Literal
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Record
-from schemas.rulebook import PageNames, SideNames
+from schemas.rulebook import PackNames
 
 
 class NationNames(Record):
@@ -28,15 +28,13 @@ class UnitNames(Record):
     piece: str
 
 
-class Names(PageNames):
+class Names(PackNames):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
     `of_areas` are areas behind `of`, where language does more than to set the word. `ordinals` numbers
     armies, its entry `n` those without one of their own. `army_names` are of armies that have a name instead.
     """
 
-    language: str
-    sides: Mapping[Slug, SideNames]
     seasons: Mapping[Literal["SPRING", "SUMMER", "AUTUMN", "WINTER"], str]
     countries: Mapping[Slug, str] = {}
     areas: Mapping[Slug, str] = {}

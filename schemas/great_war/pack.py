@@ -12,8 +12,9 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.game_events import GameEvents
 from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
-from schemas.record import Citation, Provenance, Record, Sourced
+from schemas.record import Provenance, Record, Sourced
 from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
+from schemas.rulebook import Rulebook
 from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same
 from schemas.rulebook import SideEntry as SideEntry  # noqa: PLC0414 - the same
 
@@ -282,16 +283,13 @@ class Sequence(Sourced):
     phases: tuple[Phase, ...]
 
 
-class Clauses(Record):
+class Clauses(Rulebook):
     """The rulebook by number, and the number of every meaning: `clauses.yaml`.
 
     A meaning has the number of a clause, or of a section where several of its clauses share it.
     """
 
-    book: str
-    sections: Mapping[str, str] = {}
     meanings: Mapping[Clause, str]
-    citations: tuple[Citation, ...]
 
 
 class Placement(Record):

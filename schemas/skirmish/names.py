@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schemas.record import Record
-from schemas.rulebook import PageNames, SideNames
+from schemas.rulebook import PackNames
 from schemas.skirmish.words import Quality, Slug
 
 
@@ -14,13 +14,11 @@ class WeaponNames(Record):
     one: str
 
 
-class Names(PageNames):
+class Names(PackNames):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
     Among its words are what the scenarios call things: scenarios, units, ground, rewards.
     """
 
-    language: str
-    sides: Mapping[Slug, SideNames]
     weapons: Mapping[Slug, WeaponNames]
     troops: Mapping[Quality, str]

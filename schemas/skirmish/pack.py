@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from schemas.record import Citation, Provenance, Record, Sourced
-from schemas.rulebook import Option, Rulings, SideEntry
+from schemas.record import Provenance, Record, Sourced
+from schemas.rulebook import Option, Rulebook, Rulings, SideEntry
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.parameters import Parameters
 from schemas.skirmish.words import (
@@ -106,13 +106,10 @@ class Classes(Sourced):
     troops: tuple[Troops, ...]
 
 
-class Clauses(Record):
+class Clauses(Rulebook):
     """The sheet by number, and the number of every meaning: `clauses.yaml`."""
 
-    book: str
-    sections: Mapping[str, str] = {}
     meanings: Mapping[Clause, str]
-    citations: tuple[Citation, ...]
 
 
 class Feature(Record):

@@ -107,14 +107,14 @@ def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> N
 @pytest.mark.parametrize(
     ("line", "column", "told"),
     [
-        ("when ackt: stop", 6, 'there is no one question "ackt": write act'),
-        ("when : stop", 6, 'there is no one question "": write hide or act'),
-        ("when act in the tent: stop", 13, 'no question is about "the tent"'),
+        ("when ackt: stop", 6, "there is no one question `ackt`: write act"),
+        ("when : stop", 6, "there is no one question ``: write hide or act"),
+        ("when act in the tent: stop", 13, "no question is about `the tent`"),
         ("when act stop", 14, "the order is missing"),
         ("when act:", 10, "the order is missing"),
         ("forget act", 8, "nothing is ordered in advance for act"),
         ("when", 5, "the order is missing"),
-        ("forget", 7, 'there is no one question ""'),
+        ("forget", 7, "there is no one question ``"),
     ],
 )
 def test_a_line_that_makes_no_sense_is_refused_with_its_place(

@@ -2,14 +2,14 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
 from referee.core import machine
-from referee.core.dice import WrittenDice, written
+from referee.core.dice import Dice, WrittenDice, written
 from referee.core.verdict import Accepted
 from referee.desk import (
     courses,
@@ -65,20 +65,32 @@ class Play:
     before: Any
 
 
-def played(rules: Rules, seed: int, most: int) -> list[Play]:
-    """A random game of so many orders at most."""
-    generator = random.Random(seed)
-    dice = LooseDice(generator)
+def playing(rules: Rules, dice: Dice, chosen: Callable[[Any], Order | None]) -> Iterator[Play]:
+    """The opening, and one order after the other as somebody chooses them, until he chooses none."""
     state, events = machine.run_on(rules, rules.start(), dice)
-    plays = [Play(None, events, rules.start())]
-    while len(plays) <= most and rules.prompts(state):
-        order = lawful_choice(rules, state, generator)
-        assert order is not None
+    yield Play(None, events, rules.start())
+    while (order := chosen(state)) is not None:
         before = state
         state, verdict = machine.play(rules, state, order, dice)
         assert isinstance(verdict, Accepted)
-        plays.append(Play(order, verdict.events, before))
-    return plays
+        yield Play(order, verdict.events, before)
+
+
+def played(rules: Rules, seed: int, most: int) -> list[Play]:
+    """A random game of so many orders at most."""
+    generator = random.Random(seed)
+
+    def chosen(state: Any) -> Order | None:
+        return some_lawful(rules, state, generator) if rules.prompts(state) else None
+
+    return list(islice(playing(rules, LooseDice(generator), chosen), most + 1))
+
+
+def some_lawful(rules: Rules, state: Any, generator: random.Random) -> Order:
+    """A lawful order; that there is none would be a dead end."""
+    order = lawful_choice(rules, state, generator)
+    assert order is not None, rules.prompts(state)
+    return order
 
 
 def twin(rules: Rules, plays: Sequence[Play], generator: random.Random) -> list[Play]:
@@ -215,17 +227,14 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
 
 def planning(rules: Rules, generator: random.Random) -> list[Play]:
     """A random game up to a question that both sides answer under seal."""
-    dice = LooseDice(generator)
-    state, events = machine.run_on(rules, rules.start(), dice)
-    plays = [Play(None, events, rules.start())]
-    while {prompt.side for prompt in rules.prompts(state)} != {GE, EN} or generator.random() < SKIPPED:
-        order = lawful_choice(rules, state, generator)
-        assert order is not None
-        before = state
-        state, verdict = machine.play(rules, state, order, dice)
-        assert isinstance(verdict, Accepted)
-        plays.append(Play(order, verdict.events, before))
-    return plays
+
+    def chosen(state: Any) -> Order | None:
+        both = {prompt.side for prompt in rules.prompts(state)} == {GE, EN}
+        if both and generator.random() >= SKIPPED:
+            return None
+        return some_lawful(rules, state, generator)
+
+    return list(playing(rules, LooseDice(generator), chosen))
 
 
 def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[Play]:
@@ -303,20 +312,17 @@ def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[t
 
 def bidding(rules: Rules, generator: random.Random) -> list[Play]:
     """A game in which hardly anything happens, up to the bids for a first player turn."""
-    dice = LooseDice(generator)
-    state, events = machine.run_on(rules, rules.start(), dice)
-    plays = [Play(None, events, rules.start())]
-    while all(prompt.question != "initiative" for prompt in rules.prompts(state)):
-        side = generator.choice(rules.prompts(state)).side
+
+    def chosen(state: Any) -> Order | None:
+        prompts = rules.prompts(state)
+        if any(prompt.question == "initiative" for prompt in prompts):
+            return None
+        side = generator.choice(prompts).side
         words = (order for word in ("pass", "done") for order in rules.read(state, side, word))
         quiet = (order for order in words if not any(rules.objections(state, order)))
-        order = next(quiet, None) or lawful_choice(rules, state, generator)
-        assert order is not None
-        before = state
-        state, verdict = machine.play(rules, state, order, dice)
-        assert isinstance(verdict, Accepted)
-        plays.append(Play(order, verdict.events, before))
-    return plays
+        return next(quiet, None) or some_lawful(rules, state, generator)
+
+    return list(playing(rules, LooseDice(generator), chosen))
 
 
 def bids_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:

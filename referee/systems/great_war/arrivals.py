@@ -202,9 +202,7 @@ def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[
     if area not in landing(theatre, nation, piece.kind):
         name = theatre.area_name(area)
         if piece.kind == "army" and nation.sea:
-            boxes = theatre.tongue.choice(
-                [theatre.area_name(box) for box in landing(theatre, nation, piece.kind)]
-            )
+            boxes = theatre.choice([theatre.area_name(box) for box in landing(theatre, nation, piece.kind)])
             yield theatre.refusal(
                 Clause.ARRIVE_BY_SEA,
                 "{army} cannot arrive in {area}",
@@ -214,7 +212,7 @@ def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[
                 boxes=boxes,
             )
         else:
-            countries = theatre.tongue.choice([theatre.pack.map.countries[home] for home in nation.home])
+            countries = theatre.choice([theatre.pack.map.countries[home] for home in nation.home])
             yield theatre.refusal(
                 Clause.ARRIVE_AT_HOME,
                 "{area} is not in {countries}, where {nation} pieces arrive",

@@ -193,7 +193,7 @@ def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iter
             "{area} is not a battle that may be kept",
             "keep {areas}",
             area=theatre.area_name(order.area),
-            areas=theatre.tongue.choice([theatre.area_name(area) for area in able]),
+            areas=theatre.choice([theatre.area_name(area) for area in able]),
         )
 
 

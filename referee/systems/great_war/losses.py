@@ -90,7 +90,7 @@ def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose)
     if piece in able:
         return
     name, remedy = theatre.piece_name(piece), message("you may lose {pieces}")
-    able_named = theatre.tongue.choice(distinct(theatre, able))
+    able_named = theatre.choice(distinct(theatre, able))
     if task.phase == "dogfight":
         yield theatre.refusal(
             Clause.DOGFIGHT,

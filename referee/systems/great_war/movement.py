@@ -168,7 +168,7 @@ def _step(
     there = _status_to_enter(theatre, position, step, piece.side)
     name = theatre.area_name(step)
     if step not in theatre.areas[here].borders:
-        near = theatre.tongue.choice([theatre.area_name(area) for area in theatre.areas[here].borders])
+        near = theatre.choice([theatre.area_name(area) for area in theatre.areas[here].borders])
         remedy = message("from there: {near}") if near else message("it is left by sea only")
         if (box := theatre.transit_box) is not None and box.id in {here, step}:
             remedy = message("write: transit {id} to {goal}")

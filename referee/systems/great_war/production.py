@@ -178,7 +178,7 @@ def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[O
             Clause.REBUILD_AT_HOME,
             "{area} is no friendly area of {countries}, where alone {army} is rebuilt",
             area=theatre.area_name(order.area),
-            countries=theatre.tongue.choice(home),
+            countries=theatre.choice(home),
             army=name,
         )
 

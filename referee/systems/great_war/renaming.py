@@ -3,27 +3,26 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from referee.core.renaming import changed, clauses, sides
 from referee.systems.great_war.position import Piece
 from schemas.great_war.cards import Demand
 from schemas.great_war.game_events import Withdrawal
 from schemas.great_war.names import Names
-from schemas.great_war.pack import Clauses, Deck, Forces, Game, Kind, Level, Map, Pack, Scenario, Tables, Turn
-from schemas.record import Record
+from schemas.great_war.pack import Deck, Forces, Kind, Level, Map, Pack, Scenario, Tables, Turn
 
-Thing = TypeVar("Thing", bound=Record)
 Entry = TypeVar("Entry", Level, Demand, Withdrawal)
 
 
 def renamed(pack: Pack, names: Names) -> Pack:
     """A pack as one language has it: to be told of, not played. What has no name there keeps its own."""
-    return _with(
+    return changed(
         pack,
-        game=_game(pack.game, names),
+        game=changed(pack.game, sides=sides(pack.game.sides, names.sides)),
         map=_map(pack.map, names),
         forces=_forces(pack.forces, names),
         cards=_deck(pack.cards, names),
         tables=_tables(pack.tables, names),
-        clauses=_clauses(pack.clauses, names),
+        clauses=clauses(pack.clauses, names),
         scenarios=tuple(_scenario(scenario, names) for scenario in pack.scenarios),
     )
 
@@ -51,42 +50,29 @@ def _phrase(names: Names, kind: Kind, nation: str, **parts: str) -> str:
     return unit.piece.format(masculine=people.masculine, feminine=people.feminine, **parts)
 
 
-def _game(game: Game, names: Names) -> Game:
-    found = names.sides
-    return _with(
-        game,
-        sides=tuple(
-            _with(side, name=found[side.id].name, adjective=found[side.id].adjective)
-            if side.id in found
-            else side
-            for side in game.sides
-        ),
-    )
-
-
 def _map(map: Map, names: Names) -> Map:
-    return _with(
+    return changed(
         map,
         countries={**map.countries, **names.countries},
-        areas=tuple(_with(area, name=names.areas.get(area.id, area.name)) for area in map.areas),
+        areas=tuple(changed(area, name=names.areas.get(area.id, area.name)) for area in map.areas),
         out_of_play=tuple(
-            _with(region, name=names.areas.get(region.id, region.name)) for region in map.out_of_play
+            changed(region, name=names.areas.get(region.id, region.name)) for region in map.out_of_play
         ),
     )
 
 
 def _forces(forces: Forces, names: Names) -> Forces:
     nations, units = names.nations, names.units
-    return _with(
+    return changed(
         forces,
         nations=tuple(
-            _with(nation, name=nations[nation.id].name, adjective=nations[nation.id].masculine)
+            changed(nation, name=nations[nation.id].name, adjective=nations[nation.id].masculine)
             if nation.id in nations
             else nation
             for nation in forces.nations
         ),
         units=tuple(
-            _with(unit, name=units[unit.kind].name, plural=units[unit.kind].plural)
+            changed(unit, name=units[unit.kind].name, plural=units[unit.kind].plural)
             if unit.kind in units
             else unit
             for unit in forces.units
@@ -95,52 +81,37 @@ def _forces(forces: Forces, names: Names) -> Forces:
 
 
 def _deck(deck: Deck, names: Names) -> Deck:
-    kinds = (_with(kind, name=names.cards.get(kind.id, kind.name)) for kind in deck.kinds)
-    return _with(
+    kinds = (changed(kind, name=names.cards.get(kind.id, kind.name)) for kind in deck.kinds)
+    return changed(
         deck,
         kinds=tuple(
             kind
             if kind.crisis is None
-            else _with(kind, crisis=_with(kind.crisis, demands=_worded(kind.crisis.demands, names.words)))
+            else changed(kind, crisis=changed(kind.crisis, demands=_worded(kind.crisis.demands, names.words)))
             for kind in kinds
         ),
     )
 
 
 def _tables(tables: Tables, names: Names) -> Tables:
-    return _with(
+    return changed(
         tables,
-        track=_with(tables.track, turns=tuple(_turn(turn, names) for turn in tables.track.turns)),
-        victory=_with(tables.victory, levels=_worded(tables.victory.levels, names.words)),
-        events=_with(tables.events, withdrawals=_worded(tables.events.withdrawals, names.words)),
+        track=changed(tables.track, turns=tuple(_turn(turn, names) for turn in tables.track.turns)),
+        victory=changed(tables.victory, levels=_worded(tables.victory.levels, names.words)),
+        events=changed(tables.events, withdrawals=_worded(tables.events.withdrawals, names.words)),
     )
 
 
 def _turn(turn: Turn, names: Names) -> Turn:
     season = names.seasons.get(turn.season, turn.season)
-    return _with(turn, title=turn.title.replace(turn.season, season))
-
-
-def _clauses(clauses: Clauses, names: Names) -> Clauses:
-    titles = names.clauses
-    return _with(
-        clauses,
-        sections={**clauses.sections, **{n: titles[n] for n in clauses.sections if n in titles}},
-        citations=tuple(
-            _with(clause, title=names.clause(clause.number) or clause.title) for clause in clauses.citations
-        ),
-    )
+    return changed(turn, title=turn.title.replace(turn.season, season))
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:
     name = names.words.get(scenario.name, scenario.name)
-    return _with(scenario, name=name, levels=_worded(scenario.levels, names.words))
+    return changed(scenario, name=name, levels=_worded(scenario.levels, names.words))
 
 
 def _worded(things: Iterable[Entry], words: Mapping[str, str]) -> tuple[Entry, ...]:
     """The entries of a chart, by the words of the language for their names."""
-    return tuple(_with(thing, name=words.get(thing.name, thing.name)) for thing in things)
-
-
-def _with(thing: Thing, **fields: object) -> Thing:
-    return thing.model_copy(update=fields)
+    return tuple(changed(thing, name=words.get(thing.name, thing.name)) for thing in things)

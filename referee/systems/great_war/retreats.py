@@ -73,7 +73,7 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
         yield _unable(theatre, position, task, piece)
         return
     if order.to not in theatre.areas[piece.area].borders:
-        near = theatre.tongue.choice([theatre.area_name(area) for area in theatre.areas[piece.area].borders])
+        near = theatre.choice([theatre.area_name(area) for area in theatre.areas[piece.area].borders])
         yield theatre.refusal(
             Clause.RETREAT_WHERE,
             "{piece} retreats to an adjacent area",

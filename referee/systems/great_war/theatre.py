@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from referee.core.teller import Teller
 from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.great_war import renaming
 from referee.systems.great_war.position import Piece, Position
@@ -24,7 +25,7 @@ from schemas.great_war.pack import (
 from schemas.record import Citation, Objection, Side
 
 
-class Theatre:
+class Theatre(Teller):
     """The map, forces, cards and charts of one pack, and the options in force.
 
     It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
@@ -38,11 +39,9 @@ class Theatre:
         tongue: Tongue = ENGLISH,
         names: Names | None = None,
     ) -> None:
-        self.tongue, self.names = tongue, names
-        self.say, self.sentence, self.paragraph = tongue.say, tongue.sentence, tongue.paragraph
-        self.told, self.series, self.listed = tongue.told, tongue.series, tongue.listed
-        self.played = pack
+        self.played, self.names = pack, names
         self.pack = pack = pack if names is None else renaming.renamed(pack, names)
+        super().__init__(tongue, names, pack.game.sides)
         self.scenario: Scenario = next(s for s in pack.scenarios if s.id == scenario)
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
@@ -140,16 +139,6 @@ class Theatre:
     def artillery_limit(self, nation: str, turn: int) -> int:
         """How many artillery one army of this nation may hold in this season."""
         return self.nations[nation].artillery_per_army.get(self.turns[turn].year, 0)
-
-    def side_name(self, side: Side) -> str:
-        """The side as the cell of a table has it: `German`."""
-        if self.names is not None and side in self.names.sides:
-            return self.names.sides[side].label
-        return self.side_adjective(side)
-
-    def side_adjective(self, side: Side) -> str:
-        """The side behind the word for it: the `German` side."""
-        return next((s.adjective for s in self.pack.game.sides if s.id == side), side)
 
     def worded(self, name: str) -> str:
         """A name of the pack's charts as it stands in the journal, in the language that is spoken."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from referee.core.teller import Teller
 from referee.core.tongue import ENGLISH, Tongue
 from referee.core.values import dataclass
 from referee.systems.skirmish import choices, renaming, words
@@ -36,7 +37,7 @@ class Line:
     light: float
 
 
-class Table:
+class Table(Teller):
     """One scenario of a pack: its ground, its forces, its figures.
 
     It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
@@ -50,11 +51,9 @@ class Table:
         tongue: Tongue = ENGLISH,
         names: Names | None = None,
     ) -> None:
-        self.tongue, self.names = tongue, names
-        self.say, self.sentence, self.paragraph = tongue.say, tongue.sentence, tongue.paragraph
-        self.told, self.listed, self.choice = tongue.told, tongue.listed, tongue.choice
-        self.played = pack
+        self.played, self.names = pack, names
         self.pack = pack = pack if names is None else renaming.renamed(pack, names)
+        super().__init__(tongue, names, pack.game.sides)
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
         self.parameters = choices.agreed(pack, self.options)
@@ -120,16 +119,6 @@ class Table:
             text=self.say(text, **parts),
             remedy=self.say(remedy, **parts) if remedy else "",
         )
-
-    def side_name(self, side: Side) -> str:
-        """The side as the cell of a table has it: `British`."""
-        if self.names is not None and side in self.names.sides:
-            return self.names.sides[side].label
-        return self.side_adjective(side)
-
-    def side_adjective(self, side: Side) -> str:
-        """The side behind the word for it: the `British` side."""
-        return next((one.adjective for one in self.pack.game.sides if one.id == side), side)
 
     def unit_name(self, unit: str) -> str:
         """A unit as a report names it: `Section 1`."""

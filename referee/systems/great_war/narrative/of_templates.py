@@ -79,6 +79,8 @@ def somewhere(theatre: Theatre, event: PieceArrived | PieceReplaced) -> Blocks:
         case PieceReplaced(piece=old, by=new, reason=reason):
             piece, other = _counter(theatre, new), _counter(theatre, old)
             return theatre.told(REPLACEMENTS[reason], piece=piece, other=other)
+        case _:
+            assert_never(event)
 
 
 def _counter(theatre: Theatre, id: str) -> CounterName:

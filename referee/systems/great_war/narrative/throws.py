@@ -4,7 +4,10 @@ The purpose of a throw is part of what its faces follow from, so that the journa
 rules. Here it is taken apart again, and said in those of the reader.
 """
 
-from referee.core.tongue import message, taken_apart
+from collections.abc import Mapping
+from functools import partial
+
+from referee.core.tongue import message
 from referee.systems.great_war.theatre import Theatre
 from schemas.document import DiceThrown
 from schemas.great_war.pack import Pack
@@ -34,14 +37,12 @@ def thrown(theatre: Theatre, rolls: tuple[Roll, ...]) -> DiceThrown:
 
 def purpose(theatre: Theatre, written: str) -> str:
     """What dice were thrown for; what no rule writes is left as it is."""
-    for template in PURPOSES:
-        if (parts := taken_apart(template, written)) is not None:
-            return theatre.say(template, **{name: _said(theatre, name, parts[name], parts) for name in parts})
-    return written
+    return theatre.tongue.retold(PURPOSES, written, partial(_said, theatre))
 
 
-def _said(theatre: Theatre, name: str, text: str, parts: dict[str, str]) -> str:
+def _said(theatre: Theatre, name: str, parts: Mapping[str, str]) -> str:
     """A part of a purpose: the same thing by its name in the language that is spoken."""
+    text = parts[name]
     match name:
         case "area":
             id = next((area.id for area in theatre.played.map.areas if area.name == text), text)

@@ -70,7 +70,7 @@ def _orders(reading: Reading) -> Orders:
 def _unknown(reading: Reading, verb: Phrase) -> Unreadable:
     if near := nearest(verb.key, VERBS):
         return reading.unknown("there is no order {word}{meant}", verb, near)
-    verbs = reading.theatre.tongue.choice([verbs[0] for verbs in _SYNONYMS.values()])
+    verbs = reading.theatre.choice([verbs[0] for verbs in _SYNONYMS.values()])
     return reading.fault("there is no order {word}; an order begins with {verbs}", verb, verbs=verbs)
 
 

@@ -105,7 +105,7 @@ class Reading:
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
         theatre, meant = self.theatre, ""
         if near:
-            meant = theatre.say("; did you mean {near}?", near=theatre.tongue.choice(near))
+            meant = theatre.say("; did you mean {near}?", near=theatre.choice(near))
         if mixed_scripts(self.line[phrase.start : phrase.end]):
             meant = theatre.say(", which mixes letters of several scripts{meant}", meant=meant)
         return self.fault(text, phrase, near, meant=meant)

@@ -4,7 +4,10 @@ The journal has the reason in the words of the rules. Here it is taken apart aga
 are, and said in those of the reader.
 """
 
-from referee.core.tongue import message, taken_apart
+from collections.abc import Mapping
+from functools import partial
+
+from referee.core.tongue import message
 from referee.systems.skirmish import walking, words
 from referee.systems.skirmish.table import Table
 
@@ -66,14 +69,12 @@ REASONS = (
 
 def told(table: Table, written: str) -> str:
     """Why an order was dropped; what no rule writes is left as it is."""
-    for template in REASONS:
-        if (parts := taken_apart(template, written)) is not None:
-            return table.say(template, **{name: _said(table, name, parts[name]) for name in parts})
-    return written
+    return table.tongue.retold(REASONS, written, partial(_said, table))
 
 
-def _said(table: Table, name: str, text: str) -> str:
+def _said(table: Table, name: str, parts: Mapping[str, str]) -> str:
     """A part of a reason: the same thing by its name in the language that is spoken."""
+    text = parts[name]
     match name:
         case "unit" | "weapon" | "ground":
             return table.called.get(text, text)

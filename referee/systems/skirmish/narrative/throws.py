@@ -4,9 +4,10 @@ The purpose of a throw is part of what its faces follow from, so that the journa
 rules. Here it is taken apart again, and said in those of the reader.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from referee.core.tongue import message, taken_apart
+from referee.core.tongue import message
 from referee.systems.skirmish import words
 from referee.systems.skirmish.table import Table
 from schemas.document import Block, DiceThrown
@@ -41,14 +42,12 @@ def thrown(table: Table, rolls: Sequence[Roll]) -> tuple[Block, ...]:
 
 def purpose(table: Table, written: str) -> str:
     """What dice were thrown for; what no rule writes is left as it is."""
-    for template in PURPOSES:
-        if (parts := taken_apart(template, written)) is not None:
-            return table.say(template, **{name: _said(table, name, parts[name]) for name in parts})
-    return written
+    return table.tongue.retold(PURPOSES, written, partial(_said, table))
 
 
-def _said(table: Table, name: str, text: str) -> str:
+def _said(table: Table, name: str, parts: Mapping[str, str]) -> str:
     """A part of a purpose: the same thing by its name in the language that is spoken."""
+    text = parts[name]
     match name:
         case "side":
             sides = (side.id for side in table.played.game.sides if side.adjective == text)

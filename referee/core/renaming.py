@@ -1,0 +1,37 @@
+"""Things of a pack by the names of another language, as far as the packs of every family have them."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from schemas.record import Record
+from schemas.rulebook import PageNames, Rulebook, SideEntry, SideNames
+
+Thing = TypeVar("Thing", bound=Record)
+Book = TypeVar("Book", bound=Rulebook)
+
+
+def changed(thing: Thing, **fields: object) -> Thing:
+    """A thing with some fields as a language has them."""
+    return thing.model_copy(update=fields)
+
+
+def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:
+    """The sides by their names in a language."""
+    return tuple(
+        changed(side, name=called[side.id].name, adjective=called[side.id].adjective)
+        if side.id in called
+        else side
+        for side in entries
+    )
+
+
+def clauses(book: Book, names: PageNames) -> Book:
+    """A rulebook with the titles of a language."""
+    titles = names.clauses
+    return changed(
+        book,
+        sections={**book.sections, **{n: titles[n] for n in book.sections if n in titles}},
+        citations=tuple(
+            changed(clause, title=names.clause(clause.number) or clause.title) for clause in book.citations
+        ),
+    )
