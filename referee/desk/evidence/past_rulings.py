@@ -40,9 +40,9 @@ def _cited(match: Match, paragraph: str) -> Cited | None:
     """A paragraph of the policy of a match, as far as that is at hand."""
     try:
         policy = policies.told(policies.load(match.header.policy), match.tongue.language)
-    except Fault:
+        return policies.cited(policy, paragraph)
+    except (Fault, LookupError):
         return None
-    return next((policies.cited(policy, one) for one in policy.paragraphs if one.id == paragraph), None)
 
 
 def _void(match: Match, ruling: Entry, disputed: int) -> int:

@@ -74,9 +74,10 @@ def _reworded(policy: Policy, words: Wording | None) -> Policy:
     return policy.model_copy(update=named)
 
 
-def cited(policy: Policy, paragraph: Paragraph) -> Cited:
-    """A paragraph as a ruling cites it."""
-    return Cited(policy=policy.id, paragraph=paragraph.id, title=paragraph.title, text=paragraph.text.strip())
+def cited(policy: Policy, paragraph: str) -> Cited:
+    """A paragraph as a ruling cites it; a `LookupError` if the policy has none of this id."""
+    found = {one.id: one for one in policy.paragraphs}[paragraph]
+    return Cited(policy=policy.id, paragraph=found.id, title=found.title, text=found.text.strip())
 
 
 def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:

@@ -18,7 +18,7 @@ from referee.desk.history import Step, irrevocable
 from referee.desk.journal import Draft
 from referee.desk.matches import Match
 from schemas.evidence import Cited, Resolution
-from schemas.policy import Fact, Outcome, Paragraph
+from schemas.policy import Fact, Outcome
 from schemas.record import REFEREE, Citation, Side
 
 
@@ -55,16 +55,21 @@ def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:
     steps = cases.since(match, case.seq)
     facts = _facts(case, plea, steps)
     paragraph = policies.deciding(loaded.policy, facts)
-    found = _Found(plea, facts, _cited(loaded, paragraph, told or match), paragraph.then)
+    policy = policies.told(loaded, (told or match).tongue.language)
+    found = _Found(plea, facts, policies.cited(policy, paragraph.id), paragraph.then)
     return _resolution(case, found, steps, told or match)
 
 
 def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = None) -> Resolution:
-    """The same, filed as a ruling of the referee; what is void is taken back in the same transaction."""
+    """The same, filed as a ruling of the referee; what is void is taken back in the same transaction.
+
+    It is filed in English, whatever language it is told in.
+    """
     with matches.held(root, name) as (writer, match):
         moderating.refuse_closed(match)
         resolution = resolve(match, plea)
-        told = resolve(match, plea, speech.told(match, REFEREE, language))
+        spoken = speech.told(match, REFEREE, language)
+        told = resolution if spoken is match else resolve(match, plea, spoken)
         sentence = past_rulings.sentence(ENGLISH, resolution.cited, resolution.entry, len(resolution.void))
         public: dict[str, object] = {
             "reason": writable(sentence),
@@ -84,12 +89,6 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
         entries = writer.append(*drafts)
         head = str(writer.journal.head)
     return told.model_copy(update={"filed": entries[-1].body.seq, "head": head})
-
-
-def _cited(loaded: LoadedPolicy, paragraph: Paragraph, told: Match) -> Cited:
-    """A paragraph in the language that a match is told in."""
-    policy = policies.told(loaded, told.tongue.language)
-    return policies.cited(policy, next(one for one in policy.paragraphs if one.id == paragraph.id))
 
 
 def _check(case: Case) -> None:
