@@ -37,7 +37,8 @@ def explain(
 def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the packs that can be played by name."""
     from referee.cli import wording
-    from referee.desk import catalogue, languages
+    from referee.desk import languages
+    from referee.desk.packs import catalogue
 
     tongue = languages.asked(language)
     shelved = catalogue.shelved()
@@ -58,7 +59,7 @@ def new(
 ) -> int:
     """Begin a pack of your own."""
     from referee.cli import wording
-    from referee.desk import new_packs
+    from referee.desk.packs import new_packs
 
     begun = new_packs.begin(folder, source, own or ())
     return session.answer(begun, lambda: wording.begun(begun))
@@ -67,7 +68,7 @@ def new(
 @command(packs_app)
 def check(session: Session, pack: PackName) -> int:
     """Tell everything that is wrong with a pack, each fault with its place."""
-    from referee.desk import catalogue
+    from referee.desk.packs import catalogue
 
     sound = catalogue.checked(pack)
     return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
@@ -77,7 +78,8 @@ def check(session: Session, pack: PackName) -> int:
 def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
     """Describe a pack: scenarios, options, and where its figures come from."""
     from referee.cli import wording
-    from referee.desk import catalogue, languages
+    from referee.desk import languages
+    from referee.desk.packs import catalogue
 
     tongue = languages.asked(language)
     described = catalogue.describe(pack, language)
@@ -94,7 +96,8 @@ def count(
 ) -> int:
     """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
     from referee.cli import wording
-    from referee.desk import counting, languages
+    from referee.desk import languages
+    from referee.desk.packs import counting
 
     tongue = languages.asked(language)
     counted = counting.count(pack, scenario, depth)
@@ -110,7 +113,8 @@ def schema(
     ] = None,
 ) -> int:
     """Print the JSON Schemas of packs, letters and journals."""
-    from referee.desk import catalogue, json_schemas
+    from referee.desk import json_schemas
+    from referee.desk.packs import catalogue
 
     if output is not None:
         return session.say(f"{json_schemas.write(output)} schemas written to {output}")
