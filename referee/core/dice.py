@@ -1,6 +1,6 @@
 """Chance is a parameter: what the rules may ask of it, and the dice that were already thrown."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from schemas.record import Event, Roll, Rolled, Shuffled, Side
@@ -57,17 +57,23 @@ class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an err
 
 
 class WrittenDice:
-    """Dice read from a record: a journal, a test, a list of faces somebody wrote down."""
+    """Dice read from a record: a journal, a test, a list of faces somebody wrote down.
+
+    Whatever the record says that the rules cannot have asked for comes out otherwise, so that it shows: a deck
+    of other cards, or a throw whose key is not its owner's (`owners`, where it is known whose each key is).
+    """
 
     def __init__(
         self,
         faces: Iterable[int] = (),
         orders: Iterable[tuple[int, ...]] = (),
         rolls: Iterable[Roll] = (),
+        owners: Mapping[str, Side] | None = None,
     ) -> None:
         self._faces: Iterator[int] = iter(faces)
         self._orders = iter(orders)
         self._rolls = iter(rolls)
+        self._owners = owners
         self._drawn = 0
 
     def throw(
@@ -77,7 +83,7 @@ class WrittenDice:
         *,
         needed: int,
         sides: int = 6,
-        owner: Side | None = None,  # noqa: ARG002 - recorded, too
+        owner: Side | None = None,
     ) -> Roll:
         """Take the next faces of the record, whoever saw them."""
         recorded = next(self._rolls, None)
@@ -90,6 +96,8 @@ class WrittenDice:
             raise DiceNeeded(Roll(purpose=purpose, sides=sides, needed=needed), count)
         self._drawn += count
         draw, key = (self._drawn - count, "") if recorded is None else (recorded.draw, recorded.key)
+        if self._owners is not None and self._owners.get(key) != owner:
+            key = owner or ""
         return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, key=key, faces=tuple(faces))
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
@@ -97,7 +105,7 @@ class WrittenDice:
         order = next(self._orders, None)
         if order is None:
             raise DiceNeeded(Roll(purpose=purpose), len(items))
-        return order
+        return order if sorted(order) == sorted(items) else tuple(items)
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -105,8 +113,8 @@ class WrittenDice:
         return tuple(self._faces)
 
 
-def written(events: Iterable[Event]) -> WrittenDice:
-    """The dice of that day, in the order they fell."""
+def written(events: Iterable[Event], owners: Mapping[str, Side] | None = None) -> WrittenDice:
+    """The dice of that day, in the order they fell; `owners` says whose each key of a secret throw is."""
     thrown: list[Roll] = []
     orders: list[tuple[int, ...]] = []
     for event in events:
@@ -118,4 +126,4 @@ def written(events: Iterable[Event]) -> WrittenDice:
             case _:
                 pass
     faces = (face for roll in thrown for face in roll.faces)
-    return WrittenDice(faces, orders, thrown)
+    return WrittenDice(faces, orders, thrown, owners)

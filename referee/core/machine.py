@@ -1,12 +1,12 @@
 """The machine: it judges, plays on to the next question, replays and audits."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
 from referee.core.dice import Dice, DiceNeeded, written
 from referee.core.system import EventT, OrderT, RuleSystem, State
 from referee.core.verdict import Accepted, Refused
-from schemas.record import Prompt
+from schemas.record import Prompt, Side
 
 
 def replay(rules: RuleSystem[State, OrderT, EventT], state: State, events: Iterable[EventT]) -> State:
@@ -55,10 +55,17 @@ def lawful(rules: RuleSystem[State, OrderT, EventT], state: State, prompt: Promp
 
 
 def audit(
-    rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT | None, events: tuple[EventT, ...]
+    rules: RuleSystem[State, OrderT, EventT],
+    state: State,
+    order: OrderT | None,
+    events: tuple[EventT, ...],
+    owners: Mapping[str, Side] | None = None,
 ) -> bool:
-    """Whether today's rules, with that day's dice, say the same again; `None` is the opening of the match."""
-    dice = written(events)
+    """Whether today's rules, with that day's dice, say the same again; `None` is the opening of the match.
+
+    `owners` says whose each key of a secret throw is, where that is known.
+    """
+    dice = written(events, owners)
     try:
         if order is None:
             return run_on(rules, state, dice)[1] == events

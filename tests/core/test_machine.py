@@ -157,12 +157,42 @@ def test_written_dice_fall_as_they_were_written() -> None:
         ]
     )
 
-    assert dice.shuffle("deal", range(6)) == PILE
+    assert dice.shuffle("deal", sorted(PILE)) == PILE
     assert dice.throw("a", 2, needed=3).faces == (6, 5)
     assert dice.throw("b", 1, needed=3) == Roll(purpose="b", needed=3, draw=2, faces=(4,))
     assert dice.left == ()
     with pytest.raises(DiceNeeded):
         dice.throw("c", 1, needed=3)
+
+
+def test_a_deck_of_other_cards_is_not_the_one_that_was_shuffled() -> None:
+    dice = WrittenDice(orders=[(2, 2, 1)])
+
+    assert dice.shuffle("deal", (1, 2, 3)) == (1, 2, 3)
+
+
+OWNED = Roll(purpose="a", key="k", faces=(6,))
+OPEN = Roll(purpose="a", faces=(6,))
+
+
+@pytest.mark.parametrize(
+    ("roll", "owner", "owners", "agrees"),
+    [
+        (OPEN, None, {}, True),
+        (OWNED, "red", {"k": "red"}, True),
+        (OWNED, "blue", {"k": "red"}, False),
+        (OWNED, None, {"k": "red"}, False),
+        (OPEN, "red", {"k": "red"}, False),
+        (OWNED, "red", {}, False),
+        (OPEN, "red", None, True),
+    ],
+)
+def test_a_throw_agrees_with_the_record_only_by_a_key_of_its_owner(
+    roll: Roll, owner: str | None, owners: dict[str, str] | None, agrees: bool
+) -> None:
+    dice = written([Thrown(side="red", hits=0, rolls=(roll,))], owners)
+
+    assert (dice.throw("a", 1, needed=0, owner=owner) == roll) == agrees
 
 
 def test_faces_nobody_asked_for_are_left_over(rules: Toy, opened: Table) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from math import inf
 from typing import Any, cast
 
 from pydantic import ValidationError
@@ -49,19 +50,25 @@ class Chain:
 
     def take(self, key: Key) -> Iterator[Saying]:
         """What is wrong with the next key."""
+        if self._keys - self.n < RESERVE:
+            text = message("it goes on with a chain of which {left} keys are left, and a new one was due")
+            yield saying(text, left=self._keys - self.n)
         if key.n != self.n + 1:
             yield saying("it publishes key {key} where key {due} is due", key=key.n, due=self.n + 1)
         elif chance.digest(key.k) != self._last:
             yield saying("key {key} does not lead to the key published before it", key=key.n)
-        if key.n > self._keys:
-            yield saying("the chain has only {keys} keys", keys=self._keys)
         self.n, self._last = key.n, key.k
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the next key is that of a new chain: else nobody could choose when one begins."""
+        return self.n > 0 and self._keys - self.n < RESERVE
 
     def renew(self, anchor: str) -> Iterator[Saying]:
         """What is wrong with the next chain, which begins with this anchor."""
-        if (left := self._keys - self.n) >= RESERVE:
+        if not self.is_due:
             text = message("it begins a new chain of keys with {left} keys left, and {most} is the most")
-            yield saying(text, left=left, most=RESERVE - 1)
+            yield saying(text, left=self._keys - self.n, most=RESERVE - 1)
         self.anchor = self._last = anchor
         self.n = 0
 
@@ -88,21 +95,23 @@ class DiceProof:
 
     def take(self, entry: Entry) -> Iterator[Saying]:
         """Everything that is wrong with the dice of the next entry."""
-        events = list(_events(entry))
+        tellings = list(_tellings(entry))
+        events = [event for telling in tellings for event in telling]
         yield from self._take_secret_order(entry)
         if entry.body.key:
             self.keys += 1
             yield from self._chain.take(entry.body.key)
-        self._take_shuffles(entry, events)
+        yield from self._take_shuffles(entry, events)
         if entry.body.kind == "anchor":
             yield from self._take_anchor(entry)
         elif entry.body.kind == "reveal":
             yield from self._take_hidden(entry)
         try:
-            rolls = _rolls(events)
+            told = [_rolls(telling) for telling in tellings]
         except ValidationError:
             yield saying("a roll cannot be read")
             return
+        rolls = _each_once(told)
         if self.header.dice == "spoken":
             yield from self._list(entry, rolls)
             return
@@ -112,6 +121,7 @@ class DiceProof:
         elif seen:
             yield saying("dice were thrown and no key was published")
         yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
+        yield from self._in_order(entry, [[roll for roll in telling if roll.faces] for telling in told])
 
     def opened(self) -> Iterator[tuple[int, Saying]]:
         """What is wrong in the light of the hidden secret, by entry; nothing while it is hidden."""
@@ -138,6 +148,22 @@ class DiceProof:
             faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
             yield from self._compare(roll, faces)
 
+    def _in_order(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+        """Throws as they fell, whoever tells of them: else whose dice are whose could be chosen."""
+        keys = [key for owner in self._owned if (key := _key_of(entry, owner))]
+        count = sum(bool(roll.key) for telling in told for roll in telling)
+        match = self.header.match
+        places = {chance.throw_key(key.k, match, n): (key.k, n) for key in keys for n in range(count)}
+        for telling in told:
+            last: dict[str, int] = {}
+            for roll in telling:
+                chain, place = places.get(roll.key, (roll.key, 0)) if roll.key else ("", roll.draw)
+                if place <= last.get(chain, -1):
+                    yield saying("{purpose}: these dice are told behind later ones", purpose=roll.purpose)
+                last[chain] = place
+        if self.header.format > 1:
+            yield from _as_seen(*told)
+
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         """Faces that follow from keys of their own, and those keys from their owners'."""
         order = chance.filed_order_digest(entry.body.public)
@@ -158,14 +184,12 @@ class DiceProof:
 
     def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
         """The secret throws of one owner, which he sees all: taken out of those that are left."""
-        part = entry.private[owner]
-        try:
-            key = Key.model_validate(part["key"])
-        except ValidationError:
+        key = _key_of(entry, owner)
+        if key is None:
             yield saying("the secret key of {owner} cannot be read", owner=owner)
             return
-        if isinstance(anchor := part.get("anchor"), str):
-            self._claim_chain(entry, chain.anchor, anchor)
+        if isinstance(anchor := entry.private[owner].get("anchor"), str):
+            self._claim_chain(entry, chain, anchor)
             yield from chain.renew(anchor)
         self.keys += 1
         yield from (saying("of {owner}: {said}", owner=owner, said=said) for said in chain.take(key))
@@ -207,13 +231,15 @@ class DiceProof:
             text = saying("the moderator chose the salt of a secret order")
             self._claims.append(Claim(body.seq, text, holds))
 
-    def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> None:
+    def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> Iterator[Saying]:
         for event in events:
             match event:
                 case {"purpose": str(purpose), "order": [int(), *_] as order} if _are_numbers(order):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
                     text = saying("{purpose}: the hidden secret gives another order", purpose=purpose)
                     self._claims.append(Claim(entry.body.seq, text, holds))
+                case {"order": [_, *_]}:
+                    yield saying("a hidden draw cannot be read")
                 case _:
                     pass
 
@@ -222,19 +248,19 @@ class DiceProof:
         if not isinstance(anchor, str):
             yield saying("it begins a new chain of keys and gives no anchor")
             return
-        self._claim_chain(entry, self._chain.anchor, anchor)
+        self._claim_chain(entry, self._chain, anchor)
         yield from self._chain.renew(anchor)
 
-    def _claim_chain(self, entry: Entry, before: str, anchor: str) -> None:
-        holds = partial(_follows, before, self.header.keys, anchor)
-        text = saying("the moderator chose the new chain of keys")
-        self._claims.append(Claim(entry.body.seq, text, holds))
+    def _claim_chain(self, entry: Entry, chain: Chain, anchor: str) -> None:
+        """A chain that began too early is wrong in any case, and thousands of them would take hours."""
+        if chain.is_due:
+            holds = partial(_follows, chain.anchor, self.header.keys, anchor)
+            text = saying("the moderator chose the new chain of keys")
+            self._claims.append(Claim(entry.body.seq, text, holds))
 
     def _take_hidden(self, entry: Entry) -> Iterator[Saying]:
         hidden = entry.body.public.get("hidden")
-        if not isinstance(hidden, str):
-            return
-        if chance.digest(hidden) != self.header.hidden:
+        if not isinstance(hidden, str) or chance.digest(hidden) != self.header.hidden:
             yield saying("the hidden secret is not the one the header committed to")
         else:
             self.hidden = hidden
@@ -261,27 +287,57 @@ def _follows(before: str, keys: int, anchor: str, hidden: str) -> bool:
     return chance.next_anchor(hidden, before, keys) == anchor
 
 
-def _events(entry: Entry) -> Iterator[Event]:
-    """What happened, as far as this copy tells: as everyone saw it, and as those did who saw more."""
+def _tellings(entry: Entry) -> Iterator[list[Event]]:
+    """What happened, as far as this copy tells: as everyone saw it first, and as each did who saw more."""
     for part in (entry.body.public, *entry.private.values()):
         events = part.get("events")
         if isinstance(events, dict):
-            events = list(cast(dict[str, object], events).values())
+            numbered = cast(dict[str, object], events)
+            events = [numbered[place] for place in sorted(numbered, key=_place)]
         if isinstance(events, list):
-            for event in cast(list[object], events):
-                if isinstance(event, dict):
-                    yield cast(Event, event)
+            yield [cast(Event, event) for event in cast(list[object], events) if isinstance(event, dict)]
+
+
+def _place(place: str) -> tuple[int, float]:
+    """Where an event was among the public ones: 3+0, 3+1 and so on came before 3."""
+    number, _, between = place.partition("+")
+    try:
+        return int(number), int(between) if between else inf
+    except ValueError:
+        return 0, 0
+
+
+def _key_of(entry: Entry, owner: Side) -> Key | None:
+    """The key of an owner's chain that an entry uses; nothing where it cannot be read, or is not told."""
+    try:
+        return Key.model_validate(entry.private.get(owner, {}).get("key"))
+    except ValidationError:
+        return None
 
 
 def _rolls(events: Iterable[Event]) -> list[Roll]:
-    """The rolls of an entry in the order they were thrown, each once."""
+    """The rolls of some events, in their order."""
     told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
-    rolls = dict.fromkeys(Roll.model_validate(roll) for rolls in told for roll in rolls)
+    return [Roll.model_validate(roll) for rolls in told for roll in rolls]
+
+
+def _each_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:
+    """The rolls that several tell of, in the order they were thrown."""
+    rolls = dict.fromkeys(roll for telling in told for roll in telling)
     return sorted(rolls, key=lambda roll: roll.draw)
 
 
+def _as_seen(public: Iterable[Roll] = (), *private: Iterable[Roll]) -> Iterator[Saying]:
+    """Throws that everyone sees have no key of their own, and all others have one."""
+    everyones = frozenset(public)
+    others = (roll for telling in private for roll in telling if roll not in everyones)
+    wrong = [roll for roll in everyones if roll.key] + [roll for roll in others if not roll.key]
+    for purpose in sorted({roll.purpose for roll in wrong}):
+        yield saying("{purpose}: whether everyone saw these dice is not what their key says", purpose=purpose)
+
+
 def _are_numbers(order: Iterable[object]) -> bool:
-    return all(isinstance(item, int) for item in order)
+    return all(type(item) is int for item in order)
 
 
 def _told(faces: tuple[int, ...]) -> str:

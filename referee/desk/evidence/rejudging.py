@@ -9,12 +9,12 @@ from referee.core.tongue import ENGLISH, Saying, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.desk import binding, history, journal
 from referee.desk.binding import Bound
-from referee.desk.evidence import claims
+from referee.desk.evidence import claims, shown_dice
 from referee.desk.history import Rules, Step
 from referee.desk.journal import verification
 from referee.desk.progress import Progress, unwatched
 from schemas.answers import Verified
-from schemas.journal import Entry, Head
+from schemas.journal import Entry, Head, Header
 
 BACKWARDS = message(
     "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
@@ -105,7 +105,7 @@ def _replayed(
     for step in history.replayed(bound.rules, _standing(path, proved)):
         progress(step.seq, proved.head.seq + 1)
         entries, events = entries + 1, events + len(step.events)
-        if judge and not _alike(bound.rules, step):
+        if judge and not _alike(proved.header, bound.rules, step):
             differences.append(step.seq)
     progress(1, 1)
     return Replayed(entries, events, tuple(differences) if judge else None, agreed)
@@ -118,7 +118,8 @@ def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
     return (entry for entry in filed if entry.body.seq in standing)
 
 
-def _alike(rules: Rules, step: Step) -> bool:
+def _alike(header: Header, rules: Rules, step: Step) -> bool:
     """Whether today's rules say the same of every order of an entry."""
     moves = history.played(rules, step.before, step.moves)
-    return all(audit(rules, before, move.order, move.events) for before, move in moves)
+    owners = shown_dice.owners(header, step.entry, step.events)
+    return all(audit(rules, before, move.order, move.events, owners) for before, move in moves)

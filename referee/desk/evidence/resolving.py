@@ -10,7 +10,7 @@ from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk import matches, moderating, speech
-from referee.desk.evidence import cases, past_rulings, policies
+from referee.desk.evidence import cases, past_rulings, policies, shown_dice
 from referee.desk.evidence.cases import Case
 from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Step, irrevocable
@@ -133,7 +133,8 @@ def _consenting(match: Match, plea: Plea) -> tuple[Side, ...]:
 
 
 def _lawful(case: Case) -> bool:
-    return all(audit(case.match.rules, before, move.order, move.events) for before, move in case.played())
+    rules, owners = case.match.rules, shown_dice.owners(case.match.header, case.entry, case.events)
+    return all(audit(rules, before, move.order, move.events, owners) for before, move in case.played())
 
 
 def _resolution(case: Case, found: _Found, steps: Sequence[Step], told: Match) -> Resolution:

@@ -3,7 +3,7 @@
 Nothing in the running match changes by it; that takes a ruling.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -16,13 +16,13 @@ from referee.core.verdict import Refused
 from referee.desk import binding, history, letters
 from referee.desk.binding import Bound
 from referee.desk.chance.cups import EmptyCups
-from referee.desk.evidence import cases
+from referee.desk.evidence import cases, shown_dice
 from referee.desk.history import Move, Rules, Step
 from referee.desk.judging import advance_orders, hearing
 from referee.desk.matches import Match
 from referee.desk.reports.telling import purpose
 from schemas.evidence import Rejudged, Rejudgement, Weighed
-from schemas.journal import Entry
+from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side
 from schemas.refusal import Fallen, RefusedLetter
 
@@ -32,8 +32,9 @@ MOST_TOLD = 5
 
 @dataclass(frozen=True, slots=True)
 class _Bench:
-    """The rules that judge, and the same rules as somebody is told of them."""
+    """The header of the match, the rules that judge, and the same rules as somebody is told of them."""
 
+    header: Header
     rules: Rules
     told: Rules
     tongue: Tongue
@@ -45,7 +46,7 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     It is told as `told` is: the same match, in the language of whoever reads it.
     """
     bound = match.bound if pack is None else _bound(match, pack)
-    bench = _bench(bound, told or match, pack)
+    bench = _bench(match, bound, told or match, pack)
     different: list[Rejudged] = []
     judged, stopped = 0, ""
     try:
@@ -71,9 +72,9 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     )
 
 
-def _bench(bound: Bound, told: Match, pack: str | None) -> _Bench:
+def _bench(match: Match, bound: Bound, told: Match, pack: str | None) -> _Bench:
     spoken = told.bound if pack is None else bound.speaking(told.tongue.language)
-    return _Bench(bound.rules, spoken.rules, told.tongue)
+    return _Bench(match.header, bound.rules, spoken.rules, told.tongue)
 
 
 def _bound(match: Match, pack: str) -> Bound:
@@ -84,7 +85,8 @@ def _bound(match: Match, pack: str) -> Bound:
 
 def _move(bench: _Bench, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:
     rules, tongue = bench.rules, bench.tongue
-    if audit(rules, before, move.order, move.events):
+    owners = shown_dice.owners(bench.header, step.entry, step.events)
+    if audit(rules, before, move.order, move.events, owners):
         return
     order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
     then = Rejudged(
@@ -95,7 +97,7 @@ def _move(bench: _Bench, step: Step, before: Any, move: Move) -> Iterator[Rejudg
         return
     asked = tuple(_asked(bench.told, before, move))
     try:
-        events = _again(rules, before, move)
+        events = _again(rules, before, move, owners)
     except DiceNeeded as needed:
         said: tuple[str, ...] = (_needs(bench, needed),)
         yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
@@ -113,9 +115,11 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
     )
 
 
-def _again(rules: Rules, before: Any, move: Move) -> Sequence[Event]:
+def _again(
+    rules: Rules, before: Any, move: Move, owners: Mapping[str, Side] | None
+) -> Sequence[Event]:
     """What today's rules make of an order that they accept, with the dice of that day."""
-    dice = written(move.events)
+    dice = written(move.events, owners)
     if move.order is None:
         return run_on(rules, before, dice)[1]
     verdict = play(rules, before, move.order, dice)[1]

@@ -1,6 +1,6 @@
 """The dice of an entry with their proof: every draw of every roll, to be done again by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, takewhile
 
 from referee.desk import chance
@@ -24,6 +24,23 @@ def owner_key(entry: Entry, owner: Side) -> Key | None:
     """The key of an owner's chain that an entry uses, as far as this journal tells."""
     part = entry.private.get(owner, {})
     return Key.model_validate(part["key"]) if "key" in part else None
+
+
+def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str, Side] | None:
+    """Whose each key of a secret throw in an entry is; nothing where keys do not tell.
+
+    They do not where people threw, nor in a match of before throws had owners.
+    """
+    if header.dice == "spoken" or not header.anchors:
+        return None
+    thrown = sum(bool(roll.key) for roll in _rolls(events))
+    known = ((owner, owner_key(entry, owner)) for owner in header.anchors)
+    return {
+        chance.throw_key(key.k, header.match, number): owner
+        for owner, key in known
+        if key is not None
+        for number in range(thrown)
+    }
 
 
 def _owned(

@@ -8,6 +8,7 @@ from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.chance.dice_proof import DiceProof, SpokenThrow
 from referee.desk.journal import reading
+from referee.desk.journal.conduct import Conduct
 from referee.desk.journal.reading import Opening, Torn
 from referee.desk.journal.standing import Standing
 from schemas.journal import Entry, Head, Header
@@ -59,6 +60,7 @@ class _Verification:
 
     # The header sets these; reading gives no other line before it.
     _proof: DiceProof
+    _conduct: Conduct
     _head: Head
     _at: str
 
@@ -74,14 +76,17 @@ class _Verification:
         match line:
             case Opening(header=header, seal=seal):
                 self._proof = DiceProof(header)
+                self._conduct = Conduct(header)
                 self._come_to(Head(seq=0, seal=seal), header.at)
+                for said in self._conduct.begun():
+                    self._complain(0, said)
             case Entry(seal=seal, body=body):
                 self._come_to(Head(seq=body.seq, seal=seal), body.at)
                 lacking = len(body.commit.keys() - line.private.keys())
                 self._lacking += lacking
                 self._untold += lacking if body.kind in reading.MOVING else 0
                 self._standing.take(line)
-                for text in self._proof.take(line):
+                for text in (*self._conduct.take(line), *self._proof.take(line)):
                     self._complain(body.seq, text)
             case Torn(tail=tail):
                 self._torn = len(tail)
@@ -91,7 +96,7 @@ class _Verification:
     def report(self) -> Report:
         """The report, once every line was taken."""
         proof, head, kept = self._proof, self._head, self._kept
-        for seq, said in proof.opened():
+        for seq, said in (*self._conduct.left_out(), *proof.opened()):
             self._complain(seq, said)
         if kept and kept.seq > head.seq:
             text = message(

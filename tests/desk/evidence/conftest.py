@@ -16,7 +16,7 @@ SIDES = ("german", "allied")
 
 @pytest.fixture(scope="session")
 def secrets() -> Secrets:
-    return Secrets(seed="5e" * 32, hidden="c0" * 32, keys=6)
+    return Secrets(seed="5e" * 32, hidden="c0" * 32, keys=65)
 
 
 @pytest.fixture(scope="session")

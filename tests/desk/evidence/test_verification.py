@@ -34,6 +34,15 @@ def rolled(rolls: list[Roll], key: Key | None, *, order: object = BATTLE, side: 
     return Draft(kind="order", at=AT, side=side, public={"order": order, "events": [event, None]}, key=key)
 
 
+def used_up(secrets: Secrets, chain: int = 0) -> list[Draft]:
+    """Entries that leave so few keys of a short chain that a new one is due."""
+    return [thrown(secrets, Spent(chain, spent), 1) for spent in (0, 1)]
+
+
+def begun(secrets: Secrets, chain: int) -> Draft:
+    return Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(chain)})
+
+
 def rolls_of(draft: Draft) -> list[dict[str, object]]:
     return draft.public["events"][0]["rolls"]
 
@@ -91,7 +100,7 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
     ]
 
 
-def test_dice_that_only_one_side_saw_are_proved_in_its_copy(
+def test_in_format_1_dice_that_only_one_side_saw_are_proved_in_its_copy(
     file: Filed, secrets: Secrets, tmp_path: Path
 ) -> None:
     draft = thrown(secrets, Spent(), 2, 3)
@@ -102,7 +111,7 @@ def test_dice_that_only_one_side_saw_are_proved_in_its_copy(
         public={**draft.public, "events": [{**event, "rolls": [first]}]},
         private={"german": {"events": {"0": {**event, "rolls": [first, second]}}}},
     )
-    path = file(draft)
+    path = file(draft, format=1)
     assert verify(path).dice == 5
     copy = tmp_path / "allied.jsonl"
     copy.write_bytes(b"".join(journal.copied(path, "allied")))
@@ -174,26 +183,40 @@ def test_a_key_that_does_not_lead_to_the_anchor_is_found(file: Filed, secrets: S
     ]
 
 
-def test_a_key_may_not_be_passed_over_for_better_dice(file: Filed, secrets: Secrets) -> None:
-    path = file(
-        thrown(secrets, Spent(0, 0), 3), thrown(secrets, Spent(0, 2), 3), thrown(secrets, Spent(0, 3), 3)
-    )
+def test_a_key_may_not_be_passed_over_for_better_dice(file: Filed) -> None:
+    secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
+    drafts = [thrown(secrets, Spent(0, spent), 3) for spent in (0, 2, 3)]
+    path = file(*drafts, keys=100, anchor=secrets.anchor())
     assert complaints(path) == ["3:1: entry 2: it publishes key 3 where key 2 is due"]
 
 
 def test_a_key_may_not_be_used_twice(file: Filed, secrets: Secrets) -> None:
-    path = file(thrown(secrets, Spent(), 3), thrown(secrets, Spent(), 3, order={"other": 1}))
+    path = file(thrown(secrets, Spent(), 3), thrown(secrets, Spent(), 3, order={**BATTLE, "area": "namur"}))
     assert complaints(path) == ["3:1: entry 2: it publishes key 1 where key 2 is due"]
 
 
 def test_a_key_may_not_be_spent_on_nothing(file: Filed, secrets: Secrets) -> None:
-    burnt = Draft(kind="note", at=AT, key=Key(n=1, k=secrets.key(1)))
-    assert complaints(file(burnt)) == ["2:1: entry 1: key 1 was spent and no die was thrown"]
+    assert complaints(file(rolled([], Key(n=1, k=secrets.key(1))))) == [
+        "2:1: entry 1: key 1 was spent and no die was thrown"
+    ]
 
 
-def test_a_chain_has_an_end(file: Filed, secrets: Secrets) -> None:
-    path = file(*[thrown(secrets, Spent(0, n), 1) for n in range(3)], keys=2)
-    assert complaints(path) == ["4:1: entry 3: the chain has only 2 keys"]
+def test_a_key_may_not_be_burnt_in_a_note(file: Filed, secrets: Secrets) -> None:
+    lottery = replace(thrown(secrets, Spent(), 1), kind="note")
+    assert complaints(file(lottery)) == ["2:1: entry 1: a key was spent on it, and no order was judged"]
+
+
+def test_a_chain_is_renewed_as_soon_as_it_is_due(file: Filed, secrets: Secrets) -> None:
+    path = file(*used_up(secrets), thrown(secrets, Spent(0, 2), 1))
+    text = "it goes on with a chain of which 63 keys are left, and a new one was due"
+    assert complaints(path) == [f"4:1: entry 3: {text}"]
+
+
+def test_nor_is_it_renewed_twice(file: Filed, secrets: Secrets) -> None:
+    path = file(*used_up(secrets), begun(secrets, 1), begun(secrets, 2))
+    assert complaints(path) == [
+        "5:1: entry 4: it begins a new chain of keys with 65 keys left, and 63 is the most"
+    ]
 
 
 def test_a_new_chain_may_not_be_begun_before_it_is_due(file: Filed) -> None:
@@ -211,9 +234,8 @@ def test_a_new_chain_needs_an_anchor(file: Filed) -> None:
 
 
 def test_the_keys_of_the_old_chain_are_worthless_after_a_new_anchor(file: Filed, secrets: Secrets) -> None:
-    anchor = Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(1)})
-    path = file(thrown(secrets, Spent(), 1), anchor, thrown(secrets, Spent(0, 1), 1))
-    assert complaints(path) == ["4:1: entry 3: it publishes key 2 where key 1 is due"]
+    path = file(*used_up(secrets), begun(secrets, 1), thrown(secrets, Spent(0, 2), 1))
+    assert complaints(path) == ["5:1: entry 4: it publishes key 3 where key 1 is due"]
 
 
 # --- tricks with dice
@@ -242,8 +264,8 @@ def test_a_face_that_the_key_does_not_give_is_found(file: Filed, secrets: Secret
 def test_dice_thrown_for_another_order_or_side_are_found(file: Filed, secrets: Secrets, change) -> None:
     draft = thrown(secrets, Spent(), 12)
     public = {**draft.public, **change.get("public", {})}
-    (said,) = complaints(file(replace(draft, **{**change, "public": public})))
-    assert "the key gives" in said
+    said = complaints(file(replace(draft, **{**change, "public": public})))
+    assert "the key gives" in said[-1]
 
 
 def test_dice_thrown_for_another_purpose_or_match_are_found(file: Filed, secrets: Secrets) -> None:
@@ -262,7 +284,10 @@ def test_dice_may_not_be_thrown_and_left_out(file: Filed, secrets: Secrets) -> N
 def test_the_same_dice_may_not_count_for_two_throws(file: Filed, secrets: Secrets) -> None:
     draft = thrown(secrets, Spent(), 2)
     rolls_of(draft).append({**rolls_of(draft)[0], "needed": 6})
-    assert complaints(file(draft)) == ["2:1: entry 1: fire 0: these dice are drawn from 0 on, and 2 is due"]
+    assert complaints(file(draft)) == [
+        "2:1: entry 1: fire 0: these dice are drawn from 0 on, and 2 is due",
+        "2:1: entry 1: fire 0: these dice are told behind later ones",
+    ]
 
 
 @pytest.mark.parametrize("sides", [0, -6, 257, 10**9])
@@ -293,7 +318,7 @@ def test_a_roll_that_cannot_be_read_is_found(file: Filed, secrets: Secrets, even
     "events", [None, 3, "rolls", {}, [], [3], [{"rolls": 3}], [{"rolls": {}}], [[[]]]], ids=repr
 )
 def test_events_without_dice_prove_nothing_and_break_nothing(file: Filed, events: object) -> None:
-    assert verify(file(Draft(kind="order", at=AT, public={"events": events}))).dice == 0
+    assert verify(file(Draft(kind="order", at=AT, side="german", public={"events": events}))).dice == 0
 
 
 # --- what only the hidden secret tells
@@ -306,7 +331,11 @@ def reveal(hidden: str) -> Draft:
 def shuffle(order: list[int], purpose: str = "shuffle 1") -> Draft:
     event = {"type": "deck-shuffled", "purpose": purpose, "size": len(order), "order": order}
     return Draft(
-        kind="ruling", at=AT, public={"events": [None]}, private={"referee": {"events": {"0": event}}}
+        kind="ruling",
+        at=AT,
+        side="referee",
+        public={"events": [None]},
+        private={"referee": {"events": {"0": event}}},
     )
 
 
@@ -330,25 +359,28 @@ def test_a_deck_that_was_stacked_is_found_when_the_secret_is_opened(file: Filed,
         assert said.startswith("2:1: entry 1: shuffle")
 
 
-@pytest.mark.parametrize("order", [["a"], [1, "a"], [1, None], [[1], 2], [], "abc", None])
-def test_an_order_that_is_no_order_of_cards_breaks_nothing(file: Filed, secrets: Secrets, order) -> None:
+@pytest.mark.parametrize("order", [[], "abc", None])
+def test_what_is_no_hidden_draw_breaks_nothing(file: Filed, secrets: Secrets, order: object) -> None:
     event = {"purpose": "shuffle 1", "order": order}
-    assert verify(
-        file(Draft(kind="ruling", at=AT, public={"events": [event]}), reveal(secrets.hidden))
-    ).opened
+    dealt = Draft(kind="ruling", at=AT, side="referee", public={"events": [event]})
+    assert verify(file(dealt, reveal(secrets.hidden))).opened
+
+
+@pytest.mark.parametrize("order", [["a"], [1, "a"], [1, None], [[1], 2], ["3", "1", "2"], [True, 2]])
+def test_a_hidden_draw_that_is_not_spelled_in_numbers_is_found(file: Filed, order: object) -> None:
+    event = {"purpose": "shuffle 1", "order": order}
+    dealt = Draft(kind="ruling", at=AT, side="referee", public={"events": [event]})
+    assert complaints(file(dealt)) == ["2:1: entry 1: a hidden draw cannot be read"]
 
 
 def test_a_chain_that_the_moderator_chose_is_found_when_the_secret_is_opened(
     file: Filed, secrets: Secrets
 ) -> None:
     other = Secrets(seed="5f" * 32, hidden="c1" * 32, keys=secrets.keys)
-    drafts = [
-        Draft(kind="anchor", at=AT, public={"anchor": other.anchor()}),
-        thrown(other, Spent(), 2),
-    ]
-    assert verify(file(*drafts)).dice == 2
+    drafts = [*used_up(secrets), begun(other, 0), thrown(other, Spent(), 2)]
+    assert verify(file(*drafts)).dice == 4
     assert complaints(file(*drafts, reveal(secrets.hidden))) == [
-        "2:1: entry 1: the moderator chose the new chain of keys"
+        "4:1: entry 3: the moderator chose the new chain of keys"
     ]
 
 
@@ -358,13 +390,14 @@ def test_every_later_chain_and_the_orders_in_it_are_proved_when_the_secret_is_op
     now = Spent(2, 0)
     salt = secrets.order_salt("verdun", now, "german")
     path = file(
-        Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(1)}),
-        thrown(secrets, Spent(1, 0), 2),
-        Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(2)}),
+        *used_up(secrets),
+        begun(secrets, 1),
+        *used_up(secrets, 1),
+        begun(secrets, 2),
         secret_order(secrets, salt, now=now),
         reveal(secrets.hidden),
     )
-    assert verify(path).dice == 4
+    assert verify(path).dice == 6
 
 
 def secret_order(
