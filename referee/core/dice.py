@@ -59,8 +59,8 @@ class DiceNeeded(Exception):  # noqa: N818 - a condition of the game, not an err
 class WrittenDice:
     """Dice read from a record: a journal, a test, a list of faces somebody wrote down.
 
-    Whatever the record says that the rules cannot have asked for comes out otherwise, so that it shows: a deck
-    of other cards, or a throw whose key is not its owner's (`owners`, where it is known whose each key is).
+    Whatever it says that the rules cannot have asked for comes out otherwise, so that it shows: a deck of
+    other cards, or a throw whose key is not its owner's (`owners`, where it is known whose each key is).
     """
 
     def __init__(

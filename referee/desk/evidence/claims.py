@@ -53,8 +53,6 @@ def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     order = history.order_of(rules, entry)
     if order is None:
         return
-    if order.side != entry.body.side:
-        yield saying("whose order it is"), False
     public = history.read_order(rules, entry, entry.body.public.get("order"))
     if public != order:
         yield saying("the order as everyone was told it"), public == rules.overheard(order, PUBLIC)

@@ -115,9 +115,7 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
     )
 
 
-def _again(
-    rules: Rules, before: Any, move: Move, owners: Mapping[str, Side] | None
-) -> Sequence[Event]:
+def _again(rules: Rules, before: Any, move: Move, owners: Mapping[str, Side] | None) -> Sequence[Event]:
     """What today's rules make of an order that they accept, with the dice of that day."""
     dice = written(move.events, owners)
     if move.order is None:

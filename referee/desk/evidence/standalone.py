@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Verifies a journal of `referee`, of format 1 or 2, or a side's copy: python3 verify.py JOURNAL [HEAD]."""
 
 import hashlib  # SHA-256: seals, commitments, the chain of keys
@@ -10,17 +9,12 @@ from functools import reduce  # a key follows from the key after it
 from typing import Any  # what a line holds is known only after it was read
 
 MOST, RESERVE = 2**53 - 1, 64  # the greatest whole number; a chain with fewer keys left than this is renewed
-LAYOUT = {"seq", "prev", "at", "kind", "side", "key", "public", "commit"}  # the parts of every body
-JUDGED, BESIDE = ("order", "ruling"), ("advance", "refusal", "retract", "note", "reveal", "anchor")  # kinds
-# The one spelling of a value: sorted keys, no spaces, nothing escaped without need (RFC 8785).
-spelled = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
-# Values that have no such spelling are read as others: great numbers, keys beyond ASCII; of fractions, none.
-read = json.JSONDecoder(
-    parse_int=lambda digits: max(-MOST, min(MOST, int(digits[:17]))),
-    parse_float=int,
-    parse_constant=int,
-    object_pairs_hook=lambda pairs: {key: value for key, value in pairs if key.isascii()},
-).decode
+LAYOUT = ["at", "commit", "key", "kind", "prev", "public", "seq", "side"]  # the parts of every body
+BESIDE = ("advance", "refusal", "retract", "note", "reveal", "anchor")  # kinds beside orders and rulings
+# The one spelling of a value (RFC 8785); what has none (fractions, great numbers) is read as something else.
+spelled = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode
+HOOKS: Any = {"parse_int": lambda it: max(-MOST, min(MOST, int(it[:17]))), "parse_float": int}
+HOOKS["object_pairs_hook"] = lambda pairs: {key: value for key, value in pairs if key.isascii()}
 
 
 def sha(text: str) -> str:
@@ -41,37 +35,36 @@ def demand(holds: object, text: str) -> None:
 
 def opened(line: bytes) -> tuple[str, Any, Any]:
     """One line taken apart: seal, body and private parts, each where it belongs and as it was sealed."""
-    whole = read(line.decode())
+    whole = json.loads(line, **HOOKS)
     seal, body, parts = whole["seal"], whole["body"], whole.get("private", {})  # there is nothing else
     private = f',"private":{spelled(parts)}' if parts else ""  # left out where there is none
     straight = f'{{"seal":"{seal}","body":{spelled(body)}{private}}}'
-    demand(straight.encode() == line and unicodedata.is_normalized("NFC", straight), "is spelled another way")
-    demand(sha(spelled(body)) == seal, "was changed after it was sealed")  # the seal is the body's digest
+    demand(straight.encode() == line and unicodedata.is_normalized("NFC", straight), "it is misspelled")
+    demand(sha(spelled(body)) == seal, "it was changed after it was sealed")
     for side, part in parts.items():  # what one side alone may know, as far as this copy has it
         same = sha(spelled(part)) == body["commit"].get(side) and isinstance(part["salt"], str)
-        demand(same, f"has a private part for {side} that was not committed to")
+        demand(same, f"the private part for {side} was not committed to")
     return seal, body, parts
 
 
 def happened(told: Any) -> list[Any]:
     """Events as they were told; what not everyone saw has places: 3+0, 3+1 … came before 3."""
-    if not isinstance(told, dict):
-        return [event for event in told or [] if event]
-    return [told[at] for at in sorted(told, key=lambda at: [*map(int, f"{at}+{MOST}".split("+")[:2])])]
+    told = told if isinstance(told, dict) else {str(i): event for i, event in enumerate(told or ())}
+    places = sorted(told, key=lambda place: [*map(int, f"{place}+{MOST}".split("+")[:2])])
+    return [told[place] for place in places if told[place]]
 
 
 class Journal:
     """What is known after each line; `wrong` and `claims`, which wait for the hidden secret, are by entry."""
 
     def __init__(self, seal: str, header: Any) -> None:
-        demand(header["format"] in (1, 2) and header["keys"] <= 2**16, "is of a format that is unknown here")
-        self.header, self.match, self.seal, self.seq, self.over = header, header["match"], seal, 0, False
-        self.dice, self.hidden, self.wrong, owned = 0, "", list[tuple[int, str]](), header.get("anchors", {})
-        chains = ((who, (["dice", who], header["keys"])) for who in owned)  # their last keys are not chosen
-        self.claims: list[Any] = [(0, "chain", owned[who], self.first, facts) for who, facts in chains]
+        demand(header["format"] in (1, 2) and header["keys"] <= 2**16, "its format is unknown here")
+        self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
+        self.dice, self.hidden, self.wrong, self.shown = 0, "", list[tuple[int, str]](), dict[str, Any]()
+        keys, owned = header["keys"], header.get("anchors", {})  # nobody chose the last key of an owner
+        self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
-        self.readers, self.shown = {*header["sides"], "referee"}, dict[str, dict[bool, int]]()
-        self.check(owned.keys() <= self.readers, "there are keys for somebody who has no part in the match")
+        self.kinds = {"order": header["sides"], "ruling": ["referee"], **dict.fromkeys(BESIDE)}
 
     def check(self, holds: object, text: str) -> None:
         """Note what is wrong with this entry, and go on."""
@@ -79,48 +72,36 @@ class Journal:
 
     def take(self, seal: str, body: Any, parts: Any) -> "Journal":
         """Check one entry after the one before."""
-        kind, side, key, public, readers = (
-            body[part] for part in ("kind", "side", "key", "public", "commit")
-        )
-        linked = (body["prev"], body["seq"], body.keys()) == (self.seal, self.seq + 1, LAYOUT)
-        demand(linked and kind in JUDGED + BESIDE, "does not follow the line before it")
-        self.seal, self.seq = seal, body["seq"]
-        self.check(readers.keys() <= self.readers, "it tells somebody who has no part in the match")
-        self.check(kind == "note" or not self.over, "it was filed when the match was over")
-        for reader in readers if kind in JUDGED else ():  # where his part is there, and where it is left out
-            self.shown.setdefault(reader, {}).setdefault(reader in parts, self.seq)
-        self.take_orders(kind, side, public, parts, whole=readers.keys() == parts.keys())
+        kind, side, key, public, readers = map(body.get, ("kind", "side", "key", "public", "commit"))
+        linked = [body["prev"], body["seq"], *sorted(body)] == [self.seal, self.seq + 1, *LAYOUT]
+        demand(linked, "it does not follow the line before it")
+        self.seal, self.seq, self.authors = seal, body["seq"], self.kinds[kind]
+        self.check(readers.keys() <= {*self.header["sides"], "referee"}, "it tells somebody without a part")
+        for who in readers if self.authors else ():  # where his part is, and where it is left out
+            self.shown.setdefault(who, {}).setdefault(who in parts, self.seq)
+        sides = {side, *(part["order"]["side"] for part in (public, *parts.values()) if part.get("order"))}
+        self.check(sides <= {side} & {*(self.authors or [side])}, "it is filed as another's")
+        salted = [part for part in parts.values() if "order_salt" in part]
+        due = [sha(spelled([part.get("order"), part["order_salt"]])) for part in salted]  # instead of D
+        whole = readers.keys() == parts.keys()  # else this is somebody's copy
+        secret = not public.get("order") and (due or not (whole or side in parts))
+        same = {*due} <= {public.get("sealed")} and (secret or not public.get("sealed"))
+        self.check(same, "dice were thrown for another secret order, or for one that there is not")
+        told = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
+        self.claims += [(self.seq, "salt", part["order_salt"], self.first, (told, 0)) for part in salted]
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
         told = [happened(part.get("events")) for part in (public, *parts.values())]  # to all, then to some
         for it in (it for some in told for it in some if it.get("order") and isinstance(it["order"], list)):
             self.check(all(type(card) is int for card in it["order"]), "a hidden draw cannot be read")
             self.claims.append((self.seq, "deck", it["order"], self.shuffled, (it["purpose"], it["order"])))
         if kind == "reveal":
-            self.over, self.hidden = True, public["hidden"] * (sha(public["hidden"]) == self.header["hidden"])
+            self.hidden = public["hidden"] * (sha(public["hidden"]) == self.header["hidden"])
             self.check(self.hidden, "the hidden secret is not the one the header committed to")
         if self.header["dice"] != "spoken":  # those rest on the word of whoever saw them
-            rolls = [
-                [it for event in some for it in event.get("rolls") or [] if it["faces"]] for some in told
-            ]
+            rolls = [[it for at in some for it in at.get("rolls") or () if it["faces"]] for some in told]
             cup = [side, public.get("sealed") or sha(spelled(public.get("order")))]  # for what order
-            self.take_rolls(key, cup, rolls, parts, whole=readers.keys() == parts.keys())
-            spent = key or any("key" in part for part in parts.values())  # for the sake of the one after it
-            self.check(kind in JUDGED or not spent, "a key was spent, and no order was judged")
+            self.take_rolls(key, cup, rolls, parts, whole)
         return self
-
-    def take_orders(self, kind: str, side: str, public: Any, parts: Any, whole: bool) -> None:
-        """Orders are of the side they are filed for, which the dice follow from; so are those under seal."""
-        orders = [part["order"] for part in (public, *parts.values()) if part.get("order")]
-        allowed = {"order": self.header["sides"], "ruling": ["referee"]}.get(kind, [side])
-        self.check({side, *(it["side"] for it in orders)} <= {side} & {*allowed}, "it is another's order")
-        salts = [(part.get("order"), part["order_salt"]) for part in parts.values() if "order_salt" in part]
-        secret = not public.get("order") and (salts or not (whole or side in parts))
-        self.check(secret or not public.get("sealed"), "there is no secret order that dice were thrown for")
-        for order, salt in salts:
-            same = sha(spelled([order, salt])) == public["sealed"]  # instead of D
-            self.check(same, "the secret order is not the one dice were thrown for")
-            told = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
-            self.claims.append((self.seq, "salt", salt, self.first, (told, 0)))
 
     def advance(self, who: str, begun: str, key: Any) -> None:
         """A chain goes on with a key, whose digest is the key before; or a new one begins, when it is due."""
@@ -131,8 +112,8 @@ class Journal:
             self.claims += [(self.seq, "chain", begun, self.first, (["chain", anchor], keys))] * due
             anchor, last, n = begun, begun, 0
         if key:
-            follows = key["n"] == n + 1 and sha(key["k"]) == last and n <= keys - RESERVE
-            self.check(follows, f"key {key['n']} does not lead to the key before it, or comes too late")
+            due = self.authors and n <= keys - RESERVE and [key["n"], sha(key["k"])] == [n + 1, last]
+            self.check(due, f"key {key['n']} does not lead to the key before it, or was not due")
             last, n = key["k"], key["n"]
         self.chains = {**self.chains, who: (anchor, last, n)}
 
@@ -140,33 +121,27 @@ class Journal:
         """Throws that everyone sees follow from the key of the entry, others each from a key of its own."""
         once = {spelled(roll): roll for some in told for roll in some}  # several tell of the same throw
         left = [roll["key"] for roll in once.values() if roll.get("key")]  # those that not everyone saw
-        gaps, seen, index = self.header["format"] == 1 and not whole, len(left) < len(once), 0
-        self.check(seen == bool(key) or (gaps and key), "dice have no key, or a key was spent on nothing")
+        index, whose, gaps = 0, dict[str, Any](), self.header["format"] == 1 and not whole
+        fair = (len(left) < len(once)) == bool(key) or (gaps and key)
+        self.check(fair, "dice have no key, or a key was spent on nothing")
         for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # as they were thrown
             if roll.get("key"):
                 self.throw(roll["key"], [self.match, 0, *cup, roll["purpose"]], roll)
             elif key:
-                fair = roll["draw"] == index or (
-                    gaps and roll["draw"] > index
-                )  # format 1 counts all together
-                self.check(fair, f"{roll['purpose']}: a draw was passed over or used twice")
+                self.check(roll["draw"] == index or (gaps and roll["draw"] > index), "a draw was passed over")
                 index = self.throw(key["k"], [self.match, key["n"], *cup, roll["purpose"]], roll)
-        whose: dict[str, Any] = {}  # of every key of a secret throw, and which of his it is
         for who, its in ((who, part["key"]) for who, part in parts.items() if "key" in part):
             self.advance(who, parts[who].get("anchor", ""), its)
-            due = [mac(its["k"], ["throw", self.match, i]).hex() for i in range(len(left) + 16)]
-            whose |= {one: (who, i) for i, one in enumerate(due)}
+            whose |= {mac(its["k"], ["throw", self.match, i]).hex(): (who, i) for i in range(len(left) + 16)}
             thrown = sorted(i for owner, i in (whose.get(one, ("", 0)) for one in left) if owner == who)
-            fair = thrown == list(range(len(thrown) or 1))  # he sees all that are his: 0, 1 …
-            self.check(fair, f"a secret throw of {who} was passed over or used twice")
-        fair = len({*left}) == len(left) and (whose.keys() >= {*left} or not whole)
-        self.check(fair, "a secret throw follows from nobody's key, or was used twice")
+            self.check(thrown == [*range(len(thrown) or 1)], f"a secret throw of {who} was passed over")
+        nobodys = len({*left}) < len(left) or (whole and {*left} - whose.keys())
+        self.check(not nobodys, "a secret throw follows from nobody's key, or was used twice")
         for some in told:  # as they fell, chain by chain: else it could be chosen whose dice are whose
             fell = [whose.get(it.get("key"), (it.get("key", ""), it["draw"])) for it in some]
             self.check(sorted(fell, key=lambda at: at[0]) == sorted({*fell}), "dice behind later ones")
-        open_ = {throw for throw, roll in once.items() if not roll.get("key")}  # everyone saw them
-        fair = self.header["format"] == 1 or open_ == {*map(spelled, told[0])}
-        self.check(fair, "whether everyone saw some dice is not what their key says")
+        seen = {throw for throw, roll in once.items() if not roll.get("key")} ^ {*map(spelled, told[0])}
+        self.check(self.header["format"] == 1 or not seen, "a key says other than who saw the dice")
 
     def first(self, last: list[Any], keys: int) -> str:
         """K(0) of a chain of keys whose last one follows from the hidden secret; of none, what follows."""
@@ -184,7 +159,7 @@ class Journal:
     def throw(self, key: str, message: list[Any], roll: Any) -> int:
         """Throw a roll again: its faces, as the key gives them, and the draw where the next one begins."""
         faces, index, sides = list[int](), int(roll["draw"]), roll["sides"]
-        demand(1 <= sides <= 256, "throws a die that there is not")  # a face is taken from one byte
+        demand(1 <= sides <= 256, "there is no such die")  # a face is taken from one byte
         while len(faces) < len(roll["faces"]):  # as many dice as the entry says were thrown
             byte = mac(key, [*message, index])[0]  # the first byte decides
             faces += [byte % sides + 1] * (byte < 256 - 256 % sides)  # else some would come up more often
@@ -193,34 +168,28 @@ class Journal:
         self.dice += len(faces)
         return index
 
-    def left_out(self) -> list[tuple[int, str]]:
-        """Parts that a copy has to have: all of its reader, and of everybody once the secrets are open."""
-        lacks = {
-            who: at[False] for who, at in self.shown.items() if False in at and (True in at or self.over)
-        }
-        return [(seq, f"the private part for {who} is left out") for who, seq in lacks.items()]
-
 
 def verified(path: str, head: str = "") -> tuple[Any, list[tuple[int, str]], bytes]:
     """The journal at a path as far as it can be believed, what is wrong by entry, and what is torn."""
     with open(path, "rb") as file:
         *lines, torn = file.read().split(b"\n")  # what stands after the last newline was never filed
     journal: Any = None
-    heads, wrong = [head], [] if lines else [(0, "the header is missing or was never finished")]
+    wrong = [] if lines else [(0, "the header is missing or was never finished")]
     for seq, line in enumerate(lines):
         try:
             journal = journal.take(*opened(line)) if journal else Journal(*opened(line)[:2])
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-            said = fault if type(fault) is ValueError else "is no line of a journal, or of no known shape"
-            wrong.append((seq, f"entry {seq} {said}"))  # and nothing after it can be believed
+            wrong.append((seq, f"entry {seq} cannot be believed: {fault}"))  # nor what comes after it
             break
-        heads.append(f"{seq}:{journal.seal}")
-    if head and head not in heads[1:]:  # no chain shows that its end was cut off
-        wrong.append((len(heads) - 2, "the entry whose seal was kept was cut off, or history was rewritten"))
+    if head and head.encode() not in (b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)):
+        wrong.append((max(0, len(lines) - 1), "the entry whose seal was kept was cut off or rewritten"))
+    for who, at in journal.shown.items() if journal else ():
+        if False in at and (True in at or journal.hidden):  # a copy has all parts of his, or everybody's
+            wrong.append((at[False], f"the private part for {who} is left out"))
     for seq, what, said, follows, facts in journal.claims if journal and journal.hidden else ():
-        if follows(*facts) != said:  # the deck, a salt or a chain was chosen by somebody
+        if follows(*facts) != said:  # it was chosen by somebody
             wrong.append((seq, f"the hidden secret gives another {what}"))
-    return journal, sorted((journal.wrong + journal.left_out() if journal else []) + wrong), torn
+    return journal, sorted((journal.wrong if journal else []) + wrong), torn
 
 
 if __name__ == "__main__":

@@ -1,18 +1,15 @@
 """What the referee never files: who writes what, for whom there are private parts, where keys are spent.
 
-Seals prove that nothing was changed since. Whoever forges with the referee's own pen seals what he likes;
-he is found because there are things that the referee does not write, and things that he leaves out of no copy.
+Seals prove that nothing was changed since. Whoever forges with the referee's own pen seals what he likes; he
+is found because there are things that the referee does not write, and things that he leaves out of no copy.
 """
 
 from collections.abc import Iterator, Mapping
 
 from referee.core.tongue import Saying, message, saying
 from referee.desk.journal.reading import MOVING
-from schemas.journal import Entry, Header, Kind
+from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Side
-
-AFTERWARDS: frozenset[Kind] = frozenset({"note"})
-"""The kinds of entry that may follow when the secrets were opened."""
 
 
 class Conduct:
@@ -21,21 +18,12 @@ class Conduct:
     def __init__(self, header: Header) -> None:
         self._header = header
         self._readers = frozenset((*header.sides, REFEREE))
-        self._opened = False
         self._told: set[Side] = set()
         self._left_out: dict[Side, int] = {}
-
-    def begun(self) -> Iterator[Saying]:
-        """What is wrong with the header."""
-        for owner in sorted(self._header.anchors.keys() - self._readers):
-            yield saying("it has keys for secret throws of {owner}, who has no part in the match", owner=owner)
 
     def take(self, entry: Entry) -> Iterator[Saying]:
         """What is wrong with the next entry."""
         body = entry.body
-        if self._opened and body.kind not in AFTERWARDS:
-            yield saying("it was filed when the secrets were open and the match was over")
-        self._opened = self._opened or body.kind == "reveal"
         for reader in sorted(body.commit.keys() - self._readers):
             text = message("it commits to a private part for {reader}, who has no part in the match")
             yield saying(text, reader=reader)
@@ -45,14 +33,14 @@ class Conduct:
         elif body.key or any("key" in part for part in entry.private.values()):
             yield saying("a key was spent on it, and no order was judged")
 
-    def left_out(self) -> Iterator[tuple[int, Saying]]:
+    def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
         """Private parts that a copy has to have, by the first entry that lacks one.
 
-        Of what made the position, a copy for a reader holds all that is for him, and once the secrets are open
-        all that is for anybody.
+        Of what made the position, a copy for a reader holds all that is for him, and all that is for anybody
+        once the secrets are open.
         """
         for reader, seq in self._left_out.items():
-            if self._opened or reader in self._told:
+            if opened or reader in self._told:
                 text = message("the private part for {reader} is left out, and this copy has to have it")
                 yield seq, saying(text, reader=reader)
 
@@ -73,7 +61,7 @@ class Conduct:
                     return
 
     def _opens(self, entry: Entry) -> Iterator[Saying]:
-        """Whose private parts there are, and that a digest which dice were thrown for is that of a secret order."""
+        """Whose private parts there are, and whether the secret order that dice were thrown for is in one."""
         self._told |= entry.private.keys()
         for reader in entry.body.commit.keys() - entry.private.keys():
             self._left_out.setdefault(reader, entry.body.seq)
@@ -82,5 +70,5 @@ class Conduct:
             return
         if public.get("order") is not None:
             yield saying("dice were thrown for a secret order, and there is none: everyone can read it")
-        elif entry.body.side in entry.private and "order_salt" not in entry.private[entry.body.side]:
+        elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
             yield saying("nobody can open the secret order its dice were thrown for")

@@ -78,8 +78,6 @@ class _Verification:
                 self._proof = DiceProof(header)
                 self._conduct = Conduct(header)
                 self._come_to(Head(seq=0, seal=seal), header.at)
-                for said in self._conduct.begun():
-                    self._complain(0, said)
             case Entry(seal=seal, body=body):
                 self._come_to(Head(seq=body.seq, seal=seal), body.at)
                 lacking = len(body.commit.keys() - line.private.keys())
@@ -96,7 +94,7 @@ class _Verification:
     def report(self) -> Report:
         """The report, once every line was taken."""
         proof, head, kept = self._proof, self._head, self._kept
-        for seq, said in (*self._conduct.left_out(), *proof.opened()):
+        for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened()):
             self._complain(seq, said)
         if kept and kept.seq > head.seq:
             text = message(

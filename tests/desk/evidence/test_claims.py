@@ -101,7 +101,11 @@ def invented(reader: str) -> Lie:
             lambda public, private: public.update(order={"type": "hide", "side": "red", "number": 3}),
             "order as",
         ),
-        (2, lambda public, private: private["red"]["order"].update(side="blue"), "whose order it is"),
+        (
+            2,
+            lambda public, private: private["red"]["order"].update(side="blue"),
+            "its order is not one of red",
+        ),
         (5, private_event("blue", side="red"), "event 1, peeked, as blue"),
         (5, private_event("blue", REFEREE, side="red"), "event 1, peeked, as everyone"),
         (5, invented("blue"), "an event that there was not, peeked, as blue was told it"),
