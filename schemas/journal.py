@@ -13,6 +13,9 @@ FORMAT = 2
 KEYS = 4096
 """How many keys a dice chain holds, unless the header says otherwise."""
 
+MOST_KEYS = 65_536
+"""No chain is longer: whoever proves one walks it to its end."""
+
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 """A SHA-256 digest, or a key of the dice chain: 64 hexadecimal digits, in lower case."""
 
@@ -42,8 +45,8 @@ class Header(Record):
     sides: tuple[Side, ...]
     dice: DiceMode = "sealed"
     anchor: Digest
-    anchors: Mapping[Side, Digest] = {}
-    keys: int = Field(default=KEYS, ge=1, le=1_000_000)
+    anchors: Mapping[Side, Digest] = Field(default={}, max_length=16)
+    keys: int = Field(default=KEYS, ge=1, le=MOST_KEYS)
     hidden: Digest
     policy: str = ""
     policy_digest: str = ""

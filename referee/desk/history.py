@@ -194,8 +194,13 @@ def order_of(rules: Rules, entry: Entry) -> Order | None:
 
 
 def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
-    """An order of an entry as somebody was told it."""
-    return None if told is None else _read(rules.orders, told, entry)
+    """An order of an entry as somebody was told it: to the letter, for its dice follow from its spelling."""
+    if told is None:
+        return None
+    order: Order = _read(rules.orders, told, entry)
+    if order.model_dump(mode="json") != told:
+        raise _strange(entry, saying("its order is spelled in another way than the referee's"))
+    return order
 
 
 def irrevocable(events: Iterable[Event]) -> bool:

@@ -8,7 +8,7 @@ from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.tongue import message, saying
 from referee.desk.chance import Secrets
 from referee.desk.journal.writing import write_new
-from schemas.journal import KEYS, Digest
+from schemas.journal import KEYS, MOST_KEYS, Digest
 from schemas.record import Place, Record
 
 
@@ -17,7 +17,7 @@ class Kept(Record):
 
     seed: Digest
     hidden: Digest
-    keys: int = Field(default=KEYS, ge=1, le=1_000_000)
+    keys: int = Field(default=KEYS, ge=1, le=MOST_KEYS)
 
 
 def save(path: Path, secrets: Secrets) -> None:

@@ -58,10 +58,10 @@ class Journal:
     """What is known after each line; `wrong` and `claims`, which wait for the hidden secret, are by entry."""
 
     def __init__(self, seal: str, header: Any) -> None:
-        demand(header["format"] in (1, 2) and header["keys"] <= 2**16, "its format is unknown here")
         self.header, self.match, self.seal, self.seq = header, header["match"], seal, 0  # line 0
         self.dice, self.hidden, self.wrong, self.shown = 0, "", list[tuple[int, str]](), dict[str, Any]()
         keys, owned = header["keys"], header.get("anchors", {})  # nobody chose the last key of an owner
+        demand(header["format"] in (1, 2) and keys * len(owned) <= 2**20, "its format is unknown here")
         self.claims: list[Any] = [(0, "chain", owned[o], self.first, (["dice", o], keys)) for o in owned]
         self.chains = {who: (K, K, 0) for who, K in {"": header["anchor"], **owned}.items()}  # K(0), K(n), n
         self.kinds = {"order": header["sides"], "ruling": ["referee"], **dict.fromkeys(BESIDE)}

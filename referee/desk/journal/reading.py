@@ -13,7 +13,7 @@ from referee.core.tongue import message, saying
 from referee.core.values import dataclass
 from referee.desk.journal import line
 from referee.desk.journal.line import Broken
-from schemas.journal import FORMAT, Entry, Head, Header, Kind
+from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -190,6 +190,8 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
         filed = Entry.model_validate(shape, strict=True)
     except ValidationError as error:
         raise _misshapen(error) from error
+    if filed.body.model_fields_set != Body.model_fields.keys():
+        raise Broken(saying("has not all the parts of an entry"))
     if filed.body.prev != prev:
         text = message("does not follow the line before it: a line was taken out, put in or moved here")
         raise Broken(saying(text))

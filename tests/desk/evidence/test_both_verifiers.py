@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.faults import DataFault
+from referee.core.faults import Complaint, DataFault
 from referee.desk import chance, journal
 from referee.desk.chance import Secrets, Spent
 from referee.desk.evidence import standalone
@@ -163,6 +163,10 @@ FORGERIES: dict[str, Forgery] = {
     "a chain begun early": lambda secrets: [
         Draft(kind="anchor", at=AT, public={"anchor": secrets.anchor(1)}) for _ in range(2)
     ],
+    "chains begun again and again, and opened": lambda secrets: [
+        *(Draft(kind="anchor", at=AT, public={"anchor": "ab" * 32}) for _ in range(9)),
+        Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
+    ],
     "another hidden secret": lambda secrets: [Draft(kind="reveal", at=AT, public={"hidden": "d0" * 32})],
     "a stacked deck": lambda secrets: [
         shuffle([1, 2, 3, 4, 5]),
@@ -188,3 +192,19 @@ def test_a_forger_with_the_pen_of_the_referee_is_found_by_both(
     path = file(*FORGERIES[forgery](secrets), keys=keys, anchor=secrets.anchor())
     assert ours(path) == theirs(path)
     assert bool(ours(path)) == (not forgery.startswith("an honest") and forgery != "honest")
+
+
+def test_nobody_walks_a_chain_that_began_too_early(file: Callable[..., Path]) -> None:
+    """Else a small file would keep whoever proves it busy for hours."""
+    secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
+    chains = FORGERIES["chains begun again and again, and opened"](secrets)
+    path = file(*chains, keys=100, anchor=secrets.anchor())
+
+    assert standalone.verified(str(path))[0].claims == []
+    assert not [one for one in complained(path) if "chose" in str(one)]
+
+
+def complained(path: Path) -> tuple[Complaint, ...]:
+    with pytest.raises(DataFault) as fault:
+        verification.verify(path)
+    return fault.value.complaints
