@@ -182,7 +182,7 @@ def verified(path: str, head: str = "") -> tuple[Any, list[tuple[int, str]], byt
             wrong.append((seq, f"entry {seq} cannot be believed: {fault}"))  # nor what comes after it
             break
     if head and head.encode() not in (b"%d:%b" % (seq, line[9:73]) for seq, line in enumerate(lines)):
-        wrong.append((max(0, len(lines) - 1), "the entry whose seal was kept was cut off or rewritten"))
+        wrong.append((max(0, len(lines) - 1), "history was rewritten, or cut off before that seal"))
     for who, at in journal.shown.items() if journal else ():
         if False in at and (True in at or journal.hidden):  # a copy has all parts of his, or everybody's
             wrong.append((at[False], f"the private part for {who} is left out"))
