@@ -5,8 +5,8 @@ from typing import cast
 
 from referee.core.tongue import Tongue, message
 from referee.desk import history
-from referee.desk.evidence import past_rulings
 from referee.desk.matches import Match
+from referee.desk.reports import past_rulings
 from schemas.advance import AdvanceOrders
 from schemas.journal import Entry, Kind
 from schemas.record import REFEREE, Side

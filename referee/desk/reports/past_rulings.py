@@ -2,8 +2,7 @@
 
 from referee.core.faults import Fault
 from referee.core.tongue import ENGLISH, Tongue, forms, message
-from referee.desk import history
-from referee.desk.evidence import policies
+from referee.desk import history, policies
 from referee.desk.matches import Match
 from schemas.evidence import Cited
 from schemas.journal import Entry
