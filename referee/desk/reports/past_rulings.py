@@ -1,7 +1,7 @@
 """Rulings by a policy, in one sentence: as they are filed, and as somebody reads them in another language."""
 
 from referee.core.faults import Fault
-from referee.core.tongue import ENGLISH, Tongue, forms, message
+from referee.core.tongue import Tongue, forms, message
 from referee.desk import history, policies
 from referee.desk.matches import Match
 from schemas.evidence import Cited
@@ -24,9 +24,7 @@ def sentence(tongue: Tongue, cited: Cited, entry: int, void: int) -> str:
 
 
 def told(match: Match, ruling: Entry) -> str:
-    """A filed ruling in the language that a match is told in; nothing if it is told as it was filed."""
-    if match.tongue == ENGLISH:
-        return ""
+    """A filed ruling in the language that a match is told in; nothing if no policy ruled."""
     match ruling.body.public:
         case {"paragraph": str(paragraph), "disputed": int(disputed)}:
             cited = _cited(match, paragraph)
