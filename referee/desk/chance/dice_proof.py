@@ -111,10 +111,14 @@ class DiceProof:
         except ValidationError:
             yield saying("a roll cannot be read")
             return
-        rolls = _each_once(told)
         if self.header.dice == "spoken":
-            yield from self._list(entry, rolls)
-            return
+            yield from self._list(entry, _each_once(told))
+        elif any(told) or entry.body.key or any("key" in part for part in entry.private.values()):
+            yield from self._prove_all(entry, told)
+
+    def _prove_all(self, entry: Entry, told: list[list[Roll]]) -> Iterator[Saying]:
+        """All throws of an entry, as several tell of them, and the keys that it spends."""
+        rolls = _each_once(told)
         seen = [roll for roll in rolls if roll.faces and not roll.key]
         if entry.body.key:
             yield from self._prove(entry, entry.body.key, seen)
