@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from referee.core.faults import DataFault
-from referee.desk import chance, demo, journal
-from referee.desk.chance import Cup, Secrets, Spent, secrets_file
+from referee.desk import chance, demo, journal, secrets_file
+from referee.desk.chance import Cup, Secrets, Spent
 from referee.desk.evidence import rejudging, standalone
 from referee.desk.journal import Draft
 from schemas.journal import Entry, Header, Key
