@@ -87,6 +87,7 @@ def rejudge(
 
     found = matches.find(session.root, match)
     told = speech.told(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
     rejudged = second_opinions.rejudge(found, pack, told=told)
     code = NO if rejudged.different or rejudged.stopped else DONE
     return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged, told.tongue), code)
@@ -125,6 +126,7 @@ def dispute(
     plea = resolving.Plea(entry, error, tuple(agreed or ()))
     found = matches.find(session.root, match)
     told = speech.told(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
     if file:
         resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
     else:
@@ -136,10 +138,8 @@ def dispute(
 def luck(session: Session, match: MatchName, language: RefereesLanguage = None) -> int:
     """Weigh the dice: hits expected and rolled, side by side."""
     from referee.cli import evidence_wording
-    from referee.desk import matches, speech
     from referee.desk.evidence import luck as weighing
-    from schemas.record import REFEREE
 
-    told = speech.told(matches.find(session.root, match), REFEREE, language)
+    told, _ = session.told(match, None, language)
     weighed = weighing.luck(told)
     return session.answer(weighed, lambda: evidence_wording.luck(weighed, told.tongue))

@@ -154,3 +154,17 @@ def test_repair_leaves_a_broken_line_for_the_judges(liege: Table) -> None:
 
 def test_proving_nothing_is_misuse(referee: Referee) -> None:
     assert referee("verify").code == 2
+
+
+def test_whoever_judges_with_another_pack_than_was_agreed_is_told_so(
+    command: Referee, tmp_path: Path
+) -> None:
+    """Else a moderator who changed the charts could have his own match found faultless."""
+    pack = tmp_path / "my-aac"
+    assert command("packs", "new", pack, "--from", "aac", "--own", "tables").code == 0
+    assert command("new", "mine", "--pack", pack).code == 0
+    command("submit", "mine", "-", "--as", "central", stdin="pass\n")
+    (pack / "tables.yaml").write_text((pack / "tables.yaml").read_text().replace("[4, 5, 5,", "[9, 5, 5,"))
+
+    for arguments in (("rejudge", "mine"), ("luck", "mine"), ("dispute", "mine", 2, "--resolve")):
+        assert "is not the one mine was opened with" in command(*arguments).err, arguments

@@ -11,7 +11,7 @@ from schemas.journal import Entry
 
 
 def compare(first: Path, second: Path) -> Compared:
-    """Where two copies part, line by line; each is proved on the way.
+    """Where two copies part, line by line; the seals of each are checked on the way.
 
     The private parts need no comparing: the seals cover what they are committed to. Raises `DataFault`
     if a copy cannot be believed before the two part.
