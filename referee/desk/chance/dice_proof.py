@@ -1,5 +1,6 @@
 """Proving dice: keys, faces, and, once it is opened, all that followed from the hidden secret."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -12,12 +13,16 @@ from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk import chance
 from referee.desk.chance import MOST_SIDES, RESERVE, Cup
+from referee.desk.texts.canonical import respelled
 from schemas.journal import Entry, Header, Key
 from schemas.record import Roll, Side
 
 Event = Mapping[str, Any]
 """An event as the journal holds it; only the rule system knows its shape."""
 
+
+PLACE = re.compile(r"([0-9]{1,9})(?:\+([0-9]{1,9}))?")
+"""Where an event is told that not everyone saw whole: 3 for the public event 3, 3+0 for one before it."""
 
 LOOKED_ON = 16
 """A throw that was passed over is found by one of so many after it; by any, once all is told."""
@@ -97,6 +102,7 @@ class DiceProof:
         """Everything that is wrong with the dice of the next entry."""
         tellings = list(_tellings(entry))
         events = [event for telling in tellings for event in telling]
+        yield from _misplaced(entry)
         yield from self._take_secret_order(entry)
         if entry.body.key:
             self.keys += 1
@@ -304,11 +310,16 @@ def _tellings(entry: Entry) -> Iterator[list[Event]]:
 
 def _place(place: str) -> tuple[int, float]:
     """Where an event was among the public ones: 3+0, 3+1 and so on came before 3."""
-    number, _, between = place.partition("+")
-    try:
-        return int(number), int(between) if between else inf
-    except ValueError:
-        return 0, 0
+    found = PLACE.fullmatch(place)
+    return (int(found[1]), int(found[2]) if found[2] else inf) if found else (0, 0)
+
+
+def _misplaced(entry: Entry) -> Iterator[Saying]:
+    """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
+    for reader, part in entry.private.items():
+        events = part.get("events")
+        if isinstance(events, dict) and not all(map(PLACE.fullmatch, cast(dict[str, object], events))):
+            yield saying("an event that {reader} saw has no place among the others", reader=reader)
 
 
 def _key_of(entry: Entry, owner: Side) -> Key | None:
@@ -322,7 +333,7 @@ def _key_of(entry: Entry, owner: Side) -> Key | None:
 def _rolls(events: Iterable[Event]) -> list[Roll]:
     """The rolls of some events, in their order."""
     told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
-    return [Roll.model_validate(roll) for rolls in told for roll in rolls]
+    return [Roll.model_validate_json(respelled(roll), strict=True) for rolls in told for roll in rolls]
 
 
 def _each_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:

@@ -186,6 +186,28 @@ def test_dice_cannot_be_chosen_and_each_side_sees_it_at_once(liege: Path, tmp_pa
         assert ours(copy) == theirs(copy) == {BATTLE}
 
 
+def misplaced(it: Forged) -> None:
+    it.private["german"]["events"] = {"x": {"type": "area-taken", "area": "paris", "side": "german"}}
+
+
+def drawn_in_words(it: Forged) -> None:
+    for roll in it.rolls:
+        roll["draw"] = str(roll["draw"])
+
+
+def told_twice(it: Forged) -> None:
+    it.public["events"] *= 2
+
+
+@pytest.mark.parametrize("change", [misplaced, drawn_in_words, told_twice])
+def test_nor_can_anything_be_told_as_the_referee_does_not_tell_it(
+    liege: Path, tmp_path: Path, change: Change
+) -> None:
+    path = forged(liege, tmp_path, {BATTLE: change})
+
+    assert ours(path) == theirs(path) == {BATTLE}
+
+
 def worded_otherwise(it: Forged) -> None:
     for roll in it.rolls:
         roll["purpose"] += " "
