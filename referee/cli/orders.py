@@ -110,7 +110,7 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
         raise Misuse(Complaint(text=f"{listed(lost)} cannot be said of a whole batch", remedy=remedy))
     told = replace(session, json=True)
     codes = [DONE]
-    for number, line in enumerate(places.standard_input(), start=1):
+    for number, line in enumerate(places.batch(), start=1):
         try:
             answer = batches.judge(session.root, line, number, at=session.at())
             codes.append(told.answer(answer, str, NO if answer.refused else DONE))

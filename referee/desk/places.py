@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -13,6 +14,9 @@ from schemas.journal import Head
 
 STANDARD = "-"
 """What stands for the standard input."""
+
+MOST_READ = 16 * 2**20
+"""Bytes of a letter that are read, to say that it is too long: who sends no end of them fills no memory."""
 
 
 def journal(root: Path, match_or_file: str) -> Path:
@@ -45,9 +49,10 @@ def faces(text: str) -> tuple[int, ...]:
 def letter(name: str) -> bytes:
     """The bytes of a letter, or of the standard input."""
     if name == STANDARD:
-        return _all(standard_input())
+        return _read(standard_input())
     try:
-        return Path(name).read_bytes()
+        with Path(name).open("rb") as file:
+            return file.read(MOST_READ)
     except FileNotFoundError:
         raise NotFound(saying("there is no letter at {path}", path=name)) from None
     except OSError as error:
@@ -67,13 +72,23 @@ def standard_input() -> BinaryIO:
     return stream.buffer
 
 
+def batch() -> Iterator[bytes]:
+    """The lines of the standard input; of one that is too long to be a letter, the beginning."""
+    stream = standard_input()
+    while line := stream.readline(MOST_READ):
+        rest = line
+        while len(rest) == MOST_READ and not rest.endswith(b"\n"):
+            rest = stream.readline(MOST_READ)
+        yield line
+
+
 def standalone_verifier() -> str:
     """The text of the verifier that imports nothing of ours."""
     return (Path(__file__).parent / "evidence" / "standalone.py").read_text(encoding="utf-8")
 
 
-def _all(stream: BinaryIO) -> bytes:
+def _read(stream: BinaryIO) -> bytes:
     try:
-        return stream.read()
+        return stream.read(MOST_READ)
     except OSError as error:
         raise CannotWrite(saying("the letter cannot be read: {why}", why=error.strerror)) from error

@@ -305,3 +305,22 @@ def test_no_match_is_opened_beside_the_shelf(command: Referee, shelf: Path) -> N
         assert command("new", "--", name, "ttlm").code == 2
     assert not shelf.exists()
     assert list(shelf.parent.iterdir()) == []
+
+
+def test_a_letter_without_end_fills_no_memory(liege: Table) -> None:
+    told = liege.command("submit", "liege", "/dev/zero", "--as", "german")
+
+    assert (told.code, told.out) == (65, "")
+    assert "/dev/zero:1:1: the letter has 16,777,216 bytes, and 262,144 are read at most" in told.err
+
+
+def test_nor_does_a_line_of_a_batch_and_what_it_hides_is_no_line(
+    liege: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from referee.desk import places
+
+    monkeypatch.setattr(places, "MOST_READ", 64)
+    letter = json.dumps({"match": "liege", "side": "german", "letter": "pass"})
+    told = liege.command("submit", "--batch", "-", stdin=f"{'x' * 64}{letter}\n{letter}\n")
+
+    assert [json.loads(line)["exit"] for line in told.out.splitlines()] == [65, 0]
