@@ -79,8 +79,11 @@ class Journal:
         self.check(readers.keys() <= {*self.header["sides"], "referee"}, "it tells somebody without a part")
         for who in readers if self.authors else ():  # where his part is, and where it is left out
             self.shown.setdefault(who, {}).setdefault(who in parts, self.seq)
-        sides = {side, *(part["order"]["side"] for part in (public, *parts.values()) if part.get("order"))}
-        self.check(sides <= {side} & {*(self.authors or [side])}, "it is filed as another's")
+        they = {
+            side,
+            *(it["order"]["side"] for it in (public, *parts.values()) if it.get("order") is not None),
+        }
+        self.check(they <= {side} & {*(self.authors or [side])}, "it is filed as another's")
         salted = [part for part in parts.values() if "order_salt" in part]
         due = [sha(spelled([part.get("order"), part["order_salt"]])) for part in salted]  # instead of D
         whole = readers.keys() == parts.keys()  # else this is somebody's copy
@@ -92,7 +95,7 @@ class Journal:
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
         told = [happened(part.get("events")) for part in (public, *parts.values())]  # to all, then to some
         for it in (it for some in told for it in some if it.get("order") and isinstance(it["order"], list)):
-            self.check(all(type(card) is int for card in it["order"]), "a hidden draw cannot be read")
+            demand(all(type(card) is int for card in it["order"]), "a hidden draw cannot be read")
             self.claims.append((self.seq, "deck", it["order"], self.shuffled, (it["purpose"], it["order"])))
         if kind == "reveal":
             self.hidden = public["hidden"] * (sha(public["hidden"]) == self.header["hidden"])

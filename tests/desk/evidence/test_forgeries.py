@@ -195,11 +195,16 @@ def drawn_in_words(it: Forged) -> None:
         roll["draw"] = str(roll["draw"])
 
 
+def ordered_nothing(it: Forged) -> None:
+    it.public["order"] = 0
+    it.throw_again()
+
+
 def told_twice(it: Forged) -> None:
     it.public["events"] *= 2
 
 
-@pytest.mark.parametrize("change", [misplaced, drawn_in_words, told_twice])
+@pytest.mark.parametrize("change", [misplaced, drawn_in_words, told_twice, ordered_nothing])
 def test_nor_can_anything_be_told_as_the_referee_does_not_tell_it(
     liege: Path, tmp_path: Path, change: Change
 ) -> None:
