@@ -79,19 +79,17 @@ class Journal:
         self.check(readers.keys() <= {*self.header["sides"], "referee"}, "it tells somebody without a part")
         for who in readers if self.authors else ():  # where his part is, and where it is left out
             self.shown.setdefault(who, {}).setdefault(who in parts, self.seq)
-        they = {
-            side,
-            *(it["order"]["side"] for it in (public, *parts.values()) if it.get("order") is not None),
-        }
-        self.check(they <= {side} & {*(self.authors or [side])}, "it is filed as another's")
+        told = [part["order"] for part in (public, *parts.values()) if part.get("order") is not None]
+        mine = side in (self.authors or [side]) and all(order["side"] == side for order in told)
+        self.check(mine, "it is filed as another's")
         salted = [part for part in parts.values() if "order_salt" in part]
         due = [sha(spelled([part.get("order"), part["order_salt"]])) for part in salted]  # instead of D
         whole = readers.keys() == parts.keys()  # else this is somebody's copy
         secret = not public.get("order") and (due or not (whole or side in parts))
         same = {*due} <= {public.get("sealed")} and (secret or not public.get("sealed"))
         self.check(same, "dice were thrown for another secret order, or for one that there is not")
-        told = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
-        self.claims += [(self.seq, "salt", part["order_salt"], self.first, (told, 0)) for part in salted]
+        facts = ["order", self.match, self.chains[""][0], self.chains[""][2] + 1, side]  # of the next key
+        self.claims += [(self.seq, "salt", part["order_salt"], self.first, (facts, 0)) for part in salted]
         self.advance("", public["anchor"] if kind == "anchor" else "", key)
         told = [happened(part.get("events")) for part in (public, *parts.values())]  # to all, then to some
         for it in (it for some in told for it in some if it.get("order") and isinstance(it["order"], list)):
@@ -125,8 +123,7 @@ class Journal:
         once = {spelled(roll): roll for some in told for roll in some}  # several tell of the same throw
         left = [roll["key"] for roll in once.values() if roll.get("key")]  # those that not everyone saw
         index, whose, gaps = 0, dict[str, Any](), self.header["format"] == 1 and not whole
-        fair = (len(left) < len(once)) == bool(key) or (gaps and key)
-        self.check(fair, "dice have no key, or a key was spent on nothing")
+        self.check((len(left) < len(once)) == bool(key) or (gaps and key), "a key or its dice are missing")
         for roll in sorted(once.values(), key=lambda roll: int(roll["draw"])):  # as they were thrown
             if roll.get("key"):
                 self.throw(roll["key"], [self.match, 0, *cup, roll["purpose"]], roll)
