@@ -81,6 +81,20 @@ Language = Annotated[str | None, _language("that of who looks")]
 RefereesLanguage = Annotated[str | None, _language("the referee's")]
 PacksLanguage = Annotated[str | None, _language("English")]
 AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
+
+
+def _file(named: str | None) -> str | None:
+    """The file that was named; a hyphen stands for the standard output."""
+    return None if named == "-" else named
+
+
 Target = Annotated[
-    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, and not on the screen.")
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write there, and not on the screen (-).",
+        callback=_file,
+    ),
 ]

@@ -74,7 +74,10 @@ def rejudge(
     session: Session,
     match: MatchName,
     pack: Annotated[
-        str | None, typer.Option(help="Another pack, or version of it, by name or folder; else the match's.")
+        str | None,
+        typer.Option(
+            metavar="PACK", help="Another pack, or version of it, by name or folder; else the match's."
+        ),
     ] = None,
     language: RefereesLanguage = None,
 ) -> int:
@@ -100,7 +103,9 @@ def dispute(
     resolve: Annotated[
         bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
     ] = False,
-    error: Annotated[str, typer.Option(help="What is wrong with it, where the rules find nothing.")] = "",
+    error: Annotated[
+        str, typer.Option(metavar="TEXT", help="What is wrong with it, where the rules find nothing.")
+    ] = "",
     agreed: Annotated[
         list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
     ] = None,

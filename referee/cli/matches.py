@@ -29,14 +29,20 @@ def new(
     folder: Annotated[
         str | None, typer.Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="The set-up; else the first of the pack.")
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
     dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
     policy: Annotated[
-        str, typer.Option(help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.")
+        str,
+        typer.Option(
+            metavar="POLICY",
+            help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
+        ),
     ] = "sealed-by-dice",
     language: Annotated[
         list[str] | None,
@@ -125,7 +131,7 @@ def retract(
     match: MatchName,
     to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
     author: Author = None,
-    reason: Annotated[str, typer.Option(help="Why; the referee has to say it.")] = "",
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; the referee has to say it.")] = "",
     consent: Annotated[
         list[str] | None, typer.Option("--consent", metavar="SIDE", help="A side that consents.")
     ] = None,

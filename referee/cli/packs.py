@@ -21,7 +21,9 @@ def explain(
     clause: Annotated[
         str, typer.Argument(help="A number, a meaning, or a ruling: 4.1-d, movement.adjacent, A-24.")
     ],
-    pack: Annotated[str | None, typer.Option(help="The pack whose rulebook is meant; else all.")] = None,
+    pack: Annotated[
+        str | None, typer.Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
+    ] = None,
     language: PacksLanguage = None,
 ) -> int:
     """Explain a clause of the rulebook, with its rulings."""
@@ -66,7 +68,7 @@ def new(
 
 @command(packs_app)
 def check(session: Session, pack: PackName) -> int:
-    """Tell everything that is wrong with a pack, each fault with its place."""
+    """Tell everything that is wrong with a pack."""
     from referee.desk import catalogue
 
     sound = catalogue.checked(pack)
@@ -75,7 +77,7 @@ def check(session: Session, pack: PackName) -> int:
 
 @command(packs_app)
 def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
-    """Describe a pack: scenarios, options, and where its figures come from."""
+    """Describe a pack: scenarios, options, provenance."""
     from referee.cli import wording
     from referee.desk import catalogue, languages
 
@@ -88,11 +90,15 @@ def show(session: Session, pack: PackName, language: PacksLanguage = None) -> in
 def count(
     session: Session,
     pack: PackName,
-    scenario: Annotated[str | None, typer.Option(help="One scenario; else all of them.")] = None,
-    depth: Annotated[int, typer.Option(help="How many orders deep; each is a hundred times the last.")] = 1,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="One scenario; else all of them.")
+    ] = None,
+    depth: Annotated[
+        int, typer.Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
+    ] = 1,
     language: PacksLanguage = None,
 ) -> int:
-    """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
+    """Count the lawful orders that each scenario opens with."""
     from referee.cli import wording
     from referee.desk import counting, languages
 
@@ -124,7 +130,7 @@ def conform(
         list[Path] | None, typer.Argument(help="Cases, or folders of them; else those of this checkout.")
     ] = None,
     pack: Annotated[
-        str | None, typer.Option(help="The pack to try, in place of the one a case names.")
+        str | None, typer.Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
     ] = None,
     language: PacksLanguage = None,
 ) -> int:

@@ -1,5 +1,6 @@
 """Commands that print what goes to the players: reports and maps."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,9 @@ app = typer.Typer()
 
 FORMATS = "text|html|phpbb|bgg|markdown|json"
 
+ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
+"""The formats that the name of a file tells by its ending; all others have to be asked for."""
+
 Since = Annotated[
     int | None,
     typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
@@ -28,7 +32,10 @@ def report(
     viewer: Viewer = None,
     since: Since = None,
     at: AtEntry = None,
-    form: Annotated[str, typer.Option("--format", metavar=FORMATS, help="How it is written.")] = "text",
+    form: Annotated[
+        str | None,
+        typer.Option("--format", metavar=FORMATS, help="How it is written; else as FILE ends, else as text."),
+    ] = None,
     due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
     subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
     language: Language = None,
@@ -39,6 +46,7 @@ def report(
 
     spoken, side = session.told(match, viewer, language)
     document = reports.report(spoken, side, since=since, at=at, due=due)
+    form = form or _ending(output) or "text"
     text = publishing.headline(document) if subject else publishing.written(document, form)
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
@@ -62,7 +70,10 @@ def map_(
     ranges: Annotated[
         list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
     ] = None,
-    form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
+    form: Annotated[
+        str | None,
+        typer.Option("--format", metavar="svg|png", help="How it is drawn; else as FILE ends, else as SVG."),
+    ] = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
@@ -72,6 +83,7 @@ def map_(
     spoken, side = session.told(match, viewer, language)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
     picture = maps.picture(spoken, side, wanted)
+    form = form or _ending(output) or "svg"
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.drawn(picture, spoken.tongue))
     if output is None:
@@ -135,6 +147,10 @@ def replay(
     if output is None:
         return session.say(page)
     return _told(session, exporting.put(output, page.encode(), found.name, side))
+
+
+def _ending(output: str | None) -> str | None:
+    return ENDINGS.get(Path(output or "").suffix)
 
 
 def _told(session: Session, exported: "Exported") -> int:

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import exits
+from referee.cli import environment, exits
 from referee.cli.arguments import PacksLanguage
 from referee.cli.session import Session, command
 
 app = typer.Typer()
 
-TOPICS = ("exit-codes", "letters", "proof")
+TOPICS = ("environment", "exit-codes", "letters", "proof")
 """What can be asked about, besides commands."""
 
 
@@ -20,11 +20,13 @@ def help_(
     topic: Annotated[str | None, typer.Argument(help="What about; else the topics there are.")] = None,
     language: PacksLanguage = None,
 ) -> int:
-    """Explain a topic: exit codes, letters, proof."""
+    """Explain a topic: environment, exit codes, letters, proof."""
     if topic is None:
         return session.say("\n".join(TOPICS))
     if topic == "exit-codes":
         return session.say(exits.table())
+    if topic == "environment":
+        return session.say(environment.table())
     from referee.cli import pages
     from referee.core.faults import Complaint, NotFound
     from referee.core.remedy import suggested
@@ -39,7 +41,9 @@ def help_(
 def demo(
     session: Session,
     pack: Annotated[str | None, typer.Argument(help="The game to be shown; else the first.")] = None,
-    example: Annotated[str | None, typer.Option(help="Which of its examples; else the first.")] = None,
+    example: Annotated[
+        str | None, typer.Option(metavar="EXAMPLE", help="Which of its examples; else the first.")
+    ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
