@@ -37,7 +37,8 @@ def verify(
     from referee.cli import evidence_wording, progress
     from referee.core.faults import Misuse
     from referee.core.tongue import saying
-    from referee.desk import places, rejudging, speech
+    from referee.desk import places, speech
+    from referee.desk.evidence import rejudging
 
     if standalone:
         return session.say(places.standalone_verifier())

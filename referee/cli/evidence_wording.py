@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.cli.wording import head, table
 from referee.core.tongue import ENGLISH, Tongue, message
-from referee.desk.glance import KINDS
+from referee.desk.reports.glance import KINDS
 
 if TYPE_CHECKING:
     from schemas.answers import Verified

@@ -68,7 +68,8 @@ def new(
 def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the matches on the shelf."""
     from referee.cli import wording
-    from referee.desk import languages, logs, matches
+    from referee.desk import languages, matches
+    from referee.desk.reports import logs
 
     tongue = languages.asked(language)
 
@@ -82,19 +83,19 @@ def show(
     session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, language: Language = None
 ) -> int:
     """Show how things stand."""
-    from referee.desk import reports
+    from referee.desk.reports import documents
 
     spoken, side = session.told(match, viewer, language)
     if session.json:
-        return session.answer(reports.view(spoken, side, at), str)
-    return session.page(reports.situation(spoken, side, at))
+        return session.answer(documents.view(spoken, side, at), str)
+    return session.page(documents.situation(spoken, side, at))
 
 
 @command(app)
 def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the entries of a journal."""
     from referee.cli import wording
-    from referee.desk import logs
+    from referee.desk.reports import logs
 
     spoken, side = session.told(match, viewer, language)
     session.warn_of_readers(match)
@@ -183,7 +184,8 @@ def reveal(
 def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
     """Copy the journal as one side may have it."""
     from referee.cli import wording
-    from referee.desk import exporting, speech
+    from referee.desk import speech
+    from referee.desk.evidence import exporting
 
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)

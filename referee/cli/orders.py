@@ -36,7 +36,8 @@ def submit(
 ) -> int:
     """Judge a letter, and file what becomes of it."""
     from referee.core.faults import Fault
-    from referee.desk import places, ruling_reports, speech, submitting
+    from referee.desk import places, speech
+    from referee.desk.judging import ruling_reports, submitting
 
     if batch:
         alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
@@ -66,7 +67,7 @@ def submit(
 def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
     """List the questions that are open."""
     from referee.cli import wording
-    from referee.desk import questions
+    from referee.desk.reports import questions
 
     spoken, side = session.told(match, viewer, language)
     asked = questions.prompts(spoken, side)
@@ -82,7 +83,8 @@ def options(
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
-    from referee.desk import matches, questions, speech
+    from referee.desk import matches, speech
+    from referee.desk.reports import questions
 
     found = matches.find(session.root, match)
     side = questions.answering(found, sender)
@@ -97,7 +99,8 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
     from dataclasses import replace
 
     from referee.core.faults import Complaint, Fault, Misuse
-    from referee.desk import batches, places
+    from referee.desk import places
+    from referee.desk.judging import batches
     from schemas.record import listed
 
     if match != places.STANDARD:

@@ -39,7 +39,8 @@ def explain(
 def list_(session: Session, language: PacksLanguage = None) -> int:
     """List the packs that can be played by name."""
     from referee.cli import wording
-    from referee.desk import catalogue, languages
+    from referee.desk import languages
+    from referee.desk.packs import catalogue
 
     tongue = languages.asked(language)
     shelved = catalogue.shelved()
@@ -60,7 +61,7 @@ def new(
 ) -> int:
     """Begin a pack of your own."""
     from referee.cli import wording
-    from referee.desk import new_packs
+    from referee.desk.packs import new_packs
 
     begun = new_packs.begin(folder, source, own or ())
     return session.answer(begun, lambda: wording.begun(begun))
@@ -69,7 +70,7 @@ def new(
 @command(packs_app)
 def check(session: Session, pack: PackName) -> int:
     """Tell everything that is wrong with a pack."""
-    from referee.desk import catalogue
+    from referee.desk.packs import catalogue
 
     sound = catalogue.checked(pack)
     return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
@@ -79,7 +80,8 @@ def check(session: Session, pack: PackName) -> int:
 def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
     """Describe a pack: scenarios, options, provenance."""
     from referee.cli import wording
-    from referee.desk import catalogue, languages
+    from referee.desk import languages
+    from referee.desk.packs import catalogue
 
     tongue = languages.asked(language)
     described = catalogue.describe(pack, language)
@@ -100,7 +102,8 @@ def count(
 ) -> int:
     """Count the lawful orders that each scenario opens with."""
     from referee.cli import wording
-    from referee.desk import counting, languages
+    from referee.desk import languages
+    from referee.desk.packs import counting
 
     tongue = languages.asked(language)
     counted = counting.count(pack, scenario, depth)
@@ -116,7 +119,8 @@ def schema(
     ] = None,
 ) -> int:
     """Print the JSON Schemas of packs, letters and journals."""
-    from referee.desk import catalogue, json_schemas
+    from referee.desk import json_schemas
+    from referee.desk.packs import catalogue
 
     if output is not None:
         return session.say(f"{json_schemas.write(output)} schemas written to {output}")

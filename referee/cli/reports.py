@@ -42,10 +42,11 @@ def report(
     output: Target = None,
 ) -> int:
     """Write what is asked, what happened, and how things stand."""
-    from referee.desk import exporting, publishing, reports
+    from referee.desk.evidence import exporting
+    from referee.desk.reports import documents, publishing
 
     spoken, side = session.told(match, viewer, language)
-    document = reports.report(spoken, side, since=since, at=at, due=due)
+    document = documents.report(spoken, side, since=since, at=at, due=due)
     form = form or _ending(output) or "text"
     text = publishing.headline(document) if subject else publishing.written(document, form)
     if output is None and (session.json or subject or form == "text"):
@@ -78,7 +79,8 @@ def map_(
     output: Target = None,
 ) -> int:
     """Draw the map as one side may see it, as SVG or PNG."""
-    from referee.desk import exporting, maps
+    from referee.desk.evidence import exporting
+    from referee.desk.reports import maps
 
     spoken, side = session.told(match, viewer, language)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
@@ -101,7 +103,8 @@ def chart(
     output: Target = None,
 ) -> int:
     """Draw the course of the war: points, areas held, the front."""
-    from referee.desk import courses, exporting
+    from referee.desk.evidence import exporting
+    from referee.desk.reports import courses
 
     spoken, side = session.told(match, viewer, language)
     course = courses.chart(spoken, side)
@@ -120,7 +123,7 @@ def diff(
     language: Language = None,
 ) -> int:
     """Say what changed between two entries."""
-    from referee.desk import differences
+    from referee.desk.reports import differences
 
     spoken, side = session.told(match, viewer, language)
     document = differences.between(spoken, side, first, last)
@@ -137,7 +140,9 @@ def replay(
 ) -> int:
     """Write the course as one page to step through."""
     from referee.cli import progress
-    from referee.desk import exporting, matches, replays, speech
+    from referee.desk import matches, speech
+    from referee.desk.evidence import exporting
+    from referee.desk.reports import replays
 
     found = matches.find_or_read(session.root, match)
     side = found.viewer(viewer or matches.owner_of_copy(found))

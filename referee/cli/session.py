@@ -137,7 +137,7 @@ class Session:
         return code
 
     def _paint(self, document: "Document") -> None:
-        from referee.desk import publishing
+        from referee.desk.reports import publishing
         from referee.writers import terminal
 
         # The writer's own signs are obeyed, and no others.
@@ -204,7 +204,7 @@ class Session:
 
 def written(document: "Document") -> str:
     """A document as plain text."""
-    from referee.desk import publishing
+    from referee.desk.reports import publishing
 
     return publishing.written(document, "text")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.core.tongue import ENGLISH, Tongue, message
-from referee.desk.glance import KINDS
+from referee.desk.reports.glance import KINDS
 from schemas.journal import DiceMode
 from schemas.record import Provenance
 

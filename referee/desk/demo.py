@@ -8,8 +8,11 @@ from pathlib import Path
 from referee.core.faults import Complaint, NotFound
 from referee.core.remedy import meant
 from referee.core.values import dataclass
-from referee.desk import matches, opening, packs, rejudging, reports, ruling_reports, shelf, submitting
+from referee.desk import matches, opening, packs, shelf
 from referee.desk.chance import Secrets
+from referee.desk.evidence import rejudging
+from referee.desk.judging import ruling_reports, submitting
+from referee.desk.reports import documents
 from schemas.answers import Verified
 from schemas.document import Document
 from schemas.record import Record
@@ -77,7 +80,7 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
             yield _heard(root, agreed.match, path, agreed.at)
         found = matches.find(root, agreed.match)
         for side in match.header.sides:
-            yield Reported(reports.report(found, side))
+            yield Reported(documents.report(found, side))
         yield Proved(rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 

@@ -16,7 +16,7 @@ from referee.desk.binding import Bound
 from referee.desk.chance import Secrets, secrets_file
 from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
-from referee.desk.tree import shown
+from referee.desk.texts.tree import shown
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from referee.core.faults import Complaint, Misuse, NotYours, Stale
 from referee.core.tongue import Saying, forms, message, saying
 from referee.desk import history, matches
-from referee.desk.canonical import writable
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.matches import Match
+from referee.desk.texts.canonical import writable
 from schemas.answers import Filed
 from schemas.record import REFEREE, Side
 

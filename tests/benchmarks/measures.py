@@ -13,8 +13,9 @@ from random import Random
 
 from referee.core import machine
 from referee.core.dice import NoDice
-from referee.desk import history, journal, packs, publishing, reports
+from referee.desk import history, journal, packs
 from referee.desk.matches import Match
+from referee.desk.reports import documents, publishing
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.orders import GreatWarOrder, Move, Offensive
@@ -148,12 +149,12 @@ def commands(bench: Bench) -> Iterator[Result]:
         yield _ratio(command, took[command], base, 18)
 
 
-def documents(bench: Bench) -> Iterator[Result]:
+def reports(bench: Bench) -> Iterator[Result]:
     """A report of the long match, over the cold start and the reading of its journal."""
     match = bench.match
     for form in ("text", "html"):
         took = seconds(
-            lambda form=form: publishing.written(reports.report(match, match.header.sides[0]), form),
+            lambda form=form: publishing.written(documents.report(match, match.header.sides[0]), form),
             bench.size.rounds,
         )
         yield Result(
@@ -251,7 +252,7 @@ def batch(bench: Bench) -> Iterator[Result]:
 
 MEASURES: Mapping[str, Callable[[Bench], Iterator[Result]]] = {
     measure.__name__: measure
-    for measure in (starts, commands, documents, replay, memory, options, games, loading, batch)
+    for measure in (starts, commands, reports, replay, memory, options, games, loading, batch)
 }
 """What can be measured, by name."""
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from referee.desk import exporting, matches, replays, reports
+from referee.desk import matches
+from referee.desk.evidence import exporting
+from referee.desk.reports import documents, replays
 from schemas.document import Document, Table
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -83,7 +85,7 @@ def test_the_page_shows_the_control_that_show_tells(page: Page, example_shelf: P
     expect(page.locator("#when")).to_contain_text(f"Entry {at}:")
 
     match = matches.find(example_shelf, "liege")
-    assert tables(page) == control(reports.situation(match, "german", at))
+    assert tables(page) == control(documents.situation(match, "german", at))
 
 
 def test_keys_buttons_and_the_slider_step_forward_and_back(page: Page) -> None:

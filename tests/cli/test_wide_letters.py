@@ -110,6 +110,8 @@ def wide(liege: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     learn(monkeypatch)
     told = dict.fromkeys(("german", "entente", "referee", "public"), pseudo.TONGUE.language)
     (liege.folder / "languages.json").write_text(json.dumps(told))
+    # An export without a path beside it is written where the reader stands.
+    monkeypatch.chdir(liege.folder)
     return liege
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.desk import binding, opening, submitting
+from referee.desk import binding, opening
+from referee.desk.judging import submitting
+from referee.desk.judging.submitting import Sent
 from referee.desk.matches import Match
-from referee.desk.submitting import Sent
 from schemas.ruling import Submitted
 from tests.core import toy_pack
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import Misuse, NotFound, NotYours, Stale
-from referee.desk import history, matches, moderating, rejudging
+from referee.desk import history, matches, moderating
+from referee.desk.evidence import rejudging
 from referee.desk.matches import Match
 from schemas.answers import Filed
 from schemas.record import REFEREE

@@ -9,9 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from referee.core.faults import Fault
-from referee.desk import binding, history, journal, matches, opening, rejudging, reports, submitting
+from referee.desk import binding, history, journal, matches, opening
 from referee.desk.chance import Secrets
+from referee.desk.evidence import rejudging
 from referee.desk.journal import verification
+from referee.desk.judging import submitting
+from referee.desk.reports import documents
 from referee.writers import text
 from schemas.record import REFEREE
 from tests.core import toy_pack
@@ -79,7 +82,7 @@ def _check_copy(match: matches.Match, viewer: str, root: Path) -> None:
         assert REFEREE not in entry.private
         events = history.events_of(match.rules, entry)
         assert [match.rules.witness(event, viewer) for event in events] == list(events)
-    report = text.write(reports.report(match, viewer, since=0))
+    report = text.write(documents.report(match, viewer, since=0))
     hidden = match.position().hidden
     if hidden.get(other) != hidden.get(viewer):
         assert f"the number {hidden.get(other)}" not in report

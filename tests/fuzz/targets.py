@@ -16,12 +16,14 @@ from typing import Any
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
 from referee.core.faults import Fault
-from referee.desk import history, journal, letters, ruling_reports, strict_yaml, submitting
-from referee.desk.canonical import canonical
+from referee.desk import history, journal, letters
 from referee.desk.evidence import claims, policies, standalone
 from referee.desk.journal import Draft, line, reading, verification
+from referee.desk.judging import ruling_reports, submitting
 from referee.desk.letters import LIMIT
 from referee.desk.matches import Match
+from referee.desk.texts import strict_yaml
+from referee.desk.texts.canonical import canonical
 from referee.writers import text
 
 Target = Callable[[bytes], None]

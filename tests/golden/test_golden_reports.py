@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import courses, differences, maps, matches, publishing, reports
+from referee.desk import matches
 from referee.desk.matches import Match
+from referee.desk.reports import courses, differences, documents, maps, publishing
 from referee.writers import columns
 from tests.golden.approving import ENDINGS, check
 
@@ -30,7 +31,7 @@ def test_every_format_has_its_golden_reports() -> None:
 def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, liege: Match, viewer: str, form: str
 ) -> None:
-    report = reports.report(liege, viewer, since=SINCE, due="Sunday, 20:00 UTC")
+    report = documents.report(liege, viewer, since=SINCE, due="Sunday, 20:00 UTC")
     check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
 
 
@@ -38,7 +39,7 @@ def test_reports_are_as_they_were_approved(
 def test_reports_in_french_are_as_they_were_approved(
     request: pytest.FixtureRequest, liege: Match, viewer: str
 ) -> None:
-    report = reports.report(liege.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    report = documents.report(liege.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
     written = publishing.written(report, "text")
     check(request, f"liege.{viewer}.fr.txt", written)
     assert max(map(columns.width, written.split("\n"))) <= 72

@@ -5,8 +5,9 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 
 import pytest
 
-from referee.desk import courses, demo, differences, maps, matches, publishing, replays, reports
+from referee.desk import demo, matches
 from referee.desk.matches import Match
+from referee.desk.reports import courses, differences, documents, maps, publishing, replays
 from referee.writers import columns
 from tests.golden.approving import ENDINGS, check
 
@@ -27,7 +28,7 @@ def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
 def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str, form: str
 ) -> None:
-    report = reports.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC")
+    report = documents.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC")
     check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
 
 
@@ -35,7 +36,7 @@ def test_reports_are_as_they_were_approved(
 def test_reports_in_french_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str
 ) -> None:
-    report = reports.report(sap.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
+    report = documents.report(sap.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
     written = publishing.written(report, "text")
     check(request, f"sap.{viewer}.fr.txt", written)
     assert max(map(columns.width, written.split("\n"))) <= 72
@@ -70,7 +71,7 @@ def test_neither_chart_nor_difference_nor_replay_names_an_enemy(sap: Match, view
     told = [
         courses.chart(sap, viewer).model_dump_json(),
         differences.between(sap, viewer, SINCE, len(sap.entries)).model_dump_json(),
-        reports.report(sap, viewer, since=0).model_dump_json(),
+        documents.report(sap, viewer, since=0).model_dump_json(),
         replays.page(sap, viewer),
     ]
 

@@ -4,9 +4,10 @@ import random
 from pathlib import Path
 
 from referee.core import machine
-from referee.desk import matches, opening, submitting
+from referee.desk import matches, opening
 from referee.desk.chance import Secrets
 from referee.desk.journal import verification
+from referee.desk.judging import submitting
 from referee.desk.matches import Match
 from schemas.journal import Entry
 from tests.great_war.random_play import lawful_choice

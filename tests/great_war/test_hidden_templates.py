@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from referee.core import machine
-from referee.desk import journal, matches, moderating, opening, rejudging, reports, submitting
+from referee.desk import journal, matches, moderating, opening
 from referee.desk.chance import Secrets
-from referee.desk.evidence import disputes
+from referee.desk.evidence import disputes, rejudging
 from referee.desk.journal import verification
+from referee.desk.judging import submitting
+from referee.desk.reports import documents
 from referee.writers import text
 from schemas.record import PUBLIC
 from schemas.ruling import Submitted
@@ -58,7 +60,7 @@ def test_the_copies_of_others_do_not_name_what_goes_from_army_to_army(shelf: Pat
 def test_reports_and_disputes_name_it_to_its_own_side_alone(shelf: Path) -> None:
     match = matches.find(shelf, MATCH)
     told = {
-        side: text.write(reports.report(match, side, since=1))
+        side: text.write(documents.report(match, side, since=1))
         + "".join(text.write(disputes.dispute(match, seq, side)) for seq in range(1, len(match.entries) + 1))
         for side in ("german", "entente", PUBLIC)
     }
@@ -71,7 +73,7 @@ def test_reports_and_disputes_name_it_to_its_own_side_alone(shelf: Path) -> None
 
 def test_views_show_armies_without_what_they_hold_to_all_but_their_side(shelf: Path) -> None:
     match = matches.find(shelf, MATCH)
-    views = {side: reports.view(match, side).model_dump() for side in ("german", "entente")}
+    views = {side: documents.view(match, side).model_dump() for side in ("german", "entente")}
     held = {
         side: {army["id"]: (MOVED in army["holds"], army["more"]) for army in view["armies"]}["ge-2"]
         for side, view in views.items()
@@ -98,7 +100,7 @@ def test_every_copy_verifies_and_its_report_is_that_of_the_moderator(shelf: Path
         own.mkdir(parents=True)
         path.rename(own / "journal.jsonl")
         copy = matches.find(shelf / side, MATCH)
-        assert text.write(reports.report(copy, side)) == text.write(reports.report(whole, side))
+        assert text.write(documents.report(copy, side)) == text.write(documents.report(whole, side))
 
 
 def test_what_was_hidden_is_proved_when_the_secrets_are_opened(shelf: Path) -> None:
@@ -113,7 +115,7 @@ def test_what_was_hidden_is_proved_when_the_secrets_are_opened(shelf: Path) -> N
 def test_nobody_rehearses_what_stands_against_him(send: Send, tmp_path: Path) -> None:
     """A battle opens the armies in it: whoever wants to see them must fight."""
     assert not send("german", _lawful(tmp_path, "offensive")).refused
-    armies = reports.view(matches.find(tmp_path, MATCH), PUBLIC).model_dump()["armies"]
+    armies = documents.view(matches.find(tmp_path, MATCH), PUBLIC).model_dump()["armies"]
     there = [army["area"] for army in armies if army["more"] and not army["id"].startswith("ge")]
     assert not send("german", _lawful(tmp_path, "move", *there)).refused
     for number in range(4):

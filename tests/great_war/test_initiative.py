@@ -11,9 +11,11 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import differences, maps, matches, opening, reports, submitting
+from referee.desk import matches, opening
 from referee.desk.chance import Secrets
 from referee.desk.journal import verification
+from referee.desk.judging import submitting
+from referee.desk.reports import differences, documents, maps
 from referee.systems.great_war import sequence
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
@@ -212,7 +214,7 @@ def hand(shelf: Path, side: str) -> tuple[int, ...]:
 
 
 def told(shelf: Path, side: str) -> str:
-    return " ".join(text.write(reports.report(matches.find(shelf, "lys"), side, since=0)).split())
+    return " ".join(text.write(documents.report(matches.find(shelf, "lys"), side, since=0)).split())
 
 
 def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
@@ -228,7 +230,7 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
     assert "First Player this season: the Entente side." in report
     assert hand(shelf, EN) == theirs[2:]
     assert "First Player: Entente" in maps.drawn(maps.picture(matches.find(shelf, "lys"), GE))
-    assert reports.view(matches.find(shelf, "lys"), PUBLIC).first == EN
+    assert documents.view(matches.find(shelf, "lys"), PUBLIC).first == EN
     match = matches.find(shelf, "lys")
     changed = text.write(differences.between(match, GE, 8, len(match.entries)))
     assert "The Entente side is First Player now." in changed
@@ -236,7 +238,7 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
 
 
 def test_a_report_ends_with_bids_that_may_be_sent(shelf: Path) -> None:
-    lines = reports.report(matches.find(shelf, "lys"), GE, since=0)
+    lines = documents.report(matches.find(shelf, "lys"), GE, since=0)
     written = text.write(lines)
     assert f"# bid {hand(shelf, GE)[0]} " in written
     assert "# bid nothing" in written

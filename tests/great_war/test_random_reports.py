@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from referee.desk import courses, differences, maps, publishing, replays, reports
 from referee.desk.matches import Match
+from referee.desk.reports import courses, differences, documents, maps, publishing, replays
 from referee.writers import columns
 from schemas.document import Document, Verbatim
 from schemas.record import PUBLIC, REFEREE, Side
@@ -41,7 +41,7 @@ def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
     for match, _, reader, since, at in drawn_reports(random_reports):
         viewer = reader if at % 4 else REFEREE
         told = match.speaking("fr" if at % 2 else "en")
-        report = reports.report(told, viewer, since=since, at=at)
+        report = documents.report(told, viewer, since=since, at=at)
         lines = publishing.written(report, "text").split("\n")
         assert max(map(columns.width, lines)) <= WIDTH, (viewer, since, at)
 
@@ -50,7 +50,7 @@ def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
 def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: int, templates: str) -> None:
     """Where the others' secrets are not even known, every format comes out the same to the byte."""
     for match, copy, reader, since, at in drawn_reports(random_reports // 2, templates):
-        whole, mine = (reports.report(one, reader, since=since, at=at) for one in (match, copy))
+        whole, mine = (documents.report(one, reader, since=since, at=at) for one in (match, copy))
         for form in publishing.FORMS:
             assert publishing.written(whole, form) == publishing.written(mine, form), (
                 reader,
@@ -59,7 +59,7 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
                 form,
             )
         assert publishing.headline(whole) == publishing.headline(mine)
-        assert reports.situation(match, reader, at) == reports.situation(copy, reader, at)
+        assert documents.situation(match, reader, at) == documents.situation(copy, reader, at)
         wanted = maps.Wanted(at=at, since=since, around="reims" if at % 2 else None)
         pictures = [maps.picture(one, reader, wanted) for one in (match, copy)]
         assert maps.drawn(pictures[0]) == maps.drawn(pictures[1])
@@ -78,14 +78,16 @@ def test_a_course_holds_nothing_that_is_not_in_its_readers_copy(reader: Side) ->
 def test_secrets_are_there_to_be_kept(random_reports: int) -> None:
     """The test above would prove nothing of reports that all say the same."""
     match, *_ = next(drawn_reports(1))
-    told = {reader: publishing.written(reports.report(match, reader, since=0), "text") for reader in READERS}
+    told = {
+        reader: publishing.written(documents.report(match, reader, since=0), "text") for reader in READERS
+    }
     assert len(set(told.values())) == len(READERS)
 
 
 def test_a_letter_in_a_report_is_not_broken(random_reports: int) -> None:
     for match, _, _, since, at in drawn_reports(random_reports // 4):
         for side in match.header.sides:
-            for line in _letter(reports.report(match, side, since=since, at=at)):
+            for line in _letter(documents.report(match, side, since=since, at=at)):
                 assert columns.width(line) <= WIDTH
 
 

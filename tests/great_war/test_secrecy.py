@@ -8,7 +8,7 @@ import pytest
 from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.desk import binding
-from referee.desk.telling import awaited
+from referee.desk.reports.telling import awaited
 from referee.systems.great_war.hidden_templates import strangers
 from referee.systems.great_war.position import Hand, Position
 from referee.systems.great_war.rules import GreatWar

@@ -4,8 +4,9 @@ from itertools import zip_longest
 
 import pytest
 
-from referee.desk import binding, reports
+from referee.desk import binding
 from referee.desk.binding import Bound
+from referee.desk.reports import documents
 from tests.great_war import template_twins, twins
 
 HIDDEN = {"hidden-templates": "yes"}
@@ -37,6 +38,6 @@ def test_the_side_whose_armies_they_are_sees_the_difference(bounds: tuple[Bound,
         *_, both = template_twins.pair(bounds[0], seed)
         if both.parted:
             one, two = (twins.filed(bounds[0], game, "")[0] for game in (both.one, both.two))
-            assert reports.view(one, twins.EN) != reports.view(two, twins.EN)
+            assert documents.view(one, twins.EN) != documents.view(two, twins.EN)
             return
     raise AssertionError("no game went two ways")

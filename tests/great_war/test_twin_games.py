@@ -3,7 +3,8 @@
 import random
 from itertools import zip_longest
 
-from referee.desk import binding, reports
+from referee.desk import binding
+from referee.desk.reports import documents
 from schemas.great_war.orders import Bid
 from tests.great_war import twins
 
@@ -47,7 +48,7 @@ def test_the_side_whose_secrets_differ_is_told_other_things(games: int) -> None:
         plays = twins.played(bound.rules, seed, 12)
         other = twins.twin(bound.rules, plays, generator)
         (one, _), (two, _) = (twins.filed(bound, game, "") for game in (plays, other))
-        unlike += reports.view(one, twins.EN) != reports.view(two, twins.EN)
+        unlike += documents.view(one, twins.EN) != documents.view(two, twins.EN)
     assert unlike > games // 2
 
 
@@ -58,7 +59,7 @@ def test_a_bid_is_told_to_nobody_before_both_are_opened(games: int) -> None:
     for seed in range(games // 4):
         pair = twins.bids_apart(bound, seed)
         one, two = (twins.filed(bound, game, "") for game in pair)
-        assert reports.view(one[0], twins.EN) != reports.view(two[0], twins.EN)
+        assert documents.view(one[0], twins.EN) != documents.view(two[0], twins.EN)
         orders = [play.order for game in pair for play in game]
         sizes |= {len(order.cards) for order in orders if isinstance(order, Bid)}
         for mine, theirs in zip_longest(twins.outputs(*one), twins.outputs(*two)):

@@ -11,27 +11,16 @@ from typing import Any
 from referee.core import machine
 from referee.core.dice import Dice, WrittenDice, written
 from referee.core.verdict import Accepted
-from referee.desk import (
-    courses,
-    differences,
-    filing,
-    hearing,
-    journal,
-    logs,
-    maps,
-    publishing,
-    questions,
-    replays,
-    reports,
-    rulings,
-)
+from referee.desk import filing, journal
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import disputes
 from referee.desk.history import Move, Rules
 from referee.desk.journal import Draft, Journal, line, reading
+from referee.desk.judging import hearing, rulings
 from referee.desk.matches import Match
+from referee.desk.reports import courses, differences, documents, logs, maps, publishing, questions, replays
 from referee.writers import text
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
@@ -199,13 +188,13 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     last = match.journal.head.seq
     for viewer in (GE, PUBLIC):
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
-    report = reports.report(match, GE, since=max(0, last - 6))
+    report = documents.report(match, GE, since=max(0, last - 6))
     for form in publishing.FORMS:
         yield f"report as {form}", publishing.written(report, form)
     yield "subject", publishing.headline(report)
-    yield "situation", text.write(reports.situation(match, GE))
-    yield "view", reports.view(match, GE).model_dump_json()
-    yield "view of a stranger", reports.view(match, PUBLIC).model_dump_json()
+    yield "situation", text.write(documents.situation(match, GE))
+    yield "view", documents.view(match, GE).model_dump_json()
+    yield "view of a stranger", documents.view(match, PUBLIC).model_dump_json()
     yield "log", logs.log(match, GE).model_dump_json()
     yield "prompts", questions.prompts(match, GE).model_dump_json()
     yield "map", maps.drawn(maps.picture(match, GE))

@@ -12,8 +12,8 @@ from string import Formatter
 from typing import Any
 
 from referee.core.tongue import Tongue
-from referee.desk import catalogue
 from referee.desk.matches import Match
+from referee.desk.packs import catalogue
 from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
 from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack

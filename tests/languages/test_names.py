@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from referee.core.names import key
-from referee.desk import binding, catalogue, languages, packs
+from referee.desk import binding, languages, packs
 from referee.desk.binding import Bound
+from referee.desk.packs import catalogue
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish

@@ -13,11 +13,12 @@ import pytest
 from referee.core.faults import Unreadable
 from referee.core.names import key
 from referee.core.tongue import taken_apart
-from referee.desk import courses, demo, differences, maps, matches, packs, replays, reports
+from referee.desk import demo, matches, packs
 from referee.desk.conformance import cases
 from referee.desk.conformance.cases import FiledCase
 from referee.desk.conformance.trial import objections, played
 from referee.desk.matches import Match
+from referee.desk.reports import courses, differences, documents, maps, replays
 from referee.systems.skirmish.narrative.reasons import REASONS
 from referee.systems.skirmish.narrative.throws import PURPOSES
 from referee.systems.skirmish.position import Position
@@ -306,7 +307,7 @@ def left(match: Match, texts: Iterable[str]) -> set[str]:
 
 def report(match: Match, viewer: str) -> Document:
     """A report of the whole example."""
-    return reports.report(match, viewer, since=0, due="2026-01-01")
+    return documents.report(match, viewer, since=0, due="2026-01-01")
 
 
 @pytest.mark.parametrize("viewer", ["british", "german", REFEREE, PUBLIC])

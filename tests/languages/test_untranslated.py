@@ -8,8 +8,9 @@ import pytest
 
 from referee.core import machine
 from referee.core.dice import WrittenDice
-from referee.desk import courses, differences, maps, matches, replays, reports
+from referee.desk import matches
 from referee.desk.matches import Match
+from referee.desk.reports import courses, differences, documents, maps, replays
 from referee.desk.shelf import JOURNAL
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
@@ -87,7 +88,7 @@ def told(match: Match) -> Iterator[Document]:
     viewers = (*match.header.sides, REFEREE, PUBLIC)
     for number, at in enumerate(range(len(match.entries), 0, -step)):
         viewer = viewers[number % len(viewers)]
-        yield reports.report(match, viewer, since=max(0, at - 2 * step), at=at, due="2026-01-01")
+        yield documents.report(match, viewer, since=max(0, at - 2 * step), at=at, due="2026-01-01")
 
 
 def shown(page: str) -> Iterator[str]:

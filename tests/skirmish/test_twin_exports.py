@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import journal, logs, matches, opening, publishing, replays, reports, submitting
+from referee.desk import journal, matches, opening
 from referee.desk.chance import Secrets
 from referee.desk.evidence import disputes
+from referee.desk.judging import submitting
 from referee.desk.matches import Match
+from referee.desk.reports import documents, logs, publishing, replays
 from referee.writers import text
 from schemas.record import PUBLIC
 
@@ -55,7 +57,7 @@ def outputs(match: Match) -> list[str]:
         b"".join(list(journal.copied(match.folder / "journal.jsonl", viewer))[1:]).decode()
         for viewer in ("british", PUBLIC)
     ]
-    told += [publishing.written(reports.report(match, "british"), form) for form in publishing.FORMS]
+    told += [publishing.written(documents.report(match, "british"), form) for form in publishing.FORMS]
     told += [logs.log(match, "british").model_dump_json(), replays.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 
@@ -66,7 +68,7 @@ def test_orders_sealed_to_a_side_change_nothing_in_what_it_gets(tmp_path: Path, 
     one, two = sealed(random.Random(seed))
     first, second = (played(tmp_path / str(len(orders)), orders, apart=False) for orders in (one, two))
 
-    assert reports.view(first, "german") != reports.view(second, "german")
+    assert documents.view(first, "german") != documents.view(second, "german")
     assert outputs(first) == outputs(second)
 
 

@@ -8,17 +8,10 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import (
-    journal,
-    matches,
-    moderating,
-    opening,
-    publishing,
-    rejudging,
-    reports,
-    shelf,
-    submitting,
-)
+from referee.desk import journal, matches, moderating, opening, shelf
+from referee.desk.evidence import rejudging
+from referee.desk.judging import submitting
+from referee.desk.reports import documents, publishing
 from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import Roll, Rolled, Side
@@ -199,9 +192,9 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
     copy = tmp_path / "british.jsonl"
     copy.write_bytes(b"".join(journal.copied(match.folder / shelf.JOURNAL, "british")))
 
-    assert "naimed fire" not in publishing.written(reports.report(match, "british", since=0), "text")
+    assert "naimed fire" not in publishing.written(documents.report(match, "british", since=0), "text")
     assert b"Unaimed fire" not in copy.read_bytes()
-    assert "Unaimed fire" in publishing.written(reports.report(match, "german", since=0), "text")
+    assert "Unaimed fire" in publishing.written(documents.report(match, "german", since=0), "text")
     before = rejudging.verify(copy).dice
 
     moderating.reveal(tmp_path, "sap", unfinished=True, at=AT)

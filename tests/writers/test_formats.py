@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.faults import Misuse
-from referee.desk import publishing
+from referee.desk.reports import publishing
 from referee.writers import bbcode, html, markdown, text
 from schemas.document import (
     AreaName,

@@ -40,7 +40,7 @@ from os import urandom
 from referee.core.faults import Misuse
 from referee.core.tongue import saying
 from referee.core.values import dataclass
-from referee.desk.canonical import canonical, respelled
+from referee.desk.texts.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side
 

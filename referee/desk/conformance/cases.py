@@ -8,11 +8,12 @@ from typing import Any
 from referee.core.faults import Complaint, DataFault, Misfit, NotFound
 from referee.core.remedy import meant
 from referee.core.values import dataclass
-from referee.desk import packs, strict_yaml
+from referee.desk import packs
 from referee.desk.packs import LoadedPack
 from referee.desk.packs.families import MOST_BYTES
-from referee.desk.tree import Tree, shown
-from referee.desk.validation import validate
+from referee.desk.texts import strict_yaml
+from referee.desk.texts.tree import Tree, shown
+from referee.desk.texts.validation import validate
 from schemas.case import NONE, Case, CaseFile, Expected, Given
 from schemas.record import Place
 

@@ -10,8 +10,8 @@ from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk import history
 from referee.desk.history import Move, Rules, Step
+from referee.desk.judging.rulings import held
 from referee.desk.matches import Match
-from referee.desk.rulings import held
 from schemas.evidence import Weighed
 from schemas.journal import Entry
 from schemas.record import Event, Objection, Order, Prompt, Rolled, Side

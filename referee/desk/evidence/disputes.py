@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.tongue import Tongue, message
-from referee.desk import advance_orders, glance, hearing, rulings
 from referee.desk.evidence import cases, proof
 from referee.desk.evidence.cases import Case
 from referee.desk.history import Move, private_part
+from referee.desk.judging import advance_orders, hearing, rulings
 from referee.desk.matches import Match
-from referee.desk.telling import told
+from referee.desk.reports import glance
+from referee.desk.reports.telling import told
 from schemas.document import (
     Block,
     Bullets,

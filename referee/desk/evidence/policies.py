@@ -13,7 +13,7 @@ from typing import TypeVar
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
 from referee.core.values import dataclass
-from referee.desk.tree import Tree
+from referee.desk.texts.tree import Tree
 from schemas.evidence import Cited
 from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
 
@@ -107,8 +107,8 @@ def read(raw: bytes, name: str) -> Policy:
 
 
 def _validated(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
-    from referee.desk import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
-    from referee.desk.validation import validate  # noqa: PLC0415
+    from referee.desk.texts import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
+    from referee.desk.texts.validation import validate  # noqa: PLC0415
 
     tree = strict_yaml.read(raw, name, MOST_BYTES)
     return tree, validate(tree, shape)

@@ -6,7 +6,7 @@ from referee.core.tongue import message
 from referee.desk import chance
 from referee.desk.evidence import shown_dice
 from referee.desk.evidence.cases import Case
-from referee.desk.telling import purposed
+from referee.desk.reports.telling import purposed
 from schemas.document import Block, Code, DiceThrown, Heading, Paragraph, Table, Verbatim
 from schemas.evidence import ProvedRoll
 from schemas.journal import Key

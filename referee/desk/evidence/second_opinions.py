@@ -13,13 +13,14 @@ from referee.core.machine import audit, play, run_on
 from referee.core.tongue import Tongue, message
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk import advance_orders, binding, hearing, history, letters
+from referee.desk import binding, history, letters
 from referee.desk.binding import Bound
 from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import cases
 from referee.desk.history import Move, Rules, Step
+from referee.desk.judging import advance_orders, hearing
 from referee.desk.matches import Match
-from referee.desk.telling import purpose
+from referee.desk.reports.telling import purpose
 from schemas.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Side

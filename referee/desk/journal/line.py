@@ -14,8 +14,9 @@ from typing import Any, TypeGuard
 from referee.core.faults import Complaint, DataFault
 from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
-from referee.desk import chance, parser_words
-from referee.desk.canonical import Uncanonical, canonical, parsed, respelled
+from referee.desk import chance
+from referee.desk.texts import parser_words
+from referee.desk.texts.canonical import Uncanonical, canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 

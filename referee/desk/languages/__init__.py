@@ -9,7 +9,7 @@ from referee.core.faults import Complaint, Misuse
 from referee.core.names import key
 from referee.core.remedy import suggested
 from referee.core.tongue import ENGLISH, Tongue
-from referee.desk.tree import shown
+from referee.desk.texts.tree import shown
 
 _FOLDER = Path(__file__).parent
 

@@ -10,11 +10,11 @@ from pydantic import JsonValue
 from referee.core.faults import Complaint, DataFault
 from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
-from referee.desk import parser_words, strict_yaml
 from referee.desk.letters.rows import Heads
 from referee.desk.letters.signs import MOST_COMPLAINTS, Numbered, Remarks, blanks, examine, plain
-from referee.desk.tree import Node, Spot, Trail, Tree, shown
-from referee.desk.validation import validate
+from referee.desk.texts import parser_words, strict_yaml
+from referee.desk.texts.tree import Node, Spot, Trail, Tree, shown
+from referee.desk.texts.validation import validate
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
 from schemas.record import Place
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.core.faults import DataFault
 from referee.desk.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
-from referee.desk.tree import shown
+from referee.desk.texts.tree import shown
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 """Encodings whose lines have nothing to do with the lines of the text."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.letters.signs import Numbered, Plain, Remarks, plain
-from referee.desk.tree import shown
+from referee.desk.texts.tree import shown
 from schemas.journal import Head
 
 _BEGIN = re.compile(r"\W*BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)

@@ -15,7 +15,7 @@ from referee.core.faults import Complaint, DataFault
 from referee.core.names import mixed_scripts
 from referee.core.tongue import message
 from referee.core.values import dataclass
-from referee.desk.tree import shown
+from referee.desk.texts.tree import shown
 from schemas.record import Place
 
 LIMIT = 256 * 1024

@@ -17,7 +17,7 @@ from referee.core.remedy import meant
 from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
 from referee.desk.packs.families import GAME, LANGUAGES
-from referee.desk.tree import shown
+from referee.desk.texts.tree import shown
 from schemas.record import Place
 from schemas.rulebook import PageNames
 

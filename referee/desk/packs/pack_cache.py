@@ -26,9 +26,9 @@ _READERS = (
     "schemas/record.py",
     "referee/desk/packs/pack_files.py",
     "referee/desk/packs/pack_reading.py",
-    "referee/desk/strict_yaml.py",
-    "referee/desk/tree.py",
-    "referee/desk/validation.py",
+    "referee/desk/texts/strict_yaml.py",
+    "referee/desk/texts/tree.py",
+    "referee/desk/texts/validation.py",
 )
 """The files that decide what a pack says, whatever its family."""
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misfit
 from referee.core.remedy import meant
-from referee.desk import strict_yaml
 from referee.desk.packs.families import GAME, LANGUAGES, MOST_BYTES, SYSTEMS, Family, family
-from referee.desk.tree import Tree, shown
-from referee.desk.validation import validate
+from referee.desk.texts import strict_yaml
+from referee.desk.texts.tree import Tree, shown
+from referee.desk.texts.validation import validate
 from schemas.record import Place, Record
 from schemas.rulebook import PageNames
 

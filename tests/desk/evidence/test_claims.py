@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from referee.core.faults import DataFault
-from referee.desk import binding, journal, matches, moderating, opening, rejudging, submitting
+from referee.desk import binding, journal, matches, moderating, opening
 from referee.desk.chance import Secrets
+from referee.desk.evidence import rejudging
 from referee.desk.journal import Draft
+from referee.desk.judging import submitting
 from schemas.journal import Entry
 from schemas.record import REFEREE
 from tests.core import toy_pack

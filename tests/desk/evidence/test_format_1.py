@@ -7,13 +7,15 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import binding, filing, journal, matches, moderating, reports, submitting
+from referee.desk import binding, filing, journal, matches, moderating
 from referee.desk.chance import Secrets, secrets_file
 from referee.desk.demo import Agreed
 from referee.desk.evidence import standalone
 from referee.desk.history import Move
 from referee.desk.journal import verification
+from referee.desk.judging import submitting
 from referee.desk.matches import Match
+from referee.desk.reports import documents
 from referee.systems.skirmish.rules import Skirmish
 from referee.writers import text
 from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
@@ -67,7 +69,7 @@ def test_it_is_proved_whole_and_in_every_copy(match: Match) -> None:
 
 def test_its_events_lead_to_a_position_that_can_be_told(match: Match) -> None:
     for side in match.header.sides:
-        assert "Waiting for" in text.write(reports.report(match, side))
+        assert "Waiting for" in text.write(documents.report(match, side))
 
 
 @pytest.mark.parametrize("match", ["liege"], indirect=True)

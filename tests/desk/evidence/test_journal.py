@@ -9,8 +9,8 @@ import pytest
 
 from referee.core.faults import DataFault, NotFound
 from referee.desk import journal
-from referee.desk.canonical import Uncanonical, canonical
 from referee.desk.journal import Draft, line, reading, verification
+from referee.desk.texts.canonical import Uncanonical, canonical
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import matches, rejudging, reports
+from referee.desk import matches
+from referee.desk.evidence import rejudging
 from referee.desk.matches import Match
+from referee.desk.reports import documents
 from referee.desk.shelf import JOURNAL
 from referee.writers import text
 from schemas.great_war.events import CampaignEnded
@@ -63,7 +65,7 @@ def test_a_recorded_match_ends_as_it_is_called(recorded: Match, ending: str) -> 
 
 def test_its_last_report_says_that_it_is_over_and_at_what_level(recorded: Match) -> None:
     for side in recorded.header.sides:
-        told = text.write(reports.report(recorded, side))
+        told = text.write(documents.report(recorded, side))
         assert f"the match is over, with this result: *{recorded.position().result}*." in " ".join(
             told.split()
         )

@@ -15,11 +15,11 @@ from referee.core.names import Index
 from referee.core.tongue import ENGLISH, Tongue, message
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk import hearing
-from referee.desk.canonical import writable
-from referee.desk.hearing import Falls, Stands, Throw
 from referee.desk.history import Rules, private_part
-from referee.desk.tree import shown
+from referee.desk.judging import hearing
+from referee.desk.judging.hearing import Falls, Stands, Throw
+from referee.desk.texts.canonical import writable
+from referee.desk.texts.tree import shown
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
 from schemas.letter import LetterLine, LetterOrder

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault, Stale
-from referee.desk import matches, opening, publishing, ruling_reports, speech, submitting
+from referee.desk import matches, opening, speech
+from referee.desk.judging import ruling_reports, submitting
+from referee.desk.reports import publishing
 from schemas.refusal import RefusedLetter
 from schemas.ruling import Submitted
 from tests.desk.conftest import AT, sent

@@ -7,9 +7,10 @@ from referee.core.names import key
 from referee.core.remedy import suggested
 from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
-from referee.desk import history, recent
+from referee.desk import history
 from referee.desk.depiction import Measured, Pictured
 from referee.desk.matches import Match
+from referee.desk.reports import recent
 from referee.writers import region, svg
 from schemas.picture import MapPicture
 from schemas.record import Side

@@ -5,15 +5,16 @@ from typing import Any
 
 from referee.core.faults import DataFault
 from referee.core.tongue import ENGLISH, message
-from referee.desk import advance_orders, hearing, history, letters
-from referee.desk.advance_orders import Kept
-from referee.desk.canonical import writable
+from referee.desk import history, letters
 from referee.desk.chance.cups import EmptyCups
-from referee.desk.hearing import Falls, Hearing, Stands
 from referee.desk.history import Rules, Step
+from referee.desk.judging import advance_orders, hearing
+from referee.desk.judging.advance_orders import Kept
+from referee.desk.judging.hearing import Falls, Hearing, Stands
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
-from referee.desk.telling import asked, awaited, purposed, told
+from referee.desk.reports.telling import asked, awaited, purposed, told
+from referee.desk.texts.canonical import writable
 from schemas.document import Block
 from schemas.journal import Entry
 from schemas.letter import Letter
@@ -78,9 +79,9 @@ def ahead(
 
 
 def _followed(match: Match, side: Side, step: Step) -> Iterator[Block]:
-    from referee.desk import reports  # noqa: PLC0415 - few letters set orders in advance going
+    from referee.desk.reports import documents  # noqa: PLC0415 - few letters set orders in advance going
 
-    return reports.entry_told(match, side, step.entry, {step.seq: step})
+    return documents.entry_told(match, side, step.entry, {step.seq: step})
 
 
 def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Submitted:

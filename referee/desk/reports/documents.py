@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.tongue import message
-from referee.desk import advance_orders, glance, history, recent
+from referee.desk import history
 from referee.desk.depiction import Chronicled
 from referee.desk.history import Rules, Step
+from referee.desk.judging import advance_orders
 from referee.desk.matches import Match
-from referee.desk.telling import asked, awaited, told
+from referee.desk.reports import glance, recent
+from referee.desk.reports.telling import asked, awaited, told
 from schemas.document import (
     Block,
     Bullets,

@@ -18,8 +18,8 @@ from referee.core.tongue import ENGLISH, Tongue, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.history import Rules, irrevocable
-from referee.desk.tree import Tree, shown
-from referee.desk.validation import validate
+from referee.desk.texts.tree import Tree, shown
+from referee.desk.texts.validation import validate
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.record import Event, Objection, Order, Side
 

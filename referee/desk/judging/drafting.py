@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.core.values import dataclass
-from referee.desk import filing, journal, rulings
-from referee.desk.advance_orders import Kept
-from referee.desk.canonical import writable
+from referee.desk import filing, journal
 from referee.desk.chance.cups import Shaken
 from referee.desk.filing import Together
-from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Move
 from referee.desk.journal import Draft
+from referee.desk.judging import rulings
+from referee.desk.judging.advance_orders import Kept
+from referee.desk.judging.hearing import Hearing, Stands
 from referee.desk.matches import Match
+from referee.desk.texts.canonical import writable
 from schemas.advance import AdvanceOrders
 from schemas.journal import Kind
 from schemas.letter import Letter

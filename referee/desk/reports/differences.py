@@ -4,11 +4,12 @@ from typing import Any
 
 from referee.core.faults import Misuse
 from referee.core.tongue import saying
-from referee.desk import history, recent
+from referee.desk import history
 from referee.desk.depiction import Compared
 from referee.desk.history import Step
 from referee.desk.matches import Match
-from referee.desk.reports import sides
+from referee.desk.reports import recent
+from referee.desk.reports.documents import sides
 from schemas.document import Document
 from schemas.record import Side
 

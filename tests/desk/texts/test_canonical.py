@@ -8,7 +8,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.desk.canonical import GREATEST, Uncanonical, canonical, parsed, respelled, writable
+from referee.desk.texts.canonical import GREATEST, Uncanonical, canonical, parsed, respelled, writable
 
 texts = st.text().filter(lambda text: is_normalized("NFC", text))
 keys = st.text(st.characters(max_codepoint=127))

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.faults import DataFault
-from referee.desk import strict_yaml
+from referee.desk.texts import strict_yaml
 
 MEGABYTES = 4 * 1024 * 1024
 

@@ -7,7 +7,7 @@ from referee.core.faults import Complaint, Misuse
 from referee.core.machine import lawful
 from referee.core.tongue import Offered
 from referee.desk.matches import Match
-from referee.desk.telling import asked, awaited
+from referee.desk.reports.telling import asked, awaited
 from schemas.answers import Answers, Questions
 from schemas.record import Side
 

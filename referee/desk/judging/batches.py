@@ -5,10 +5,11 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from referee.core.faults import Complaint, DataFault, Fault
-from referee.desk import speech, submitting
+from referee.desk import speech
+from referee.desk.judging import submitting
 from referee.desk.letters.data import json_tree
 from referee.desk.places import STANDARD
-from referee.desk.validation import validate
+from referee.desk.texts.validation import validate
 from schemas.letter import Posted
 from schemas.record import Place
 from schemas.ruling import Submitted

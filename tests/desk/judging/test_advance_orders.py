@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault
-from referee.desk import advance_orders, journal, matches, opening, reports, submitting
+from referee.desk import journal, matches, opening
 from referee.desk.chance import Secrets
 from referee.desk.evidence import disputes
 from referee.desk.journal import line, verification
+from referee.desk.judging import advance_orders, submitting
 from referee.desk.matches import Match
+from referee.desk.reports import documents
 from referee.writers import text
 from schemas.journal import Entry
 from schemas.record import REFEREE
@@ -186,7 +188,7 @@ def test_the_report_reminds_a_side_of_its_own_orders_in_advance_alone(shelf: Pat
     send("when act: throw 3", "blue")
 
     match = matches.find(shelf, "duel")
-    told = {side: text.write(reports.report(match, side)) for side in ("red", "blue", REFEREE)}
+    told = {side: text.write(documents.report(match, side)) for side in ("red", "blue", REFEREE)}
     assert "when act: throw 3" in told["blue"]
     assert "when act: throw 3" in told[REFEREE]
     assert "advance" not in told["red"].lower()
@@ -197,7 +199,7 @@ def test_what_was_ordered_in_advance_is_news_to_its_side(shelf: Path, send: Send
     send("when act: stop", "blue")
     send("throw 2", "red")
 
-    told = text.write(reports.report(matches.find(shelf, "duel"), "blue"))
+    told = text.write(documents.report(matches.find(shelf, "duel"), "blue"))
     assert "throw 2" in told
     assert "stop" in told
 
@@ -228,7 +230,7 @@ def test_nobody_else_learns_what_was_ordered_or_by_whom(shelf: Path) -> None:
         match = matches.find(place, "duel")
         copy = b"".join(journal.copied(match.folder / "journal.jsonl", "red"))
         answer = submitting.submit(place, "duel", sent("nonsense", "red")).model_copy(update={"head": ""})
-        report = re.sub(r"\d:[0-9a-f]{64}", "#", text.write(reports.report(match, "red")))
+        report = re.sub(r"\d:[0-9a-f]{64}", "#", text.write(documents.report(match, "red")))
         told.add((DIGESTS.sub(b"#", copy), report, answer.model_dump_json()))
 
     assert len(told) == 1
@@ -243,4 +245,4 @@ def test_a_forged_list_of_orders_in_advance_is_a_fault_with_its_entry(shelf: Pat
     path.write_bytes(path.read_bytes() + line.filed(forged, head.seq + 1, head.seal))
 
     with pytest.raises(DataFault, match=f"entry {head.seq + 1} holds something"):
-        reports.report(matches.find(shelf, "duel"), "blue")
+        documents.report(matches.find(shelf, "duel"), "blue")

@@ -13,8 +13,8 @@ import yaml
 from referee.core.faults import Complaint, DataFault
 from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
-from referee.desk import parser_words
-from referee.desk.tree import Node, Spot, Trail, Tree, shown
+from referee.desk.texts import parser_words
+from referee.desk.texts.tree import Node, Spot, Trail, Tree, shown
 from schemas.record import Place
 
 LETTER_LIMIT = 256 * 1024

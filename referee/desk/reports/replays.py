@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from referee.desk import history, recent
+from referee.desk import history
 from referee.desk.depiction import Chronicled, Pictured
 from referee.desk.history import Step
 from referee.desk.matches import Match
 from referee.desk.progress import Progress, unwatched
-from referee.desk.reports import entry_told, sides
+from referee.desk.reports import recent
+from referee.desk.reports.documents import entry_told, sides
 from referee.writers import replay
 from referee.writers.replay import Frame
 from schemas.document import Block

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from referee.core.faults import Fault
-from referee.desk import glance, history, matches, shelf
+from referee.desk import history, matches, shelf
 from referee.desk.matches import Match
-from referee.desk.telling import awaited
+from referee.desk.reports import glance
+from referee.desk.reports.telling import awaited
 from schemas.answers import Line, Listed, Log, Shelf
 from schemas.journal import Entry
 from schemas.record import Rolled, Side

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import NotFound
-from referee.desk import binding, journal, matches, rejudging
+from referee.desk import binding, journal, matches
+from referee.desk.evidence import rejudging
 from referee.desk.matches import Match
 from schemas.record import Objection
 from tests.core import toy_pack

@@ -13,7 +13,7 @@ from referee.core.faults import DataFault, NotFound
 from referee.desk import packs
 from schemas.great_war.pack import Pack
 
-TINY = Path(__file__).parent / "packs" / "tiny"
+TINY = Path(__file__).parent / "tiny"
 
 TRUTH = "which is neither true nor false (write true or false)"
 WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
@@ -798,7 +798,7 @@ class TestTheShelf:
         stranger = tiny.parent / "here" / "games"
         shutil.copytree(TINY, stranger / "ttlm")
         code = "from referee.desk import packs; print(packs.load('ttlm').pack.game.name)"
-        root = str(Path(__file__).parents[2])
+        root = str(Path(__file__).parents[3])
         answer = subprocess.run(
             [sys.executable, "-c", code],
             cwd=stranger.parent,

@@ -11,8 +11,8 @@ from pydantic_core import ErrorDetails
 from referee.core.faults import Complaint, DataFault
 from referee.core.remedy import suggested
 from referee.core.tongue import Saying, message, saying
-from referee.desk import parser_words
-from referee.desk.tree import Node, Trail, Tree, inside, shown
+from referee.desk.texts import parser_words
+from referee.desk.texts.tree import Node, Trail, Tree, inside, shown
 
 T = TypeVar("T")
 

@@ -10,27 +10,18 @@ from typing import Required, TypedDict, Unpack
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.core.tongue import message
 from referee.core.values import dataclass
-from referee.desk import (
-    advance_orders,
-    drafting,
-    hearing,
-    languages,
-    letters,
-    matches,
-    moderating,
-    rulings,
-    speech,
-    telling,
-)
-from referee.desk.advance_orders import Answer, Kept
+from referee.desk import languages, letters, matches, moderating, speech
 from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
-from referee.desk.drafting import Said
-from referee.desk.hearing import Hearing, Stands
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
+from referee.desk.judging import advance_orders, drafting, hearing, rulings
+from referee.desk.judging.advance_orders import Answer, Kept
+from referee.desk.judging.drafting import Said
+from referee.desk.judging.hearing import Hearing, Stands
 from referee.desk.letters import repeats
 from referee.desk.letters.signs import Remarks
 from referee.desk.matches import Match
+from referee.desk.reports import telling
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import opening, publishing, ruling_reports, submitting
+from referee.desk import opening
+from referee.desk.judging import ruling_reports, submitting
+from referee.desk.reports import publishing
 from tests.desk.conftest import AT, sent
 
 SEALED = (

@@ -8,7 +8,7 @@ from referee.desk import history
 from referee.desk.depiction import Pictured, Scored
 from referee.desk.history import Step
 from referee.desk.matches import Match
-from referee.desk.reports import sides
+from referee.desk.reports.documents import sides
 from referee.writers import course, fronts
 from schemas.chart import Chart, FrontLine, Mark
 from schemas.record import Side

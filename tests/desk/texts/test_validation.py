@@ -5,9 +5,9 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from referee.core.faults import DataFault
-from referee.desk import strict_yaml
-from referee.desk.tree import Tree
-from referee.desk.validation import validate
+from referee.desk.texts import strict_yaml
+from referee.desk.texts.tree import Tree
+from referee.desk.texts.validation import validate
 from schemas.record import Record
 
 

@@ -1,0 +1,1 @@
+"""Letters judged: heard order by order, filed, and answered."""
