@@ -58,13 +58,13 @@ def _noted(table: PackTable, names: PageNames) -> PackTable:
 
 def schema(name: str | None) -> str:
     """One JSON Schema, or the names of all."""
-    documents = json_schemas.documents()
-    names = [file.removesuffix(".schema.json") for file in documents]
+    names = json_schemas.names()
     if name is None:
         return "\n".join(names)
     if name not in names:
-        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=meant(name, names)))
-    return documents[f"{name}.schema.json"]
+        remedy = meant(name, names) or "see what there is with `referee packs schema`"
+        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=remedy))
+    return json_schemas.documents(name)[f"{name}.schema.json"]
 
 
 def _listed(name: str) -> ListedPack:
