@@ -118,11 +118,15 @@ def schema(
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
     ] = None,
 ) -> int:
-    """Print the JSON Schemas of packs, letters and journals."""
+    """Print the JSON Schemas of packs, letters, journals and answers."""
+    from referee.core.faults import Complaint, Misuse
     from referee.desk import json_schemas
     from referee.desk.packs import catalogue
 
     if output is not None:
+        if name is not None:
+            fact, remedy = "-o writes all schemas, and one is named", "leave one of the two away"
+            raise Misuse(Complaint(text=fact, remedy=remedy))
         return session.say(f"{json_schemas.write(output)} schemas written to {output}")
     return session.say(catalogue.schema(name))
 

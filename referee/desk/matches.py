@@ -105,7 +105,7 @@ class Match:
         if self.bound.loaded.digest != self.header.pack_digest:
             text = message("the pack {pack} is not the one {match} was opened with")
             remedy = message("see what differs with `referee verify --rejudge`")
-            found.append(Complaint.of(text, remedy, pack=self.header.pack, match=self.name))
+            found.append(Complaint.of(text, remedy, pack=self.bound.loaded.name, match=self.name))
         return tuple(found)
 
 
@@ -186,4 +186,4 @@ def _seated(name: str, path: Path, read: Journal) -> Match:
         place = Place(file=str(path), line=2)
         raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
     header = read.header
-    return Match(name, path.parent, read, binding.bind(header.pack, header.scenario, header.options))
+    return Match(name, path.parent, read, binding.again(header))

@@ -104,6 +104,7 @@ def open_match(
 
 
 def _choices(choices: Sequence[str]) -> dict[str, str]:
+    """Options by name; one that is named alone is chosen."""
     read: dict[str, str] = {}
     for text in choices:
         option, sign, choice = text.partition("=")

@@ -136,7 +136,9 @@ def write_new(path: Path, text: bytes) -> None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except FileExistsError as error:
-        complaint = Complaint.of("{path} is there already", "nothing was changed", path=path)
+        complaint = Complaint.of(
+            "{path} is there already", "remove it first, or choose another name", path=path
+        )
         raise CannotCreate(complaint) from error
     except OSError as error:
         raise CannotCreate(_complaint(path, error)) from error

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from referee.core.faults import Complaint, Fault, NotFound
+from referee.core.faults import Complaint, DataFault, Fault, NotFound
 from referee.core.remedy import meant
 from referee.desk import json_schemas, languages, packs
-from referee.desk.packs import LoadedPack
+from referee.desk.packs import LoadedPack, names_check
 from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
 from schemas.rulebook import Option, PageNames
@@ -21,7 +21,10 @@ def shelved() -> PackList:
 
 def checked(name: str) -> ListedPack:
     """A pack read anew; raises `DataFault` with everything that is wrong with it."""
-    return _glance(packs.load(name, cache=False))
+    loaded = packs.load(name, cache=False)
+    if misnomers := tuple(names_check.misnomers(loaded)):
+        raise DataFault(*misnomers)
+    return _glance(loaded)
 
 
 def describe(name: str, language: str | None = None) -> PackPage:
