@@ -133,18 +133,24 @@ def diff(
 @command(app)
 def replay(
     session: Session,
-    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.")],
+    match: Annotated[
+        str,
+        typer.Argument(
+            metavar="MATCH|FILE", help="A match, or a copy of its journal; - is the standard input."
+        ),
+    ],
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
     """Write the course as one page to step through."""
     from referee.cli import progress
-    from referee.desk import matches, speech
+    from referee.desk import matches, places, speech
     from referee.desk.evidence import exporting
     from referee.desk.reports import replays
 
-    found = matches.find_or_read(session.root, match)
+    with places.journal(session.root, match) as path:
+        found = matches.read(path)
     side = found.viewer(viewer or matches.owner_of_copy(found))
     told = speech.told(found, side, language)
     session.warn(found.warnings(), told.tongue)

@@ -76,7 +76,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     """A pack ready to be played: where nothing is named, its first scenario, and options as it says."""
     loaded = packs.load(pack)
     chosen = _scenario(loaded.pack, scenario)
-    in_force = _options(loaded.pack, options)
+    in_force = _options(pack, loaded.pack, options)
     found_by = pack if pack == loaded.name else str(loaded.folder.resolve())
     return Bound(
         loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
@@ -99,9 +99,9 @@ def _scenario(pack: Any, asked: str | None) -> str:
     return asked
 
 
-def _options(pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
+def _options(called: str, pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
     known = {option.id: option for option in pack.game.options}
-    if strange := tuple(_strange(pack.game.id, known, asked)):
+    if strange := tuple(_strange(called, known, asked)):
         raise Misuse(*strange)
     return {name: asked.get(name, option.default) for name, option in known.items()}
 

@@ -140,13 +140,10 @@ def find(root: Path, name: str) -> Match:
     return _seated(name, path, journal.read(path))
 
 
-def find_or_read(root: Path, match_or_file: str) -> Match:
-    """A match on the shelf, or one that is read from somebody's copy of its journal."""
-    path = Path(match_or_file)
-    if path.suffix and path.is_file():
-        read = journal.read(path)
-        return _seated(read.header.match, path, read)
-    return find(root, match_or_file)
+def read(path: Path) -> Match:
+    """The match that a journal tells, wherever it lies."""
+    found = journal.read(path)
+    return _seated(found.header.match, path, found)
 
 
 def owner_of_copy(match: Match) -> Side | None:

@@ -29,7 +29,7 @@ def renamed(pack: Pack, names: Names) -> Pack:
 
 def nameable(pack: Pack) -> Mapping[str, Collection[str]]:
     """What names can be of, by the tables of a file of names."""
-    places = {place.id for place in (*pack.map.areas, *pack.map.out_of_play)}
+    places = {area.id for area in pack.map.areas} | {region.id for region in pack.map.out_of_play}
     return {
         "sides": {side.id for side in pack.game.sides},
         "countries": set(pack.map.countries),
