@@ -103,7 +103,7 @@ def count(
     """Count the lawful orders that each scenario opens with."""
     from referee.cli import wording
     from referee.desk import languages
-    from referee.desk.packs import counting
+    from referee.desk.conformance import counting
 
     tongue = languages.asked(language)
     counted = counting.count(pack, scenario, depth)
@@ -120,8 +120,7 @@ def schema(
 ) -> int:
     """Print the JSON Schemas of packs, letters, journals and answers."""
     from referee.core.faults import Complaint, Misuse
-    from referee.desk import json_schemas
-    from referee.desk.packs import catalogue
+    from referee.desk.packs import catalogue, json_schemas
 
     if output is not None:
         if name is not None:

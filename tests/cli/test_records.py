@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from typer.main import get_command
 
 from referee.cli.main import app
-from referee.desk import json_schemas
+from referee.desk.packs import json_schemas
 from schemas.commands import ANSWERS
 from tests.cli.conftest import BATTLE, Referee, Result, Table
 

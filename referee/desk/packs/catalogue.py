@@ -7,8 +7,8 @@ from pydantic import BaseModel
 
 from referee.core.faults import Complaint, DataFault, Fault, NotFound
 from referee.core.remedy import meant
-from referee.desk import json_schemas, languages, packs
-from referee.desk.packs import LoadedPack, names_check
+from referee.desk import languages, packs
+from referee.desk.packs import LoadedPack, json_schemas, names_check
 from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
 from schemas.rulebook import Option, PageNames
