@@ -39,6 +39,14 @@ def test_a_pack_is_begun_checked_and_played(here: Path, command: Referee) -> Non
     assert command("verify", "first", "--rejudge").code == 0
 
 
+def test_a_table_that_was_left_out_comes_from_nowhere(here: Path, command: Referee) -> None:
+    command("packs", "new", "my-war")
+    assert "events:" not in (here / "my-war" / "tables.yaml").read_text("utf-8")
+    described = command("packs", "show", "./my-war", "--json").json["tables"]
+    assert "tables.blockade" in {table["table"] for table in described}
+    assert "tables.events" not in {table["table"] for table in described}
+
+
 def test_a_refusal_quotes_the_new_book(here: Path, command: Referee) -> None:
     command("packs", "new", "my-war")
     command("new", "first", "./my-war")

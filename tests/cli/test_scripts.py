@@ -216,3 +216,14 @@ def test_a_letter_that_is_taken_for_a_repetition_says_how_it_counts_anew(
     assert 'begin it with the line\n"answers: 5".' in again
     anew = command("submit", "ford", "--as", "blue", "--json", stdin="answers: 5\ndone").json
     assert (anew["ok"], anew["again"], [line["entry"] for line in anew["accepted"]]) == (True, False, [6])
+
+
+def test_a_policy_that_is_not_found_says_how_to_name_its_file(
+    command: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("house.yaml").write_text("", encoding="utf-8")
+
+    assert "the file is called ./house.yaml" in command("new", "ypres", "ttlm", "--policy", "house.yaml").err
+    assert "put the file there" in command("new", "ypres", "ttlm", "--policy", "./home.yaml").err
+    assert "did you mean `strict`?" in command("new", "ypres", "ttlm", "--policy", "stict").err

@@ -87,8 +87,10 @@ def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note)
     if isinstance(part, BaseModel):
-        for name in type(part).model_fields:
-            yield from tables(getattr(part, name), f"{path}.{name}".lstrip("."))
+        for name, field in type(part).model_fields.items():
+            # A table that was left out comes from nowhere.
+            if (table := getattr(part, name)) != field.default:
+                yield from tables(table, f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
             if isinstance(item, Sourced):
