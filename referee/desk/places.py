@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -18,7 +18,7 @@ STANDARD = "-"
 
 
 @contextmanager
-def journal(root: Path, match_or_file: str) -> Iterator[Path]:
+def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """The journal of a match on the shelf, or the file that was named.
 
     What is piped in can be read but once, and is laid down in a file for so long.
@@ -39,7 +39,7 @@ def journal(root: Path, match_or_file: str) -> Iterator[Path]:
 
 
 @contextmanager
-def _laid_down(stream: BinaryIO) -> Iterator[Path]:
+def _laid_down(stream: BinaryIO) -> Generator[Path]:
     """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
     import shutil  # noqa: PLC0415 - few commands read from pipes
     from tempfile import NamedTemporaryFile  # noqa: PLC0415 - the same

@@ -5,7 +5,7 @@ They are kept in `schemas/json`; `python -m referee.desk.packs.json_schemas` wri
 
 import json
 from pathlib import Path
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, cast
 
 from pydantic import TypeAdapter, create_model
 
@@ -85,7 +85,7 @@ _COMPLAINTS = create_model(
 
 
 def _document(name: str, shape: Any) -> str:
-    adapter = shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape)
+    adapter = cast(TypeAdapter[Any], shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape))
     # Of what is printed every key is there; of what is written by hand some may be left out.
     printed = name.startswith(f"{ANSWER}.")
     described = adapter.json_schema(mode="serialization" if printed else "validation")
