@@ -4,8 +4,10 @@ They are kept in `schemas/json`; `python -m referee.desk.packs.json_schemas` wri
 """
 
 import json
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, Union, cast
+from typing import Any, Literal, Union
 
 from pydantic import TypeAdapter, create_model
 
@@ -22,20 +24,23 @@ from schemas.record import Record
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
+Described = Callable[[], TypeAdapter[Any]]
+"""Something that is written down; the call gives its shape, which takes time to build."""
+
 ANSWER = "answer"
 """What the schemas of answers are called, in front of their commands."""
 
 
 def names() -> tuple[str, ...]:
     """What there is a schema of."""
-    return tuple(sorted(_shapes()))
+    return tuple(sorted(_described()))
 
 
 def documents(kind: str = "") -> dict[str, str]:
     """Every schema by the name of its file, or those of one kind: of a system, of answers, a single one."""
-    shapes = _shapes()
-    wanted = (name for name in sorted(shapes) if not kind or name == kind or name.startswith(f"{kind}."))
-    return {f"{name}.schema.json": _document(name, shapes[name]) for name in wanted}
+    described = _described()
+    wanted = (name for name in sorted(described) if not kind or name == kind or name.startswith(f"{kind}."))
+    return {f"{name}.schema.json": _document(name, described[name]()) for name in wanted}
 
 
 def write(folder: Path) -> int:
@@ -47,7 +52,8 @@ def write(folder: Path) -> int:
     return len(written)
 
 
-def _shapes() -> dict[str, Any]:
+def _described() -> dict[str, Described]:
+    """What is written down, each with its shape as soon as it is asked for."""
     shapes: dict[str, Any] = {
         "document": Document,
         "journal.header": First,
@@ -56,23 +62,37 @@ def _shapes() -> dict[str, Any]:
         "policy": Policy,
         "policy.words": PolicyWords,
     }
+    languages: dict[str, Described] = {}
     for system in SYSTEMS:
         kin = family(system)
         shapes |= {f"{system}.{name}": shape for name, shape in kin.files.items()}
         shapes[f"{system}.scenario"] = kin.scenario
         if kin.names is not None:
             shapes[f"{system}.names"] = kin.names
-        shapes[f"{system}.orders"], shapes[f"{system}.events"] = language(system)
-    return shapes | {f"{ANSWER}.{command}": _answer(*records) for command, records in ANSWERS.items()}
+        orders, events = language(system)
+        languages |= {
+            f"{system}.orders": partial(_itself, orders),
+            f"{system}.events": partial(_itself, events),
+        }
+    written: dict[str, Described] = {name: partial(TypeAdapter, shape) for name, shape in shapes.items()}
+    answers: dict[str, Described] = {
+        f"{ANSWER}.{command}": partial(_answer, records) for command, records in ANSWERS.items()
+    }
+    return written | languages | answers
 
 
-def _answer(*records: type[Record]) -> Any:
+def _itself(adapter: TypeAdapter[Any]) -> TypeAdapter[Any]:
+    return adapter
+
+
+def _answer(records: Iterable[type[Record]]) -> TypeAdapter[Any]:
     """What a command prints with `--json`: one of its records behind `ok` and `exit`, or complaints."""
     told = [
         create_model(one.__name__, __base__=one, __module__=one.__module__, ok=(bool, ...), exit=(int, ...))
         for one in records
     ]
-    return Union[(*told, _COMPLAINTS)]
+    answer: Any = Union[(*told, _COMPLAINTS)]
+    return TypeAdapter(answer)
 
 
 _COMPLAINTS = create_model(
@@ -84,8 +104,7 @@ _COMPLAINTS = create_model(
 )
 
 
-def _document(name: str, shape: Any) -> str:
-    adapter = cast(TypeAdapter[Any], shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape))
+def _document(name: str, adapter: TypeAdapter[Any]) -> str:
     # Of what is printed every key is there; of what is written by hand some may be left out.
     printed = name.startswith(f"{ANSWER}.")
     described = adapter.json_schema(mode="serialization" if printed else "validation")
