@@ -227,3 +227,36 @@ def test_a_policy_that_is_not_found_says_how_to_name_its_file(
     assert "the file is called ./house.yaml" in command("new", "ypres", "ttlm", "--policy", "house.yaml").err
     assert "put the file there" in command("new", "ypres", "ttlm", "--policy", "./home.yaml").err
     assert "did you mean `strict`?" in command("new", "ypres", "ttlm", "--policy", "stict").err
+
+
+def test_a_match_that_cannot_be_looked_into_hides_no_other(
+    liege: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is somebody else's; who runs the tests may look everywhere, so that the system refuses by hand."""
+    liege.command("new", "ypres", "ttlm")
+    really = Path.stat
+
+    def closed(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.parent == liege.folder:
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path, follow_symlinks=follow_symlinks)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "stat", closed)
+        listed = liege.command("list")
+
+    assert listed.code == 0
+    assert re.search(
+        r"^liege .*cannot be read: .*journal.jsonl: Permission denied$", listed.out, re.MULTILINE
+    )
+    assert re.search(r"\nypres  ttlm 1914", listed.out)
+
+
+def test_a_shelf_that_is_a_file_is_not_called_empty(command: Referee, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+
+    listed, opened = command("list", "--shelf", file), command("new", "ypres", "ttlm", "--shelf", file)
+    assert (listed.code, listed.err) == (74, f"referee: {file}: Not a directory\n")
+    assert (opened.code, opened.err) == (73, f"referee: {file}/ypres cannot be made: {file} is no folder\n")
+    assert command("list", "--shelf", tmp_path / "nowhere").code == 0
