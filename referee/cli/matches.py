@@ -13,7 +13,9 @@ from referee.cli.arguments import (
     Target,
     Viewer,
     complete_language,
+    complete_pack,
     complete_viewer,
+    one_of,
 )
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command
@@ -25,7 +27,10 @@ app = typer.Typer()
 def new(
     session: Session,
     match: Annotated[str, typer.Argument(help="The name of the new match.")],
-    pack: Annotated[str | None, typer.Argument(help="The game: a pack by name, or its folder.")] = None,
+    pack: Annotated[
+        str | None,
+        typer.Argument(help="The game: a pack by name, or its folder.", autocompletion=complete_pack),
+    ] = None,
     folder: Annotated[
         str | None, typer.Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
     ] = None,
@@ -36,7 +41,10 @@ def new(
         list[str] | None,
         typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
-    dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
+    dice: Annotated[
+        str,
+        typer.Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
+    ] = "sealed",
     policy: Annotated[
         str,
         typer.Option(

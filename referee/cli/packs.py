@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import PacksLanguage
+from referee.cli.arguments import PacksLanguage, complete_pack
 from referee.cli.session import Session, command
 
 app = typer.Typer()
 packs_app = typer.Typer(no_args_is_help=True, help="Look at packs: the games there are, and your own.")
 app.add_typer(packs_app, name="packs")
 
-PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.")]
+PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)]
 
 
 @command(app)

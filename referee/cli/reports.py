@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer
+from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command, written
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-FORMATS = "text|html|phpbb|bgg|markdown|json"
+FORMATS = ("text", "html", "phpbb", "bgg", "markdown", "json")
 
 ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
 """The formats that the name of a file tells by its ending; all others have to be asked for."""
@@ -34,7 +34,12 @@ def report(
     at: AtEntry = None,
     form: Annotated[
         str | None,
-        typer.Option("--format", metavar=FORMATS, help="How it is written; else as FILE ends, else as text."),
+        typer.Option(
+            "--format",
+            metavar="|".join(FORMATS),
+            help="How it is written; else as FILE ends, else as text.",
+            autocompletion=one_of(*FORMATS),
+        ),
     ] = None,
     due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
     subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
@@ -73,7 +78,12 @@ def map_(
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option("--format", metavar="svg|png", help="How it is drawn; else as FILE ends, else as SVG."),
+        typer.Option(
+            "--format",
+            metavar="svg|png",
+            help="How it is drawn; else as FILE ends, else as SVG.",
+            autocompletion=one_of("svg", "png"),
+        ),
     ] = None,
     language: Language = None,
     output: Target = None,

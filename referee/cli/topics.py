@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import environment, exits
-from referee.cli.arguments import PacksLanguage
+from referee.cli.arguments import PacksLanguage, complete_pack, one_of
 from referee.cli.session import Session, command
 
 app = typer.Typer()
@@ -17,7 +17,10 @@ TOPICS = ("environment", "exit-codes", "letters", "proof")
 @command(app, "help")
 def help_(
     session: Session,
-    topic: Annotated[str | None, typer.Argument(help="What about; else the topics there are.")] = None,
+    topic: Annotated[
+        str | None,
+        typer.Argument(help="What about; else the topics there are.", autocompletion=one_of(*TOPICS)),
+    ] = None,
     language: PacksLanguage = None,
 ) -> int:
     """Explain a topic: environment, exit codes, letters, proof."""
@@ -40,7 +43,9 @@ def help_(
 @command(app)
 def demo(
     session: Session,
-    pack: Annotated[str | None, typer.Argument(help="The game to be shown; else the first.")] = None,
+    pack: Annotated[
+        str | None, typer.Argument(help="The game to be shown; else the first.", autocompletion=complete_pack)
+    ] = None,
     example: Annotated[
         str | None, typer.Option(metavar="EXAMPLE", help="Which of its examples; else the first.")
     ] = None,
