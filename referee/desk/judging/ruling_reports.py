@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from referee.core.tongue import Tongue, forms, message, upper
 from referee.desk import languages
 from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
+from schemas.journal import Head
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
 ACCEPTED: Mapping[bool, str] = {
@@ -37,6 +38,7 @@ IN_PART = message(
     "What was accepted stands, for it cannot be taken back; the rest was refused (entry {entry})."
     " Head of the journal: {head}"
 )
+AS_NEW = message("If it is to answer what is asked now, begin it with the line {line}.")
 REFUSED = message("Nothing was filed but the refusal (entry {entry}). Head of the journal: {head}")
 
 
@@ -47,9 +49,19 @@ def document(answer: Submitted) -> Document:
     return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
 
 
+def _repeated(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+    """That it was filed before, and how the same words answer what is asked now."""
+    yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+    if any(prompt.side == answer.side for prompt in answer.prompts):
+        line = Code(text=f"answers: {Head.read(answer.head).seq}")
+        yield tongue.paragraph(
+            "If it is to answer what is asked now, begin it with the line {line}.", line=line
+        )
+
+
 def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     if answer.again:
-        yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+        yield from _repeated(tongue, answer)
     note = Strong(text=tongue.say("Note"))
     yield from (
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings

@@ -87,6 +87,8 @@ def rehearsed(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Submit
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     side = _sender(match, sent)
+    # Names that nobody can read are told before anything is filed.
+    speech.told(match, side)
     if before := repeats.filed_before(match, side, sent.letter):
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
