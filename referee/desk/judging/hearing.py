@@ -1,7 +1,8 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, replace
 from difflib import SequenceMatcher
 from functools import reduce
@@ -60,6 +61,7 @@ class Falls:
     objections: tuple[Objection, ...] = ()
     unreadable: str = ""
     column: int = 1
+    remedy: str = ""
     nearest: tuple[str, ...] = ()
 
 
@@ -101,7 +103,8 @@ def hear(
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
-            hearing.falls.append(unreadable(asked, hearing.state, fault))
+            near = _legible(rules, hearing.state, side, fault.readings)
+            hearing.falls.append(unreadable(asked, hearing.state, fault, near))
             continue
         if hearing.stopped:
             hearing.unheard.append(asked)
@@ -206,12 +209,23 @@ def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     try:
         reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
-        return unreadable(fell.asked, fell.before, fault)
+        return unreadable(fell.asked, fell.before, fault, _legible(rules, fell.before, side, fault.readings))
     return fell
 
 
-def unreadable(asked: LetterOrder, before: Any, fault: Unreadable) -> Falls:
-    """A line that is no order, as it falls."""
+def unreadable(asked: LetterOrder, before: Any, fault: Unreadable, nearest: tuple[str, ...] = ()) -> Falls:
+    """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
-    return Falls(asked, before, unreadable=text, column=column, nearest=fault.readings)
+    remedy = " ".join(complaint.remedy for complaint in fault.complaints)
+    return Falls(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
+
+
+def _legible(rules: Rules, state: Any, side: Side, lines: Iterable[str]) -> tuple[str, ...]:
+    """Those lines that are orders; a line with two faults is none when one is mended."""
+    found: list[str] = []
+    for line in lines:
+        with suppress(Unreadable):
+            rules.read(state, side, line)
+            found.append(line)
+    return tuple(found)

@@ -57,9 +57,11 @@ def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     for accepted in answer.accepted:
         yield _accepted(tongue, answer, accepted)
         yield from accepted.happened
+    said: set[str] = set()
     for refused in answer.refused:
         yield _refused(tongue, refused)
-        yield Bullets(items=tuple(_reasons(tongue, refused)))
+        yield Bullets(items=tuple(_reasons(tongue, refused, known=refused.remedy in said)))
+        said.add(refused.remedy)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     if answer.needed:
@@ -105,9 +107,12 @@ def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
     )
 
 
-def _reasons(tongue: Tongue, refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:
+def _reasons(tongue: Tongue, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
+    """What is held against a line; a remedy that is known from a line above is not said again."""
     if refused.unreadable:
         yield (Text(text=_sentence(_begun(refused.unreadable))),)
+    if refused.remedy and not known:
+        yield (Text(text=_sentence(_begun(refused.remedy))),)
     yield from (_held(tongue, held) for held in refused.held)
     if refused.nearest:
         orders = _choices(tongue, refused.nearest)

@@ -178,6 +178,7 @@ def fallen(rules: Rules, fell: Falls) -> Fallen:
         order=rules.write(fell.order) if fell.order else "",
         objections=fell.objections,
         unreadable=writable(fell.unreadable),
+        remedy=writable(fell.remedy),
         nearest=fell.nearest,
     )
 
@@ -211,6 +212,7 @@ def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
         order=fell.order,
         held=tuple(held(rules, objection) for objection in fell.objections),
         unreadable=fell.unreadable,
+        remedy=fell.remedy,
         nearest=fell.nearest,
     )
 

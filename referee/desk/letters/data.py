@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.names import uncommented
 from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.letters.rows import Heads
@@ -69,7 +70,7 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
 
 def _said(words: str, place: Place, remarks: Remarks) -> str:
     examine(words, remarks, place.line, place.column)
-    return " ".join(plain(words).text.partition("#")[0].split())
+    return " ".join(uncommented(plain(words).text).split())
 
 
 def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:

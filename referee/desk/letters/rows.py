@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
+from referee.core.names import uncommented
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.letters.signs import Numbered, Plain, Remarks, plain
@@ -50,7 +51,7 @@ class Row(NamedTuple):
     @property
     def said(self) -> str:
         """The line without its comment and without blanks around it."""
-        return self.plain.text.partition("#")[0].strip()
+        return uncommented(self.plain.text).strip()
 
 
 @dataclass(slots=True)

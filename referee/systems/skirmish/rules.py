@@ -81,8 +81,12 @@ class Skirmish:
         return options.options(self.table, state, prompt.side)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
-        """Everything the rules hold against an order."""
-        return judgement.objections(self.table, state, order)
+        """Everything the rules hold against an order, each fact once for all the figures that it is about."""
+        told: set[Objection] = set()
+        for objection in judgement.objections(self.table, state, order):
+            if objection not in told:
+                told.add(objection)
+                yield objection
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Iterator[SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""

@@ -52,6 +52,8 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
     head, *steps = legs(parts[""])
     if steps and ("to" in parts or "via" in parts):
         raise reading.fault("the way is given twice: with arrows and with words", steps[0])
+    if not steps and "to" not in parts and "into" in parts and _is_place(reading, parts["into"]):
+        parts["to"] = parts.pop("into")
     into = parts.get("into")
     if not steps and "to" not in parts:
         if into is None:
@@ -82,6 +84,13 @@ def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | No
     if "card" in parts:
         return names.card(reading, parts["card"])
     return reserves.card(reading.theatre, reading.position, reading.side) if mode == "reserves" else None
+
+
+def _is_place(reading: Reading, into: Phrase) -> bool:
+    """Whether pieces that go `into` something go to an area where no army of theirs stands."""
+    areas = reading.names.areas.find(into.key)
+    mine = {piece.area for piece in reading.position.owned(reading.side) if piece.kind == "army"}
+    return bool(areas) and mine.isdisjoint(areas)
 
 
 def _mode(reading: Reading, phrase: Phrase) -> Mode:

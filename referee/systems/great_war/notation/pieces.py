@@ -19,7 +19,7 @@ _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
 _ALL = {"all", "every", "everything", "units", "pieces", "both"}
 _WITHIN = frozenset({"of", "in", "at", "inside", "from"})
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_COUNTS = {word: number for number, word in enumerate(_WORDS, 1)}
+COUNTS = {word: number for number, word in enumerate(_WORDS, 1)}
 _ORDINALS = {
     word: str(number)
     for number, word in enumerate(
@@ -77,6 +77,15 @@ def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     if more or mix(reading.theatre).get(one) != "army":
         raise reading.fault("{word} is not one army", phrase)
     return one
+
+
+def is_army(reading: Reading, phrase: Phrase) -> bool:
+    """Whether a phrase speaks of an army, and not of an area."""
+    if reading.names.areas.find(phrase.key):
+        return False
+    return mix(reading.theatre).get(_counter(reading, phrase) or "") == "army" or _speaks_of_armies(
+        reading, phrase
+    )
 
 
 def _from_where(described: Iterator[Described]) -> tuple[Described, ...]:
@@ -160,9 +169,12 @@ def _said(described: Described) -> tuple[object, ...]:
 
 def _feature(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """The description with what a few words add to it, or `None` if they mean nothing together."""
-    single = _quantity(reading, described, window) if len(window.words) == 1 else None
-    if single is not None:
-        return single
+    if len(window.words) == 1:
+        symbol = reading.names.symbols.get(window.key)
+        if symbol is not None and described.count is not None and described.kind is None:
+            return replace(described, kind=symbol)
+        if (single := _quantity(reading, described, window)) is not None:
+            return single
     names = reading.names
     if (id := names.counters.get(window.key)) is not None:
         return replace(described, id=id)
@@ -180,8 +192,8 @@ def _quantity(reading: Reading, described: Described, window: Phrase) -> Describ
         return replace(described, every=True)
     if word == "loose":
         return replace(described, loose=True)
-    if word in _COUNTS:
-        return replace(described, count=_COUNTS[word])
+    if word in COUNTS:
+        return replace(described, count=COUNTS[word])
     if word in _ORDINALS:
         return replace(described, kind="army", ordinal=_ORDINALS[word])
     return _numeral(reading, described, window)
@@ -240,6 +252,8 @@ def _chosen(
         return _identified(reading, described, described.id)
     able = sorted(_matching(reading, described, within, taken), key=_number)
     count = len(able) if described.every else described.count or 1
+    if len(able) == 1 and able[0].kind == "fort":
+        return _identified(reading, described, able[0].id)
     if len(able) < count or not able:
         few = message("you have only {number} such pieces: {word}")
         text = few if able else message("you have no such piece: {word}")

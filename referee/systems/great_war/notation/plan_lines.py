@@ -60,6 +60,8 @@ def purchases(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild | Buy, ..
 def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
     if not words:
         return 1
+    if len(words) == 1 and words[0] in pieces.COUNTS:
+        return pieces.COUNTS[words[0]]
     if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0][:4]) <= _MOST:
         return int(words[0])
     raise reading.fault("how many cards? Say `buy` and a number", phrase)
@@ -75,6 +77,8 @@ def _bought(reading: Reading, spot: Spot) -> Build | Rebuild:
 def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
     """Counters of the force pool, the area and the army that a line names."""
     parts = sections(reading, rest, _WHERE)
+    if "into" not in parts and "in" in parts and pieces.is_army(reading, parts["in"]):
+        parts["into"] = parts.pop("in")
     into = pieces.army(reading, parts["into"]) if "into" in parts else None
     area = _area(reading, parts, rest, into)
     taken: list[str] = []
