@@ -19,6 +19,27 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 # Letters that are understood badly, or not at all
 
 
+def test_words_around_the_orders_are_told_what_to_do_about_them_once(liege: Table) -> None:
+    letter = "Hi Peter,\nhere are my orders.\noffensive 17\n1st army to mons\nCheers, Hans\n"
+    answer = liege.submit(letter, "german", "--dry-run")
+    assert " ".join(answer.out.split()).count("goes behind a #, or outside the lines") == 1
+    assert '- Write "move 1st army to mons"' in answer.out
+    assert "ship" not in answer.out
+
+
+def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) -> None:
+    answer = liege.submit("moev ge-l to Bruxelels\n", "german", "--dry-run", "--json")
+    (refused,) = json.loads(answer.out)["refused"]
+    assert "did you mean move?" in refused["unreadable"]
+    assert refused["nearest"] == []
+
+
+def test_a_rehearsal_tells_what_would_be_asked_and_not_what_is(liege: Table) -> None:
+    answer = liege.submit("offensive 17\n", "german", "--dry-run")
+    assert "What would be asked then" in answer.out
+    assert "What is asked now" not in answer.out
+
+
 REFUSED = {
     "an unknown area": (
         "offensive 17\nmove ge-1 to Bruxxeles\n",

@@ -31,6 +31,12 @@ NEEDED: Mapping[bool, tuple[str, str]] = {
 }
 """What dice are needed, by whether a number makes them hits."""
 
+ASKED: Mapping[bool, str] = {
+    False: message("What is asked now"),
+    True: message("What would be asked then"),
+}
+"""What stands over the open questions, by whether nothing is filed."""
+
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
 IN_PART = message(
@@ -181,7 +187,7 @@ def _filed(answer: Submitted) -> str:
 
 def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     if answer.prompts:
-        yield Heading(text=tongue.say("What is asked now"))
+        yield Heading(text=tongue.say(ASKED[answer.dry]))
         yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))
     others = [answer.names[side] for side in answer.waiting if side != answer.side]
     if others:
