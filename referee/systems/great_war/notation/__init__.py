@@ -22,6 +22,7 @@ from referee.systems.great_war.notation import (
 )
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import ChooseOffensive, MovePieces, PassMove
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     AcceptArmistice,
@@ -121,14 +122,18 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
 
 
 def _forgotten(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
-    """How the line begins with the order that its writer left out: one that is lawful, else a march."""
+    """How the line begins with the order that its writer left out: one that is lawful, else a march.
+
+    A march is not lawful yet where the offensive above it was not understood.
+    """
     typed = reading.line[verb.start : verb.end]
     begun = {f"{word} {typed}": _begun(reading, verb, f"{word} {typed}") for word in openings}
     read = {words: orders[0] for words, orders in begun.items() if orders}
     theatre = reading.theatre
     lawful = [words for words, order in read.items() if not any(objections(theatre, position, order))]
-    marches = (words for words, order in read.items() if isinstance(order, Move))
-    return lawful or list(islice(marches, 1))
+    if lawful or not isinstance(position.task, ChooseOffensive | MovePieces | PassMove):
+        return lawful
+    return list(islice((words for words, order in read.items() if isinstance(order, Move)), 1))
 
 
 def _begun(reading: Reading, verb: Phrase, words: str) -> Orders:
