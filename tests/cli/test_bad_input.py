@@ -34,6 +34,12 @@ def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) ->
     assert refused["nearest"] == []
 
 
+def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(liege: Table) -> None:
+    answer = liege.submit("offensive 17\nwhen movement: move 1st army from namur to mons\n")
+    assert "Mons is now disputed." in answer.out
+    assert "*Note*" not in answer.out
+
+
 def test_a_rehearsal_tells_what_would_be_asked_and_not_what_is(liege: Table) -> None:
     answer = liege.submit("offensive 17\n", "german", "--dry-run")
     assert "What would be asked then" in answer.out

@@ -61,7 +61,8 @@ def ahead(
 ) -> Submitted:
     """The answer, with what its side orders in advance from now on, and what such orders brought about.
 
-    `kept` is nothing where the letter did not change it, and `state` is the position now.
+    `kept` is nothing where the letter did not change it, and `state` is the position in which it was ordered,
+    before anything followed.
     """
     side = answer.side
     doubts: tuple[str, ...] = ()
