@@ -97,7 +97,7 @@ def count(
     """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
     from referee.cli import wording
     from referee.desk import languages
-    from referee.desk.packs import counting
+    from referee.desk.conformance import counting
 
     tongue = languages.asked(language)
     counted = counting.count(pack, scenario, depth)
@@ -113,8 +113,7 @@ def schema(
     ] = None,
 ) -> int:
     """Print the JSON Schemas of packs, letters and journals."""
-    from referee.desk import json_schemas
-    from referee.desk.packs import catalogue
+    from referee.desk.packs import catalogue, json_schemas
 
     if output is not None:
         return session.say(f"{json_schemas.write(output)} schemas written to {output}")

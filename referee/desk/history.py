@@ -12,6 +12,7 @@ from referee.core.system import RuleSystem
 from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.journal.standing import Standing
+from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Order, Record, Revealed, Rolled, Shuffled, Side
 
@@ -198,6 +199,26 @@ def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
     return None if told is None else _read(rules.orders, told, entry)
 
 
+def ordered_in_advance(entries: Sequence[Entry], side: Side) -> tuple[AdvanceOrder, ...]:
+    """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
+    last = advance_entry(entries, side)
+    return () if last is None else private_part(AdvanceOrders, last, side).kept
+
+
+def advance_entry(entries: Sequence[Entry], side: Side) -> Entry | None:
+    """The entry that holds what a side orders in advance after some entries."""
+    own = (entry for entry in reversed(entries) if entry.body.kind == "advance")
+    return next((entry for entry in own if "kept" in entry.private.get(side, {})), None)
+
+
+def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
+    """What an entry holds for one reader alone, as a record."""
+    try:
+        return shape.model_validate(entry.private[reader])
+    except ValidationError as error:
+        raise _misshapen(entry, error) from None
+
+
 def irrevocable(events: Iterable[Event]) -> bool:
     """Whether a die was thrown, or something hidden was drawn or came to light."""
     return any(
@@ -218,14 +239,6 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
 def _read(shape: Any, value: object, entry: Entry) -> Any:
     try:
         return shape.validate_python(value)
-    except ValidationError as error:
-        raise _misshapen(entry, error) from None
-
-
-def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
-    """What an entry holds for one reader alone, as a record."""
-    try:
-        return shape.model_validate(entry.private[reader])
     except ValidationError as error:
         raise _misshapen(entry, error) from None
 

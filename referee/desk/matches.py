@@ -11,9 +11,9 @@ from referee.core.names import key
 from referee.core.remedy import suggested
 from referee.core.tongue import Offered, Tongue, message, saying
 from referee.core.values import dataclass
-from referee.desk import binding, history, journal, shelf
+from referee.desk import binding, history, journal, secrets_file, shelf
 from referee.desk.binding import Bound
-from referee.desk.chance import Secrets, secrets_file
+from referee.desk.chance import Secrets
 from referee.desk.history import Rules
 from referee.desk.journal import Journal, Writer
 from referee.desk.texts.tree import shown

@@ -8,15 +8,14 @@ from referee.core.faults import CannotCreate, Complaint, Misuse
 from referee.core.machine import run_on
 from referee.core.remedy import meant
 from referee.core.values import dataclass
-from referee.desk import binding, filing, journal, matches, shelf, speech
+from referee.desk import binding, filing, journal, matches, policies, secrets_file, shelf, speech
 from referee.desk.binding import Bound
-from referee.desk.chance import Secrets, Spent, order_digest, secrets_file
+from referee.desk.chance import Secrets, Spent, order_digest
 from referee.desk.chance.spoken import SpokenDice
-from referee.desk.evidence import policies
-from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Rules
 from referee.desk.journal import Draft
 from referee.desk.matches import Match
+from referee.desk.policies import LoadedPolicy
 from schemas.answers import Opened
 from schemas.journal import DiceMode, Header
 from schemas.record import REFEREE

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from referee.core.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.core.names import key
@@ -12,8 +12,10 @@ from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.desk import languages, matches, shelf
 from referee.desk.binding import OFFICES, Bound
 from referee.desk.matches import Match
-from schemas.answers import Languages
 from schemas.record import REFEREE, Place, Side
+
+if TYPE_CHECKING:
+    from schemas.answers import Languages
 
 
 def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
@@ -65,12 +67,12 @@ def beside(journal: Path, asked: str | None) -> Tongue:
     return languages.tongue(_kept(journal.parent).get(REFEREE, ENGLISH.language))
 
 
-def of_match(root: Path, name: str) -> Languages:
+def of_match(root: Path, name: str) -> "Languages":
     """The languages of everybody who looks at a match."""
     return _answer(matches.find(root, name))
 
 
-def choose(root: Path, name: str, viewer: str, code: str) -> Languages:
+def choose(root: Path, name: str, viewer: str, code: str) -> "Languages":
     """From now on somebody is answered in a language."""
     match = matches.find(root, name)
     keep(match.folder, {**_kept(match.folder), match.viewer(viewer): languages.chosen(code)})
@@ -107,7 +109,9 @@ def _viewer(bound: Bound, name: str) -> Side:
     return side
 
 
-def _answer(match: Match) -> Languages:
+def _answer(match: Match) -> "Languages":
+    from schemas.answers import Languages  # noqa: PLC0415 - every command asks for a language, few for all
+
     kept, viewers = _kept(match.folder), (*match.header.sides, *OFFICES)
     spoken = {viewer: kept.get(viewer, ENGLISH.language) for viewer in viewers}
     return Languages(match=match.name, languages=spoken, known=languages.known())

@@ -11,9 +11,9 @@ from referee.core import machine
 from referee.core.verdict import Accepted
 from referee.desk import filing, matches, opening
 from referee.desk.chance import Secrets
-from referee.desk.chance.cups import SealedCups, Shaken
 from referee.desk.history import irrevocable
 from referee.desk.journal import Draft, Writer
+from referee.desk.judging.cups import SealedCups, Shaken
 from referee.desk.matches import Match
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.tongue import Tongue
-from referee.desk import languages, opening, packs
+from referee.desk import languages, opening, packs, policies
 from referee.desk.chance import Secrets
-from referee.desk.evidence import policies
 from referee.desk.packs import LoadedPack
 from referee.systems.great_war.notation import VERBS
 from schemas.great_war.events import EVENTS

@@ -16,8 +16,8 @@ from typing import Any
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
 from referee.core.faults import Fault
-from referee.desk import history, journal, letters
-from referee.desk.evidence import claims, policies, standalone
+from referee.desk import history, journal, letters, policies
+from referee.desk.evidence import claims, standalone
 from referee.desk.journal import Draft, line, reading, verification
 from referee.desk.judging import ruling_reports, submitting
 from referee.desk.letters import LIMIT

@@ -11,9 +11,9 @@ from referee.core.dice import DiceNeeded, written
 from referee.core.verdict import Accepted
 from referee.desk import filing
 from referee.desk.binding import Bound
-from referee.desk.chance.cups import EmptyCups
 from referee.desk.history import Rules
 from referee.desk.judging import hearing, rulings
+from referee.desk.judging.cups import EmptyCups
 from referee.desk.matches import Match
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order

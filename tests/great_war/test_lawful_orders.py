@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from referee.core.faults import Misuse
-from referee.desk.packs import counting
+from referee.desk.conformance import counting
 
 GOLDEN: Mapping[str, list[dict[str, int]]] = yaml.safe_load(
     (Path(__file__).parent / "lawful_orders.yaml").read_text(encoding="utf-8")

@@ -14,11 +14,11 @@ from referee.core.verdict import Accepted
 from referee.desk import filing, journal
 from referee.desk.binding import Bound
 from referee.desk.chance import Secrets
-from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import disputes
 from referee.desk.history import Move, Rules
 from referee.desk.journal import Draft, Journal, line, reading
 from referee.desk.judging import hearing, rulings
+from referee.desk.judging.cups import EmptyCups
 from referee.desk.matches import Match
 from referee.desk.reports import courses, differences, documents, logs, maps, publishing, questions, replays
 from referee.writers import text

@@ -16,7 +16,7 @@ from tests.languages.templates import ROOT, speaks
 
 DESK = ROOT / "referee" / "desk"
 
-TYPED = frozenset({"clock.py", "demo.py", "opening.py", "evidence/policies.py"})
+TYPED = frozenset({"clock.py", "demo.py", "opening.py", "policies.py"})
 """Where nothing but the command line is complained of, as it was typed, or a file of its author's own."""
 
 AUTHORS = frozenset({"packs", "conformance"})

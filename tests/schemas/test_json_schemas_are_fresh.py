@@ -4,14 +4,14 @@ from pathlib import Path
 import pytest
 
 import schemas
-from referee.desk import json_schemas
+from referee.desk.packs import json_schemas
 
 FOLDER = Path(schemas.__path__[0]) / "json"
 
 FOLDERS = {"scenarios": "scenario", "languages": "names"}
 """What the files in a folder of a pack are."""
 
-REFRESH = "refresh the schemas with `python -m referee.desk.json_schemas`"
+REFRESH = "refresh the schemas with `python -m referee.desk.packs.json_schemas`"
 
 
 @pytest.mark.parametrize("name", json_schemas.documents())

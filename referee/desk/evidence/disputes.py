@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.tongue import Tongue, message
+from referee.desk import history
 from referee.desk.evidence import cases, proof
 from referee.desk.evidence.cases import Case
 from referee.desk.history import Move, private_part
-from referee.desk.judging import advance_orders, hearing, rulings
+from referee.desk.judging import hearing, rulings
 from referee.desk.matches import Match
 from referee.desk.reports import glance
 from referee.desk.reports.telling import told
@@ -146,7 +147,7 @@ IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
 
 def _source(case: Case, side: Side) -> tuple[str, int]:
     """How it is told where an order came from, and the entry that it was put down in."""
-    given = advance_orders.filed(case.match.entries[: case.seq - 1], side)
+    given = history.advance_entry(case.match.entries[: case.seq - 1], side)
     if given is not None and "advance" in case.entry.private.get(side, {}):
         return IN_ADVANCE, given.body.seq
     return IN_LETTER, case.seq

@@ -9,14 +9,14 @@ from referee.core.machine import audit, play
 from referee.core.tongue import ENGLISH, Tongue, message, saying
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk import matches, moderating, speech
-from referee.desk.evidence import cases, past_rulings, policies
+from referee.desk import matches, moderating, policies, speech
+from referee.desk.evidence import cases
 from referee.desk.evidence.cases import Case
-from referee.desk.evidence.policies import LoadedPolicy
 from referee.desk.history import Step, irrevocable
 from referee.desk.journal import Draft
 from referee.desk.matches import Match
-from referee.desk.reports import glance
+from referee.desk.policies import LoadedPolicy
+from referee.desk.reports import glance, past_rulings
 from referee.desk.texts.canonical import writable
 from schemas.evidence import Cited, Resolution
 from schemas.policy import Fact, Outcome

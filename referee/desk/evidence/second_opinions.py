@@ -15,10 +15,10 @@ from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk import binding, history, letters
 from referee.desk.binding import Bound
-from referee.desk.chance.cups import EmptyCups
 from referee.desk.evidence import cases
 from referee.desk.history import Move, Rules, Step
 from referee.desk.judging import advance_orders, hearing
+from referee.desk.judging.cups import EmptyCups
 from referee.desk.matches import Match
 from referee.desk.reports.telling import purpose
 from schemas.evidence import Rejudged, Rejudgement, Weighed
@@ -208,7 +208,7 @@ def _heard(
     first = letter.fallen[0].line if filed else 0
     now, later = advance_orders.parted([one for one in asked if one.line >= first])
     heard = hearing.hear(bench.told, state, side, now, EmptyCups().dice)
-    ordered = advance_orders.kept(earlier, side)
+    ordered = history.ordered_in_advance(earlier, side)
     heard.falls += advance_orders.changed(bench.told, state, ordered, later).falls
     if heard.needed:
         return None, (), (message("today it would come as far as a die"),)

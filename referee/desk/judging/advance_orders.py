@@ -15,13 +15,12 @@ from referee.core.names import Index
 from referee.core.tongue import ENGLISH, Tongue, message
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
-from referee.desk.history import Rules, private_part
+from referee.desk.history import Rules
 from referee.desk.judging import hearing
 from referee.desk.judging.hearing import Falls, Stands, Throw
 from referee.desk.texts.canonical import writable
 from referee.desk.texts.tree import shown
-from schemas.advance import AdvanceOrder, AdvanceOrders
-from schemas.journal import Entry
+from schemas.advance import AdvanceOrder
 from schemas.letter import LetterLine, LetterOrder
 from schemas.record import Side
 
@@ -67,18 +66,6 @@ def parted(orders: Sequence[LetterOrder]) -> tuple[tuple[LetterOrder, ...], tupl
     """What a letter asks for now, and what in advance."""
     now = tuple(order for order in orders if not is_one(order))
     return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(order))
-
-
-def kept(entries: Sequence[Entry], side: Side) -> Kept:
-    """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
-    last = filed(entries, side)
-    return () if last is None else private_part(AdvanceOrders, last, side).kept
-
-
-def filed(entries: Sequence[Entry], side: Side) -> Entry | None:
-    """The entry that holds what a side orders in advance after some entries."""
-    own = (entry for entry in reversed(entries) if entry.body.kind == "advance")
-    return next((entry for entry in own if "kept" in entry.private.get(side, {})), None)
 
 
 def changed(rules: Rules, state: object, before: Kept, lines: Sequence[LetterLine]) -> Change:

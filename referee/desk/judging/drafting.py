@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.core.values import dataclass
 from referee.desk import filing, journal
-from referee.desk.chance.cups import Shaken
 from referee.desk.filing import Together
 from referee.desk.history import Move
 from referee.desk.journal import Draft
 from referee.desk.judging import rulings
 from referee.desk.judging.advance_orders import Kept
+from referee.desk.judging.cups import Shaken
 from referee.desk.judging.hearing import Hearing, Stands
 from referee.desk.matches import Match
 from referee.desk.texts.canonical import writable

@@ -6,10 +6,10 @@ from typing import Any
 from referee.core.faults import DataFault
 from referee.core.tongue import ENGLISH, message
 from referee.desk import history, letters
-from referee.desk.chance.cups import EmptyCups
 from referee.desk.history import Rules, Step
 from referee.desk.judging import advance_orders, hearing
 from referee.desk.judging.advance_orders import Kept
+from referee.desk.judging.cups import EmptyCups
 from referee.desk.judging.hearing import Falls, Hearing, Stands
 from referee.desk.letters import repeats
 from referee.desk.matches import Match
@@ -116,7 +116,7 @@ def _fell_again(
     now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
     state = match.position(last.body.seq - 1)
     heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
-    ordered = advance_orders.kept(match.entries_to(last.body.seq - 1), side)
+    ordered = history.ordered_in_advance(match.entries_to(last.body.seq - 1), side)
     falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
     alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept]
     return falls if alike else ()
@@ -165,7 +165,7 @@ def _told(match: Match, side: Side, fell: Falls) -> Fallen:
 
 def _retold(match: Match, side: Side, fell: Falls) -> Falls:
     if advance_orders.is_one(fell.asked):
-        before = advance_orders.kept(match.entries, side)
+        before = history.ordered_in_advance(match.entries, side)
         return advance_orders.retold(match.tongue, match.rules, before, fell)
     return hearing.retold(match.rules, match.tongue, side, fell)
 

@@ -10,12 +10,12 @@ from typing import Required, TypedDict, Unpack
 from referee.core.faults import Complaint, DataFault, Misuse, NotYours
 from referee.core.tongue import message
 from referee.core.values import dataclass
-from referee.desk import languages, letters, matches, moderating, speech
-from referee.desk.chance.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
+from referee.desk import history, languages, letters, matches, moderating, speech
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
 from referee.desk.judging import advance_orders, drafting, hearing, rulings
 from referee.desk.judging.advance_orders import Answer, Kept
+from referee.desk.judging.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.judging.drafting import Said
 from referee.desk.judging.hearing import Hearing, Stands
 from referee.desk.letters import repeats
@@ -116,7 +116,7 @@ def _ordered_ahead(match: Match, side: Side, lines: Sequence[LetterLine], heard:
     """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
     if not lines:
         return None
-    before = advance_orders.kept(match.entries, side)
+    before = history.ordered_in_advance(match.entries, side)
     change = advance_orders.changed(match.rules, heard.state, before, lines)
     heard.falls += change.falls
     if not heard.falls:
@@ -132,7 +132,7 @@ def _said(match: Match, side: Side, heard: Hearing, kept: Kept | None, cups: Cup
         return ()
     # The order that was refused had its cup too, and left it unshaken.
     begun = len(cups.shaken())
-    ordered = {one: advance_orders.kept(match.entries, one) for one in match.header.sides}
+    ordered = {one: history.ordered_in_advance(match.entries, one) for one in match.header.sides}
     if kept is not None:
         ordered[side] = kept
     sealed = isinstance(cups, SealedCups)

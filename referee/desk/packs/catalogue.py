@@ -7,8 +7,8 @@ from pydantic import BaseModel
 
 from referee.core.faults import Complaint, Fault, NotFound
 from referee.core.remedy import meant
-from referee.desk import json_schemas, languages, packs
-from referee.desk.packs import LoadedPack
+from referee.desk import languages, packs
+from referee.desk.packs import LoadedPack, json_schemas
 from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
 from schemas.rulebook import Option, PageNames

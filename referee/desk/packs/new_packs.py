@@ -8,8 +8,8 @@ from pathlib import Path, PurePosixPath
 
 from referee.core.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound
 from referee.core.remedy import meant
-from referee.desk import json_schemas, packs
-from referee.desk.packs import pack_files
+from referee.desk import packs
+from referee.desk.packs import json_schemas, pack_files
 from referee.desk.packs.families import GAME, SYSTEMS
 from schemas.catalogue import BegunPack
 

@@ -7,7 +7,6 @@ from referee.core.tongue import message
 from referee.desk import history
 from referee.desk.depiction import Chronicled
 from referee.desk.history import Rules, Step
-from referee.desk.judging import advance_orders
 from referee.desk.matches import Match
 from referee.desk.reports import glance, recent
 from referee.desk.reports.telling import asked, awaited, told
@@ -217,7 +216,7 @@ def _standing(rules: Rules, state: Any, viewer: Side, moved: tuple[PictureArrow,
 def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterator[Block]:
     """What the viewer has ordered in advance; the referee sees it of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
-        if ordered := advance_orders.kept(entries, side):
+        if ordered := history.ordered_in_advance(entries, side):
             said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
             yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import cast
 
-from referee.core.tongue import Tongue, message
+from referee.core.tongue import ENGLISH, Tongue, message
 from referee.desk import history
-from referee.desk.evidence import past_rulings
 from referee.desk.matches import Match
 from schemas.advance import AdvanceOrders
 from schemas.journal import Entry, Kind
@@ -93,6 +92,10 @@ def _reason(match: Match, entry: Entry) -> str:
     reason = entry.body.public.get("reason", "")
     if reason == OPENING:
         return match.tongue.say(OPENING)
+    if match.tongue == ENGLISH:
+        return _line(reason)
+    from referee.desk.reports import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
+
     return past_rulings.told(match, entry) or _line(reason)
 
 

@@ -74,20 +74,21 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
         yield from offensives.one_move(theatre, position, piece.id)
         if order.card is not None:
             yield theatre.refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
-    for moving in carried(position, piece):
+    party = carried(position, piece)
+    for moving in party:
         yield from game_events.forbidden(theatre, position, moving, "leave", piece.area)
     for step in order.path:
-        yield from stacking.barred(theatre, carried(position, piece), step)
-    yield from _allotment(theatre, position, piece, order)
+        yield from stacking.barred(theatre, party, step)
+    yield from _allotment(theatre, party, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)
 
 
-def _allotment(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+def _allotment(theatre: Theatre, party: tuple[Piece, ...], order: Move) -> Iterator[Objection]:
+    piece, *within = party
     if spent := _spent(theatre, piece, order):
         areas = _areas(theatre, spent.left)
         yield theatre.refusal(spent.clause, spent.fact, pieces=theatre.piece_name(piece), areas=areas)
-    _, *within = carried(position, piece)
     tired: dict[_Spent, list[str]] = {}
     for inside in within:
         if (spent := _spent(theatre, inside, order)) and not _rides(theatre, spent.clause):
@@ -285,7 +286,7 @@ def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) ->
         yield from stacking.entry(theatre, position, (piece,), army)
         yield from reorganisation.kept_apart(theatre, piece, army, there)
     yield from reorganisation.absorbing(theatre, position, piece, order.absorb, there)
-    count = stacking.after_arrival(position, piece, there, order.into, len(order.absorb))
+    count = stacking.after_arrival(theatre, position, piece, there, order.into, len(order.absorb))
     yield from stacking.crowded(theatre, there, count)
 
 

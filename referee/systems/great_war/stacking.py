@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from referee.core.change import replace
+from referee.core.memory import remembered
 from referee.systems.great_war.position import Piece, Position, carried
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -20,6 +21,12 @@ def counted(position: Position, area: str, side: Side) -> int:
         elif piece.kind not in {"army", "fort"}:
             loose += 1
     return loose + len(filled)
+
+
+@remembered
+def _met(_: Theatre, position: Position, area: str, side: Side) -> int:
+    """How many pieces count where others arrive: asked for every way that leads there."""
+    return counted(position, area, side)
 
 
 def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
@@ -57,12 +64,14 @@ def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> 
     return crowded(theatre, area, counted(position, area, side))
 
 
-def after_arrival(position: Position, piece: Piece, area: str, into: str | None, absorbed: int) -> int:
+def after_arrival(
+    theatre: Theatre, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
+) -> int:
     """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
-    start = position
+    start, before = position, _met(theatre, position, area, piece.side)
     if piece.area == area:
         start = position.put(*(replace(moving, area="") for moving in carried(position, piece)))
-    before = counted(start, area, piece.side)
+        before = counted(start, area, piece.side)
     if into is not None:
         return before + (not any(start.contents(into)))
     empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))

@@ -7,8 +7,8 @@ import pytest
 
 from referee.core import machine
 from referee.core.verdict import Accepted
-from referee.desk import binding, filing, journal, matches, moderating
-from referee.desk.chance import Secrets, secrets_file
+from referee.desk import binding, filing, journal, matches, moderating, secrets_file
+from referee.desk.chance import Secrets
 from referee.desk.demo import Agreed
 from referee.desk.evidence import standalone
 from referee.desk.history import Move

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import Busy, CannotCreate, CannotWrite, DataFault, NotFound, Stale
-from referee.desk import journal
-from referee.desk.chance import Secrets, secrets_file
+from referee.desk import journal, secrets_file
+from referee.desk.chance import Secrets
 from referee.desk.journal import Draft
 from schemas.journal import Head, Header
 

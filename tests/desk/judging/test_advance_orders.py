@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault
-from referee.desk import journal, matches, opening
+from referee.desk import history, journal, matches, opening
 from referee.desk.chance import Secrets
 from referee.desk.evidence import disputes
 from referee.desk.journal import line, verification
@@ -101,8 +101,8 @@ def test_what_is_forgotten_is_not_carried_out(shelf: Path, send: Send, words: st
 @pytest.mark.usefixtures("begun")
 def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> None:
     send("when act: stop", "blue")
-    assert [str(one) for one in advance_orders.kept(entries(shelf), "blue")] == ["when act: stop"]
-    assert advance_orders.kept(entries(shelf), "red") == ()
+    assert [str(one) for one in history.ordered_in_advance(entries(shelf), "blue")] == ["when act: stop"]
+    assert history.ordered_in_advance(entries(shelf), "red") == ()
 
 
 @pytest.mark.usefixtures("begun")
@@ -138,7 +138,7 @@ def test_nothing_is_ordered_in_advance_by_a_letter_that_is_refused(shelf: Path, 
 
     assert [line.line for line in answer.refused] == [1]
     assert answer.unheard == (2,)
-    assert advance_orders.kept(entries(shelf), "red") == ()
+    assert history.ordered_in_advance(entries(shelf), "red") == ()
 
 
 @pytest.mark.usefixtures("begun")

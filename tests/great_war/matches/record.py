@@ -20,8 +20,8 @@ from referee.core import machine
 from referee.core.verdict import Accepted
 from referee.desk import chance, matches, moderating, opening
 from referee.desk.chance import Secrets
-from referee.desk.chance.cups import SealedCups
 from referee.desk.judging import submitting
+from referee.desk.judging.cups import SealedCups
 from referee.desk.matches import Match
 from referee.desk.shelf import JOURNAL
 from referee.systems.great_war.position import Position

@@ -1,9 +1,8 @@
 """Rulings by a policy, in one sentence: as they are filed, and as somebody reads them in another language."""
 
 from referee.core.faults import Fault
-from referee.core.tongue import ENGLISH, Tongue, forms, message
-from referee.desk import history
-from referee.desk.evidence import policies
+from referee.core.tongue import Tongue, forms, message
+from referee.desk import history, policies
 from referee.desk.matches import Match
 from schemas.evidence import Cited
 from schemas.journal import Entry
@@ -25,9 +24,7 @@ def sentence(tongue: Tongue, cited: Cited, entry: int, void: int) -> str:
 
 
 def told(match: Match, ruling: Entry) -> str:
-    """A filed ruling in the language that a match is told in; nothing if it is told as it was filed."""
-    if match.tongue == ENGLISH:
-        return ""
+    """A filed ruling in the language that a match is told in; nothing if no policy ruled."""
     match ruling.body.public:
         case {"paragraph": str(paragraph), "disputed": int(disputed)}:
             cited = _cited(match, paragraph)

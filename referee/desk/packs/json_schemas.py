@@ -1,6 +1,6 @@
 """JSON Schemas of everything that is written down, for editors and for other tools.
 
-They are kept in `schemas/json`; `python -m referee.desk.json_schemas` writes them anew.
+They are kept in `schemas/json`; `python -m referee.desk.packs.json_schemas` writes them anew.
 """
 
 import json
