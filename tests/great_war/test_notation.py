@@ -23,6 +23,7 @@ from schemas.great_war.orders import (
     Move,
     Offensive,
     Pass,
+    Place,
     Play,
     Redraw,
     Reroll,
@@ -186,8 +187,8 @@ UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
     (GE, "", "there is no order in this line", 1, ()),
     (GE, "   # nothing but a comment", "there is no order in this line", 1, ()),
     (GE, "mvoe ge-1 to liege", 'there is no order "mvoe"; did you mean move?', 1, ("move ge-1 to liege",)),
-    (GE, "bewege ge-1", 'there is no order "bewege" (an order begins with offensive, pass', 1, ()),
-    (GE, "hi there", 'there is no order "hi" (an order begins with offensive, pass', 1, ()),
+    (GE, "bewege ge-1", 'there is no order "bewege" (orders are offensive, pass', 1, ()),
+    (GE, "hi there", 'there is no order "hi" (orders are offensive, pass', 1, ()),
     (GE, "no retreat, please", 'nothing can follow here', 11, ("no retreat",)),
     (GE, "passe", 'there is no order "passe"; did you mean passes?', 1, ("passes",)),
     (GE, "1st army from aachen to liege", 'there is no order "1st"', 1,
@@ -370,3 +371,16 @@ def test_what_is_read_never_depends_on_the_enemys_hand(
 ) -> None:
     hidden = replace(opening.holding(EN, Hand(size=8)), pile=(0,) * len(opening.pile))
     assert western.read(hidden, GE, line) == western.read(opening, GE, line)
+
+
+NAMED_ARMIES = {
+    "place Army of the Bug in lemberg": Place(side="central", piece="ge-14", area="lemberg"),
+    "place the German South Army in lemberg": Place(side="central", piece="ge-13", area="lemberg"),
+    "join ge-i1 to the Army of the Bug": Join(side="central", piece="ge-i1", army="ge-14"),
+}
+
+
+@pytest.mark.parametrize("line", NAMED_ARMIES)
+def test_an_army_without_a_number_is_called_by_its_name(eastern: GreatWar, line: str) -> None:
+    opening, _ = machine.run_on(eastern, eastern.start(), WrittenDice(orders=[tuple(range(3, 56))]))
+    assert eastern.read(opening, "central", line) == (NAMED_ARMIES[line],)

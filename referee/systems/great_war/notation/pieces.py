@@ -105,7 +105,8 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     """What a phrase says of a piece."""
     if (whole := _counter(reading, phrase)) is not None:
         return Described(phrase, id=whole)
-    cuts = [place for place, word in enumerate(phrase.words) if word.key in _WITHIN and place]
+    named = set(_inside_names(reading, phrase))
+    cuts = [at for at, word in enumerate(phrase.words) if word.key in _WITHIN and at and at not in named]
     starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(phrase.words)]
     parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
     described = _features(reading, Described(phrase), parts[0])
@@ -114,6 +115,14 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
         if phrase.words[cut].key == "from":
             described = replace(described, origin=part)
     return described
+
+
+def _inside_names(reading: Reading, phrase: Phrase) -> Iterator[int]:
+    """The places of words that belong to the name of an army, as `of` does in `Army of the Bug`."""
+    for first in range(len(phrase.words)):
+        for length in range(2, _LONGEST_NAME + 1):
+            if phrase.part(first, first + length).key in reading.names.counters:
+                yield from range(first + 1, first + length)
 
 
 def _counter(reading: Reading, phrase: Phrase) -> str | None:
