@@ -34,6 +34,18 @@ def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) ->
     assert refused["nearest"] == []
 
 
+def test_orders_of_one_line_are_read_one_after_the_other(liege: Table) -> None:
+    answer = liege.submit(
+        "offensive 17; move ge-1 to mons; move 1st army from mons to lille\n", "german", "--dry-run"
+    )
+    assert 'Would be accepted: "move ge-1 to mons"' in answer.out
+    assert 'Refused: "move ge-1 to lille" (line 1)' in answer.out
+
+
+def test_a_question_begins_with_a_capital(liege: Table) -> None:
+    assert "- Where to? Say `to`" in liege.submit("move ge-1\n", "german", "--dry-run").out
+
+
 def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(liege: Table) -> None:
     answer = liege.submit("offensive 17\nwhen movement: move 1st army from namur to mons\n")
     assert "Mons is now disputed." in answer.out

@@ -7,6 +7,7 @@ import pytest
 from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.core.faults import Unreadable
+from referee.systems.great_war import pool
 from referee.systems.great_war.position import Fight, Hand, Piece, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import LeaveEmpty, PayHits
@@ -384,3 +385,14 @@ NAMED_ARMIES = {
 def test_an_army_without_a_number_is_called_by_its_name(eastern: GreatWar, line: str) -> None:
     opening, _ = machine.run_on(eastern, eastern.start(), WrittenDice(orders=[tuple(range(3, 56))]))
     assert eastern.read(opening, "central", line) == (NAMED_ARMIES[line],)
+
+
+def test_who_builds_more_than_there_is_learns_how_many_there_are(
+    eastern: GreatWar, western: GreatWar
+) -> None:
+    for rules, side, id, most in (
+        (western, GE, "ge-a7", "6 German artillery"),
+        (eastern, "central", "ge-b9", "2 German biplanes"),
+    ):
+        assert pool.all_of_its_kind(rules.theatre, id) == most
+        assert not pool.all_of_its_kind(rules.theatre, f"{side}-fort")

@@ -96,7 +96,7 @@ def hear(
     The lines after that are read all the same, so that every line that is no order is told at once.
     """
     hearing = Hearing(state, state, dry=dry)
-    for asked in orders:
+    for asked in (part for order in orders for part in _parts(rules, order)):
         if len(hearing.falls) == MOST_TOLD:
             hearing.unheard.append(asked)
             continue
@@ -114,6 +114,14 @@ def hear(
             if hearing.stopped:
                 break
     return hearing
+
+
+def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
+    """The orders of one line, each to be read in the position that those before it leave."""
+    if isinstance(asked, LetterLine) and len(parts := rules.apart(asked.text)) > 1:
+        yield from (asked.model_copy(update={"text": part}) for part in parts)
+    else:
+        yield asked
 
 
 def reading(

@@ -196,7 +196,7 @@ def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
 
 def _begun(text: str) -> str:
     """A fact as it begins a sentence; the id of a piece and a quoted word keep their case."""
-    first = text.split(maxsplit=1)[0].rstrip(",;:\u00a0").replace("'", "")
+    first = text.split(maxsplit=1)[0].rstrip(",;:?!\u00a0").replace("'", "")
     return upper(text) if first.isalpha() else text
 
 

@@ -116,6 +116,10 @@ class Skirmish:
         """The order as one viewer may read it."""
         return secrecy.overheard(order, viewer)
 
+    def apart(self, line: str) -> tuple[str, ...]:
+        """A line holds one order."""
+        return (line,)
+
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
         return notation.read(self.table, state, side, line)

@@ -61,11 +61,11 @@ VERY_NEAR = 0.7
 def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
     draft = plans.draft(theatre, position, side)
-    parts = (_read(Reading(theatre, draft, side, part), position) for part in _apart(line))
+    parts = (_read(Reading(theatre, draft, side, part), position) for part in apart(line))
     return tuple(order for orders in parts for order in orders)
 
 
-def _apart(line: str) -> Iterator[str]:
+def apart(line: str) -> Iterator[str]:
     """A line cut at semicolons behind which another order begins; each part stays in its columns.
 
     The number of an order in a list, `1)`, is no part of it.

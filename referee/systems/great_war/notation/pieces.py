@@ -70,6 +70,8 @@ def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple
 
 def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     """The id of the one army that a phrase names."""
+    if not phrase.words:
+        raise reading.fault("name a piece, by id or by description", phrase)
     described = describe(reading, phrase)
     if described.id is None and described.kind is None:
         described = replace(described, kind="army")
