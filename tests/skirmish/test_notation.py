@@ -112,3 +112,11 @@ def test_words_thrown_together_are_read_or_answered(raid: Skirmish) -> None:
         for order in orders:
             assert raid.read(state, "british", raid.write(order)) == (order,), line
             list(raid.objections(state, order))
+
+
+def test_no_example_of_a_template_fires_at_ones_own_feet(raid: Skirmish) -> None:
+    laying = replace(raid.start(), phase="laying")
+    fired = [line for line in raid.template(laying, "british") if "fire at" in line and "br-" in line]
+    assert "# br-mg unaimed fire at 36.00,20.00" in fired
+    own = {f"{at[0] / 100:.2f},{at[1] / 100:.2f}" for at in (one.at for one in laying.figures.values())}
+    assert not any(line.endswith(tuple(own)) for line in fired)

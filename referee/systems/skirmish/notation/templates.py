@@ -53,17 +53,25 @@ def _posture(table: Table, side: Side) -> str:
 
 
 def _moving(table: Table, position: Position, side: Side) -> Iterator[str]:
-    """Ahead for everybody, away from the own edge."""
-    east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[table.force(side).edge]
+    """Ahead for everybody."""
     told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
-        goal = (at[0] + 600 * east, at[1] + 600 * north)
-        yield f"# {unit} manoeuvre to {written(goal)}"
+        yield f"# {unit} manoeuvre to {written(_ahead(table, side, at, 600))}"
     for mission in position.missions.values():
         if mission.side == side and mission.left:
             middle = (table.scenario.width // 2, table.scenario.depth // 2)
             yield f"# barrage {mission.id} at {written(middle)}"
+
+
+def _ahead(table: Table, side: Side, at: Spot, far: int) -> Spot:
+    """A place so far from another, away from the side's own edge, and still on the table."""
+    east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[table.force(side).edge]
+    scenario = table.scenario
+    return (
+        min(max(at[0] + far * east, 0), scenario.width),
+        min(max(at[1] + far * north, 0), scenario.depth),
+    )
 
 
 def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
@@ -72,7 +80,7 @@ def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
         target = _best(unit, seen)
-        where = target.alias if target is not None else written(at)
+        where = target.alias if target is not None else written(_ahead(table, side, at, 1200))
         yield f"# {unit} {'aimed' if target is not None else 'unaimed'} fire at {where}"
 
 
