@@ -9,6 +9,7 @@ from typing import assert_never
 from referee.core.faults import Unreadable
 from referee.core.names import nearest, uncommented
 from referee.core.remedy import NO_ORDER
+from referee.core.tongue import message
 from referee.systems.great_war import plans
 from referee.systems.great_war.judgement import objections
 from referee.systems.great_war.lexicon import mix
@@ -54,7 +55,7 @@ from schemas.great_war.orders import (
 Orders = tuple[GreatWarOrder, ...]
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
-VERY_NEAR = 0.7
+VERY_NEAR = 0.74
 """How like an order a word must be to be taken for it although the rest of the line says nothing."""
 
 
@@ -110,10 +111,15 @@ def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
 
 def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
     """What is said to a line that begins with no order, and how it may have been meant to begin."""
-    near = nearest(verb.key, VERBS)
+    fact = message("there is no order {word}{meant}")
+    close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
+    # Who writes of a retreat is not told to do without: what closes a question has to look like it.
+    near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _done]
     legible = {orders: word for word in reversed(near) if (orders := _begun(reading, verb, word))}
-    if meant := tuple(reversed(legible.values())) or nearest(verb.key, VERBS, likeness=VERY_NEAR):
-        return reading.unknown("there is no order {word}{meant}", verb, meant)
+    if legible:
+        return reading.unknown(fact, verb, tuple(reversed(legible.values())))
+    if close:
+        return reading.fault(fact, verb, meant=reading.meant(close))
     openings = [verbs[0] for verbs in _SYNONYMS.values()]
     if forgotten := _forgotten(reading, position, verb, openings):
         return reading.fault("there is no order {word}", verb, forgotten)

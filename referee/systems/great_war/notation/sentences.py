@@ -109,12 +109,14 @@ class Reading:
 
     def unknown(self, text: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
-        theatre, meant = self.theatre, ""
-        if near:
-            meant = theatre.say("; did you mean {near}?", near=theatre.choice(near))
+        theatre, meant = self.theatre, self.meant(near)
         if mixed_scripts(self.line[phrase.start : phrase.end]):
             meant = theatre.say(", which mixes letters of several scripts{meant}", meant=meant)
         return self.fault(text, phrase, near, meant=meant)
+
+    def meant(self, near: Sequence[str]) -> str:
+        """The question whether one of these was meant."""
+        return self.theatre.say("; did you mean {near}?", near=self.theatre.choice(near)) if near else ""
 
     def ambiguous(self, text: str, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
         """The fault of a phrase that may mean several things; each is a line of its own.
