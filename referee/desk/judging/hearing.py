@@ -1,8 +1,7 @@
 """A letter judged order by order, in memory; nothing is filed here."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from difflib import SequenceMatcher
 from functools import reduce
@@ -103,7 +102,7 @@ def hear(
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
-            near = _legible(rules, hearing.state, side, fault.readings)
+            near = _mended(rules, hearing.state, side, fault)
             hearing.falls.append(unreadable(asked, hearing.state, fault, near))
             continue
         if hearing.stopped:
@@ -217,7 +216,7 @@ def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     try:
         reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
-        return unreadable(fell.asked, fell.before, fault, _legible(rules, fell.before, side, fault.readings))
+        return unreadable(fell.asked, fell.before, fault, _mended(rules, fell.before, side, fault))
     return fell
 
 
@@ -229,11 +228,16 @@ def unreadable(asked: LetterOrder, before: Any, fault: Unreadable, nearest: tupl
     return Falls(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
 
 
-def _legible(rules: Rules, state: Any, side: Side, lines: Iterable[str]) -> tuple[str, ...]:
-    """Those lines that are orders; a line with two faults is none when one is mended."""
-    found: list[str] = []
-    for line in lines:
-        with suppress(Unreadable):
+def _mended(rules: Rules, state: Any, side: Side, fault: Unreadable) -> tuple[str, ...]:
+    """Of the lines that may be meant those that are orders, else those whose next fault is further on."""
+    legible: list[str] = []
+    better: list[str] = []
+    for line in fault.readings:
+        try:
             rules.read(state, side, line)
-            found.append(line)
-    return tuple(found)
+        except Unreadable as another:
+            if another.column > fault.column:
+                better.append(line)
+        else:
+            legible.append(line)
+    return tuple(legible or better)
