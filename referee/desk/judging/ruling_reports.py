@@ -195,8 +195,8 @@ def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
 
 
 def _begun(text: str) -> str:
-    """A fact as it begins a sentence; the id of a piece and a quoted word keep their case."""
-    first = text.split(maxsplit=1)[0].rstrip(",;:?!\u00a0").replace("'", "")
+    """A fact as it begins a sentence; a word with a digit, such as an id, and a quoted one stay so."""
+    first = text.split(maxsplit=1)[0].rstrip(",;:?!\u00a0").replace("'", "").replace("-", "")
     return upper(text) if first.isalpha() else text
 
 
