@@ -12,8 +12,11 @@ from referee.desk.letters.signs import Numbered, Plain, Remarks, plain
 from referee.desk.texts.tree import shown
 from schemas.journal import Head
 
-_BEGIN = re.compile(r"\W*BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
-_END = re.compile(r"\W*END\s+ORDERS\W*", re.IGNORECASE)
+_ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
+"""Signs around a fence, and the tags of a forum: `[code]`."""
+
+_BEGIN = re.compile(rf"{_ADORNED}BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
+_END = re.compile(rf"{_ADORNED}END\s+ORDERS{_ADORNED}", re.IGNORECASE)
 
 _OLDER = re.compile(
     r"-{2,}\s*(Original Message|Ursprüngliche Nachricht|Message d'origine|Αρχικό μήνυμα)\s*-{2,}|_{20,}",

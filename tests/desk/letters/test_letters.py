@@ -96,6 +96,10 @@ MAIL_CUSTOMS = {
 FENCES = {
     "only the inside counts": ("Hello\nBEGIN ORDERS\npass\nEND ORDERS\nmove a", [(3, "pass")]),
     "fences in any case, adorned": ("--- Begin Orders ---\npass\n=== end orders ===", [(2, "pass")]),
+    "a fence copied out of a forum": (
+        "[code]BEGIN ORDERS liege\npass\nEND ORDERS[/code]\nbye",
+        [(2, "pass")],
+    ),
     "quotations inside": ("BEGIN ORDERS\n> move a\npass\nEND ORDERS", [(3, "pass")]),
     "a fence in the quoted letter": ("> BEGIN ORDERS\n> move a\n> END ORDERS\npass", [(4, "pass")]),
     "a fence in the older letter": (
