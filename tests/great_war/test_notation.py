@@ -221,7 +221,7 @@ UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
      ("move 1st army to liege",)),
     (GE, "move cavalry ge-i1 to liege", 'ge-i1 is not "cavalry ge-i1"', 6, ()),
     (GE, "move 2 ge-i1 to liege", "there is only one ge-i1", 6, ()),
-    (GE, "move 6 infantry of ge-1 to eifel", "you have only 5 such pieces", 6, ()),
+    (GE, "move 6 infantry of ge-1 to eifel", "of such pieces you have only 5", 6, ()),
     (GE, "move 9th army to eifel", "you have no such piece", 6, ()),
     (EN, "move 1st army to paris", '"1st army" may be any of several pieces', 6,
      ("move be-1 to paris", "move fr-1 to paris", "move uk-1 to paris")),

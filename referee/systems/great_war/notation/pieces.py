@@ -266,7 +266,7 @@ def _chosen(
     if len(able) == 1 and able[0].kind == "fort":
         return _identified(reading, described, able[0].id)
     if len(able) < count or not able:
-        few = message("you have only {number} such pieces: {word}")
+        few = message("of such pieces you have only {number}: {word}")
         text = few if able else message("you have no such piece: {word}")
         raise reading.fault(text, described.phrase, number=len(able))
     groups = _alike(able)
