@@ -134,6 +134,8 @@ LINES: list[tuple[str, str, tuple[GreatWarOrder, ...]]] = [
      (Reroll(side=EN, kind="infantry"), Reroll(side=EN, kind="stosstruppen"))),
     (GE, "reserves ge-i30 to metz with 50",
      (Move(side=GE, piece="ge-i30", path=("strasbourg", "saarburg", "metz"), mode="reserves", card=50),)),
+    (GE, "Strategic Reserves! (50): ge-i30 to metz",
+     (Move(side=GE, piece="ge-i30", path=("strasbourg", "saarburg", "metz"), mode="reserves", card=50),)),
     (GE, "move ge-i3 to eifel by reserves with 51",
      (Move(side=GE, piece="ge-i3", path=("eifel",), mode="reserves", card=51),)),
     (GE, "lose ge-i3", (Lose(side=GE, piece="ge-i3"),)),
@@ -399,3 +401,13 @@ def test_who_builds_more_than_there_is_learns_how_many_there_are(
     ):
         assert pool.all_of_its_kind(rules.theatre, id) == most
         assert not pool.all_of_its_kind(rules.theatre, f"{side}-fort")
+
+
+@pytest.mark.parametrize("line", ["play 51", "play Strategic Reserves! (51)", "play strategic reserves"])
+def test_who_plays_reserves_without_a_piece_is_told_how(
+    western: GreatWar, opening: Position, line: str
+) -> None:
+    (passing,) = western.read(opening, GE, "pass")
+    passed, _ = machine.play(western, opening, passing, WrittenDice())
+    with pytest.raises(Unreadable, match=r"write: reserves PIECE to AREA with 5[01]"):
+        western.read(passed, GE, line)

@@ -49,6 +49,8 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
     """The moves of a line: pieces, the way, and an army that takes in or is taken into."""
     parts = sections(reading, rest, _MOVE)
     mode = _mode(reading, parts["by"]) if "by" in parts else mode
+    if mode == "reserves":
+        _name_card_first(reading, parts)
     head, *steps = legs(parts[""])
     if steps and ("to" in parts or "via" in parts):
         raise reading.fault("the way is given twice: with arrows and with words", steps[0])
@@ -77,6 +79,15 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
         )
         for id in ids
     )
+
+
+def _name_card_first(reading: Reading, parts: dict[str, Phrase]) -> None:
+    """Reserves whose card stands first, as in `Strategic Reserves! (51): 4th army to metz`."""
+    head = parts[""]
+    number = head.part(0, 1)
+    kind = reading.theatre.card(int(number.key)) if number.key.isdecimal() and len(number.key) < 4 else None
+    if kind is not None and kind.reserves and "card" not in parts:
+        parts |= {"": head.part(1), "card": number}
 
 
 def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | None:
