@@ -233,7 +233,7 @@ def _answer(match: Match, judged: _Judged, entries: Sequence[Entry]) -> Submitte
     now = steps[-1].after if steps else judged.heard.before
     told = speech.told(match, judged.side)
     answer = rulings.ruled(told, judged.side, own, entries, judged.heard.falls, now)
-    return rulings.ahead(answer, told, judged.kept, steps[len(own) :], now)
+    return rulings.ahead(answer, told, judged.kept, steps[len(own) :], judged.heard.state)
 
 
 def _steps(match: Match, stands: Sequence[Stands], filed: Iterator[Entry]) -> Iterator[Step]:
