@@ -128,6 +128,12 @@ class Verified(Record):
     warnings: tuple[str, ...] = ()
 
 
+class Words(Record):
+    """What is printed and is no record: a page of help, a copy of a journal, a page to step through."""
+
+    text: str
+
+
 class Exported(Record):
     """A copy of a journal, a report or a map that was written to a file."""
 

@@ -53,6 +53,13 @@ class Header(Record):
     at: str
 
 
+class First(Record):
+    """Line 0 as it stands in the journal."""
+
+    seal: Digest
+    body: Header
+
+
 class Key(Record):
     """A spent key of a dice chain: K(n), as 64 hexadecimal digits."""
 

@@ -12,6 +12,7 @@ class Fallen(Record):
     order: str = ""
     objections: tuple[Objection, ...] = ()
     unreadable: str = ""
+    remedy: str = ""
     nearest: tuple[str, ...] = ()
 
 

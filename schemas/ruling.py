@@ -25,6 +25,7 @@ class RefusedLine(Record):
     order: str = ""
     held: tuple[Held, ...] = ()
     unreadable: str = ""
+    remedy: str = ""
     nearest: tuple[str, ...] = ()
 
 

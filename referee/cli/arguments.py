@@ -1,6 +1,7 @@
 """The arguments and options that several commands share, and how a shell completes them."""
 
 import json
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -28,6 +29,22 @@ def complete_language(incomplete: str) -> list[str]:
     from referee.desk import languages
 
     return [code for code in languages.known() if code.startswith(incomplete)]
+
+
+def complete_pack(incomplete: str) -> list[str]:
+    """The packs that can be played by name."""
+    from referee.desk import packs
+
+    return [pack.name for pack in packs.shelf() if pack.name.startswith(incomplete)]
+
+
+def one_of(*words: str) -> Callable[[str], list[str]]:
+    """A completion by words that never change."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in words if word.startswith(incomplete)]
+
+    return complete
 
 
 def _sides(ctx: typer.Context) -> tuple[str, ...]:
@@ -81,6 +98,20 @@ Language = Annotated[str | None, _language("that of who looks")]
 RefereesLanguage = Annotated[str | None, _language("the referee's")]
 PacksLanguage = Annotated[str | None, _language("English")]
 AtEntry = Annotated[int | None, typer.Option("--at", metavar="SEQ", help="As it was after this entry.")]
+
+
+def _file(named: str | None) -> str | None:
+    """The file that was named; a hyphen stands for the standard output."""
+    return None if named == "-" else named
+
+
 Target = Annotated[
-    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write there, and not on the screen.")
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write there, and not on the screen (-).",
+        callback=_file,
+    ),
 ]

@@ -10,14 +10,17 @@ from referee.cli.session import Session, command
 
 app = typer.Typer()
 
-Copy = Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")]
+Copy = Annotated[
+    str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input.")
+]
 
 
 @command(app)
 def verify(
     session: Session,
     match: Annotated[
-        str | None, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file.")
+        str | None,
+        typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input."),
     ] = None,
     head: Annotated[
         str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
@@ -42,14 +45,16 @@ def verify(
 
     if standalone:
         return session.say(places.standalone_verifier())
+    if repair and match == places.STANDARD:
+        raise Misuse("only a file can be repaired, not what is piped in")
     if match is None:
         raise Misuse(saying("nobody says what is to be proved: name a match, or the file of a journal"))
     kept = places.head(head) if head else None
-    path = places.journal(session.root, match)
-    tongue = speech.beside(path, language)
-    aside = rejudging.repair(path) if repair else None
-    bar = progress.bar("verify", quiet=session.quiet)
-    verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
+    with places.journal(session.root, match) as path:
+        tongue = speech.beside(path, language)
+        aside = rejudging.repair(path) if repair else None
+        bar = progress.bar("verify", quiet=session.quiet)
+        verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
     verified = verified.model_copy(update={"set_aside": str(aside or "")})
     session.warn(verified.warnings)
     code = NO if verified.differences else DONE
@@ -63,9 +68,11 @@ def compare(session: Session, first: Copy, second: Copy, language: RefereesLangu
     from referee.desk import places, speech
     from referee.desk.evidence import comparing
 
-    paths = [places.journal(session.root, name) for name in (first, second)]
-    tongue = speech.beside(paths[0], language)
-    compared = comparing.compare(*paths)
+    with places.journal(session.root, first) as one, places.journal(session.root, second) as other:
+        tongue = speech.beside(one, language)
+        compared = comparing.compare(one, other)
+    piped = {key: name for key, name in (("first", first), ("second", second)) if name == places.STANDARD}
+    compared = compared.model_copy(update=piped)
     code = NO if compared.parted else DONE
     return session.answer(compared, lambda: evidence_wording.compared(compared, tongue), code)
 
@@ -75,7 +82,10 @@ def rejudge(
     session: Session,
     match: MatchName,
     pack: Annotated[
-        str | None, typer.Option(help="Another pack, or version of it, by name or folder; else the match's.")
+        str | None,
+        typer.Option(
+            metavar="PACK", help="Another pack, or version of it, by name or folder; else the match's."
+        ),
     ] = None,
     language: RefereesLanguage = None,
 ) -> int:
@@ -102,7 +112,9 @@ def dispute(
     resolve: Annotated[
         bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
     ] = False,
-    error: Annotated[str, typer.Option(help="What is wrong with it, where the rules find nothing.")] = "",
+    error: Annotated[
+        str, typer.Option(metavar="TEXT", help="What is wrong with it, where the rules find nothing.")
+    ] = "",
     agreed: Annotated[
         list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
     ] = None,

@@ -4,6 +4,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,7 +54,7 @@ def root(
 
 def run(argv: Sequence[str]) -> int:
     """Run one command; gives the code the process is to leave with."""
-    session = Session(json="--json" in argv)
+    session = Session(json="--json" in takewhile(lambda word: word != "--", argv))
     _harden()
     try:
         code = app(list(argv), prog_name="referee", standalone_mode=False)
@@ -63,7 +65,10 @@ def run(argv: Sequence[str]) -> int:
         # A shell was told its completions, or nobody reads any more what the parser prints.
         return exits.DONE
     except Exception as error:
-        return _failed(session, error)
+        with suppress(OSError):
+            return _failed(session, error)
+        # Neither stream takes a word more.
+        return exits.IO
     return int(code or exits.DONE)
 
 

@@ -13,7 +13,9 @@ from referee.cli.arguments import (
     Target,
     Viewer,
     complete_language,
+    complete_pack,
     complete_viewer,
+    one_of,
 )
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command
@@ -25,18 +27,30 @@ app = typer.Typer()
 def new(
     session: Session,
     match: Annotated[str, typer.Argument(help="The name of the new match.")],
-    pack: Annotated[str | None, typer.Argument(help="The game: a pack by name, or its folder.")] = None,
+    pack: Annotated[
+        str | None,
+        typer.Argument(help="The game: a pack by name, or its folder.", autocompletion=complete_pack),
+    ] = None,
     folder: Annotated[
         str | None, typer.Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The set-up; else the first of the pack.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="The set-up; else the first of the pack.")
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
     ] = None,
-    dice: Annotated[str, typer.Option(metavar="sealed|spoken", help="Who throws.")] = "sealed",
+    dice: Annotated[
+        str,
+        typer.Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
+    ] = "sealed",
     policy: Annotated[
-        str, typer.Option(help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.")
+        str,
+        typer.Option(
+            metavar="POLICY",
+            help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
+        ),
     ] = "sealed-by-dice",
     language: Annotated[
         list[str] | None,
@@ -126,7 +140,7 @@ def retract(
     match: MatchName,
     to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
     author: Author = None,
-    reason: Annotated[str, typer.Option(help="Why; the referee has to say it.")] = "",
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; the referee has to say it.")] = "",
     consent: Annotated[
         list[str] | None, typer.Option("--consent", metavar="SIDE", help="A side that consents.")
     ] = None,

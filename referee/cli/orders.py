@@ -24,7 +24,9 @@ def submit(
     faces: Annotated[
         str | None, typer.Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
     ] = None,
-    source: Annotated[str, typer.Option(help="Who saw these dice, or where they were thrown.")] = "",
+    source: Annotated[
+        str, typer.Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
+    ] = "",
     expect_head: Annotated[
         str | None, typer.Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
     ] = None,
@@ -77,7 +79,7 @@ def options(
     session: Session,
     match: MatchName,
     sender: Answerer = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 1000,
+    limit: Annotated[int, typer.Option(metavar="NUMBER", min=1, help="How many at most.")] = 1000,
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.arguments import PacksLanguage
+from referee.cli.arguments import PacksLanguage, complete_pack
 from referee.cli.session import Session, command
 
 app = typer.Typer()
 packs_app = typer.Typer(no_args_is_help=True, help="Look at packs: the games there are, and your own.")
 app.add_typer(packs_app, name="packs")
 
-PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.")]
+PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)]
 
 
 @command(app)
@@ -21,7 +21,9 @@ def explain(
     clause: Annotated[
         str, typer.Argument(help="A number, a meaning, or a ruling: 4.1-d, movement.adjacent, A-24.")
     ],
-    pack: Annotated[str | None, typer.Option(help="The pack whose rulebook is meant; else all.")] = None,
+    pack: Annotated[
+        str | None, typer.Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
+    ] = None,
     language: PacksLanguage = None,
 ) -> int:
     """Explain a clause of the rulebook, with its rulings."""
@@ -67,7 +69,7 @@ def new(
 
 @command(packs_app)
 def check(session: Session, pack: PackName) -> int:
-    """Tell everything that is wrong with a pack, each fault with its place."""
+    """Tell everything that is wrong with a pack."""
     from referee.desk.packs import catalogue
 
     sound = catalogue.checked(pack)
@@ -76,7 +78,7 @@ def check(session: Session, pack: PackName) -> int:
 
 @command(packs_app)
 def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
-    """Describe a pack: scenarios, options, and where its figures come from."""
+    """Describe a pack: scenarios, options, provenance."""
     from referee.cli import wording
     from referee.desk import languages
     from referee.desk.packs import catalogue
@@ -90,11 +92,15 @@ def show(session: Session, pack: PackName, language: PacksLanguage = None) -> in
 def count(
     session: Session,
     pack: PackName,
-    scenario: Annotated[str | None, typer.Option(help="One scenario; else all of them.")] = None,
-    depth: Annotated[int, typer.Option(help="How many orders deep; each is a hundred times the last.")] = 1,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="One scenario; else all of them.")
+    ] = None,
+    depth: Annotated[
+        int, typer.Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
+    ] = 1,
     language: PacksLanguage = None,
 ) -> int:
-    """Count the lawful orders each scenario opens with, from a fixed deal and fixed dice."""
+    """Count the lawful orders that each scenario opens with."""
     from referee.cli import wording
     from referee.desk import languages
     from referee.desk.conformance import counting
@@ -112,10 +118,14 @@ def schema(
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
     ] = None,
 ) -> int:
-    """Print the JSON Schemas of packs, letters and journals."""
+    """Print the JSON Schemas of packs, letters, journals and answers."""
+    from referee.core.faults import Complaint, Misuse
     from referee.desk.packs import catalogue, json_schemas
 
     if output is not None:
+        if name is not None:
+            fact, remedy = "-o writes all schemas, and one is named", "leave one of the two away"
+            raise Misuse(Complaint(text=fact, remedy=remedy))
         return session.say(f"{json_schemas.write(output)} schemas written to {output}")
     return session.say(catalogue.schema(name))
 
@@ -127,7 +137,7 @@ def conform(
         list[Path] | None, typer.Argument(help="Cases, or folders of them; else those of this checkout.")
     ] = None,
     pack: Annotated[
-        str | None, typer.Option(help="The pack to try, in place of the one a case names.")
+        str | None, typer.Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
     ] = None,
     language: PacksLanguage = None,
 ) -> int:

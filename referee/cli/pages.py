@@ -33,4 +33,4 @@ No chain can show that its end was cut off: keep the head of each report (a numb
 compare with `referee verify MATCH --head SEQ:SEAL`.""")
 
 PAGES: Mapping[str, str] = {"letters": LETTERS, "proof": PROOF}
-"""The pages by their topics; what the exit codes mean is the business of scripts."""
+"""The pages by their topics; what concerns scripts stands in tables of its own."""

@@ -1,10 +1,11 @@
 """Commands that print what goes to the players: reports and maps."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer
+from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
 from referee.cli.exits import DONE
 from referee.cli.session import Session, command, written
 
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-FORMATS = "text|html|phpbb|bgg|markdown|json"
+FORMATS = ("text", "html", "phpbb", "bgg", "markdown", "json")
+
+ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
+"""The formats that the name of a file tells by its ending; all others have to be asked for."""
 
 Since = Annotated[
     int | None,
@@ -28,7 +32,15 @@ def report(
     viewer: Viewer = None,
     since: Since = None,
     at: AtEntry = None,
-    form: Annotated[str, typer.Option("--format", metavar=FORMATS, help="How it is written.")] = "text",
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="|".join(FORMATS),
+            help="How it is written; else as FILE ends, else as text.",
+            autocompletion=one_of(*FORMATS),
+        ),
+    ] = None,
     due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
     subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
     language: Language = None,
@@ -40,6 +52,7 @@ def report(
 
     spoken, side = session.told(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due)
+    form = form or _ending(output) or "text"
     text = publishing.headline(document) if subject else publishing.written(document, form)
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
@@ -63,7 +76,15 @@ def map_(
     ranges: Annotated[
         list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
     ] = None,
-    form: Annotated[str, typer.Option("--format", metavar="svg|png", help="How it is drawn.")] = "svg",
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="svg|png",
+            help="How it is drawn; else as FILE ends, else as SVG.",
+            autocompletion=one_of("svg", "png"),
+        ),
+    ] = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
@@ -74,6 +95,7 @@ def map_(
     spoken, side = session.told(match, viewer, language)
     wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
     picture = maps.picture(spoken, side, wanted)
+    form = form or _ending(output) or "svg"
     if output is None and (session.json or form == "svg"):
         return session.answer(picture, lambda: maps.drawn(picture, spoken.tongue))
     if output is None:
@@ -121,18 +143,24 @@ def diff(
 @command(app)
 def replay(
     session: Session,
-    match: Annotated[str, typer.Argument(metavar="MATCH|FILE", help="A match, or a copy of its journal.")],
+    match: Annotated[
+        str,
+        typer.Argument(
+            metavar="MATCH|FILE", help="A match, or a copy of its journal; - is the standard input."
+        ),
+    ],
     viewer: Viewer = None,
     language: Language = None,
     output: Target = None,
 ) -> int:
     """Write the course as one page to step through."""
     from referee.cli import progress
-    from referee.desk import matches, speech
+    from referee.desk import matches, places, speech
     from referee.desk.evidence import exporting
     from referee.desk.reports import replays
 
-    found = matches.find_or_read(session.root, match)
+    with places.journal(session.root, match) as path:
+        found = matches.read(path)
     side = found.viewer(viewer or matches.owner_of_copy(found))
     told = speech.told(found, side, language)
     session.warn(found.warnings(), told.tongue)
@@ -140,6 +168,10 @@ def replay(
     if output is None:
         return session.say(page)
     return _told(session, exporting.put(output, page.encode(), found.name, side))
+
+
+def _ending(output: str | None) -> str | None:
+    return ENDINGS.get(Path(output or "").suffix)
 
 
 def _told(session: Session, exported: "Exported") -> int:

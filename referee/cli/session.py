@@ -151,6 +151,8 @@ class Session:
 
     def tell_bytes(self, text: bytes) -> None:
         """Print bytes as they are, unless it is a terminal that gets them."""
+        if self.quiet:
+            return
         if sys.stdout.isatty():
             self.tell(text.decode(errors="backslashreplace"))
         else:
@@ -171,17 +173,28 @@ class Session:
                 typer.echo(printable(f"referee: {told}"), err=True)
 
     def complain(self, complaints: "Sequence[Complaint]", code: int) -> int:
-        """Say why there is no answer; gives the exit code back."""
-        if self.json:
-            told = [complaint.model_dump(mode="json") for complaint in complaints]
-            self.tell_json({"ok": False, "exit": code, "complaints": told})
+        """Say why there is no answer, on whatever stream still takes it; gives the exit code back."""
+        for say in (self._recorded, self._in_words) if self.json else (self._in_words,):
+            try:
+                say(complaints, code)
+            except BrokenPipeError:
+                # Nobody listens any more.
+                return code
+            except OSError:
+                continue
             return code
+        return code
+
+    def _recorded(self, complaints: "Sequence[Complaint]", code: int) -> None:
+        told = [complaint.model_dump(mode="json") for complaint in complaints]
+        self.tell_json({"ok": False, "exit": code, "complaints": told})
+
+    def _in_words(self, complaints: "Sequence[Complaint]", _: int) -> None:
         for complaint in complaints:
             name = "" if complaint.place else "referee: "
             line = printable(f"{name}{complaint}")
             colourful = self._colourful(sys.stderr)
             typer.echo(typer.style(line, fg="red") if colourful else line, err=True, color=colourful)
-        return code
 
     def _colourful(self, stream: Any) -> bool:
         if self.colour != Colour.AUTO:

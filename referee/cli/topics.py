@@ -4,27 +4,32 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import exits
-from referee.cli.arguments import PacksLanguage
+from referee.cli import environment, exits
+from referee.cli.arguments import PacksLanguage, complete_pack, one_of
 from referee.cli.session import Session, command
 
 app = typer.Typer()
 
-TOPICS = ("exit-codes", "letters", "proof")
+TOPICS = ("environment", "exit-codes", "letters", "proof")
 """What can be asked about, besides commands."""
 
 
 @command(app, "help")
 def help_(
     session: Session,
-    topic: Annotated[str | None, typer.Argument(help="What about; else the topics there are.")] = None,
+    topic: Annotated[
+        str | None,
+        typer.Argument(help="What about; else the topics there are.", autocompletion=one_of(*TOPICS)),
+    ] = None,
     language: PacksLanguage = None,
 ) -> int:
-    """Explain a topic: exit codes, letters, proof."""
+    """Explain a topic: environment, exit codes, letters, proof."""
     if topic is None:
         return session.say("\n".join(TOPICS))
     if topic == "exit-codes":
         return session.say(exits.table())
+    if topic == "environment":
+        return session.say(environment.table())
     from referee.cli import pages
     from referee.core.faults import Complaint, NotFound
     from referee.core.remedy import suggested
@@ -38,8 +43,12 @@ def help_(
 @command(app)
 def demo(
     session: Session,
-    pack: Annotated[str | None, typer.Argument(help="The game to be shown; else the first.")] = None,
-    example: Annotated[str | None, typer.Option(help="Which of its examples; else the first.")] = None,
+    pack: Annotated[
+        str | None, typer.Argument(help="The game to be shown; else the first.", autocompletion=complete_pack)
+    ] = None,
+    example: Annotated[
+        str | None, typer.Option(metavar="EXAMPLE", help="Which of its examples; else the first.")
+    ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""

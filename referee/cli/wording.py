@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from referee.core.tongue import ENGLISH, Tongue, message
@@ -44,7 +45,7 @@ def _agreed(answer: "Opened", tongue: Tongue) -> Iterator[str]:
     recommended, besides = message("as the pack recommends"), message("{chosen}, else as the pack recommends")
     options = say(besides if chosen else recommended, chosen=chosen)
     sides, dice = tongue.listed(answer.sides), say(DICE[answer.dice])
-    pack = {"pack": answer.pack, "version": answer.version, "scenario": answer.scenario}
+    pack = {"pack": PurePath(answer.pack).name, "version": answer.version, "scenario": answer.scenario}
     yield say("{match} is open: {pack} {version}, scenario {scenario}.", match=answer.match, **pack)
     yield say("Sides: {sides}. Dice: {dice}. Options: {options}.", sides=sides, dice=dice, options=options)
     yield say("Errors found late are settled by the policy {policy}.", policy=answer.policy)
@@ -54,7 +55,8 @@ def _agreed(answer: "Opened", tongue: Tongue) -> Iterator[str]:
 def _to_players(answer: "Opened", tongue: Tongue) -> Iterator[str]:
     say = tongue.say
     yield say("Tell the players, so that they can verify the dice from the first throw on:")
-    rows = (say("first key"), answer.anchor), (say("hidden"), answer.hidden), (say("head"), answer.head)
+    first, hidden, head = say("first key"), say("hidden secret"), say("head")
+    rows = (first, answer.anchor), (hidden, answer.hidden), (head, answer.head)
     width = max(len(name) for name, _ in rows) + FIGURES_APART
     yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
 
@@ -210,7 +212,7 @@ def _match(match: "Listed", tongue: Tongue) -> tuple[str, ...]:
     entries = tongue.say("{count} entry", "{count} entries", count=match.entries)
     return (
         match.match,
-        f"{match.pack} {match.scenario}",
+        f"{PurePath(match.pack).name} {match.scenario}",
         entries,
         waiting if match.waiting else tongue.say("over"),
     )

@@ -107,10 +107,10 @@ class Unreadable(Fault):
 
     exit_code = 1
 
-    def __init__(self, text: str, readings: Iterable[str] = (), column: int = 1) -> None:
+    def __init__(self, text: str, readings: Iterable[str] = (), column: int = 1, remedy: str = "") -> None:
         self.readings = tuple(readings)
         self.column = column
-        super().__init__(Complaint(text=text))
+        super().__init__(Complaint(text=text, remedy=remedy))
 
 
 class DataFault(Fault):

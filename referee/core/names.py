@@ -21,6 +21,9 @@ LONGEST = 64
 
 _WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
 
+_COMMENT = re.compile(r"^\s*#|#(?!\d+\b)")
+"""What begins a comment: a number sign, unless a number stands behind it in the midst of a line."""
+
 _SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 
 
@@ -39,12 +42,21 @@ def _bare(text: str) -> str:
     return "".join(sign for sign in apart if unicodedata.category(sign) not in ("Mn", "Me", "Cf"))
 
 
-def nearest(text: str, candidates: Iterable[str], n: int = 3) -> tuple[str, ...]:
-    """The candidates that look most like a text, best first, spelt as they were given."""
+def uncommented(line: str) -> str:
+    """A line of a letter up to its comment; in `offensive #12` the sign says that a number follows."""
+    comment = _COMMENT.search(line)
+    return line if comment is None else line[: comment.start()]
+
+
+def nearest(text: str, candidates: Iterable[str], n: int = 3, likeness: float = 0.6) -> tuple[str, ...]:
+    """The candidates that look most like a text, best first, spelt as they were given.
+
+    `likeness` is how much alike they must be, 1 where they are the same.
+    """
     spelt: dict[str, str] = {}
     for candidate in candidates:
         spelt.setdefault(key(candidate)[:LONGEST], candidate)
-    return tuple(spelt[near] for near in get_close_matches(key(text)[:LONGEST], spelt, n))
+    return tuple(spelt[near] for near in get_close_matches(key(text)[:LONGEST], spelt, n, likeness))
 
 
 class Index:

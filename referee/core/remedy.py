@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 
 from referee.core.names import nearest
-from referee.core.tongue import Saying, saying
+from referee.core.tongue import Saying, message, saying
+
+NO_ORDER = message(
+    "orders are {verbs}; what is no order goes behind a #, or outside the lines BEGIN ORDERS and END ORDERS"
+)
+"""What helps against a line that is no order at all; the part `verbs` are the words that make one."""
 
 MOST_LISTED = 12
 """The longest list of names that still helps."""

@@ -25,6 +25,11 @@ def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tupl
     )
 
 
+def numbers(book: Rulebook) -> set[str]:
+    """The numbers of a rulebook that may have titles: of its sections, and of its clauses."""
+    return {*book.sections, *(clause.number for clause in book.citations)}
+
+
 def clauses(book: Book, names: PageNames) -> Book:
     """A rulebook with the titles of a language."""
     titles = names.clauses

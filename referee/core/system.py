@@ -83,6 +83,10 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """The order as one viewer may read it; `None` if it is sealed to him."""
         ...
 
+    def apart(self, line: str) -> tuple[str, ...]:
+        """The orders that stand in one line of a letter, each in its columns."""
+        ...
+
     def read(self, state: State, side: Side, line: str) -> tuple[OrderT, ...]:
         """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
         ...

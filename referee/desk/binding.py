@@ -1,6 +1,6 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,9 @@ from referee.desk.depiction import Translated
 from referee.desk.history import Rules
 from referee.desk.packs import LoadedPack
 from referee.systems import rules
+from schemas.journal import Header
 from schemas.record import PUBLIC, REFEREE, Side
+from schemas.rulebook import Option
 
 OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message("the public")}
 """Who looks on besides the sides."""
@@ -74,11 +76,16 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     """A pack ready to be played: where nothing is named, its first scenario, and options as it says."""
     loaded = packs.load(pack)
     chosen = _scenario(loaded.pack, scenario)
-    in_force = _options(loaded.pack, options)
+    in_force = _options(pack, loaded.pack, options)
     found_by = pack if pack == loaded.name else str(loaded.folder.resolve())
     return Bound(
         loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
     )
+
+
+def again(header: Header) -> Bound:
+    """The pack of a match that was opened, as it was agreed then."""
+    return bind(packs.again(header.pack), header.scenario, header.options)
 
 
 def _scenario(pack: Any, asked: str | None) -> str:
@@ -86,20 +93,28 @@ def _scenario(pack: Any, asked: str | None) -> str:
     if asked is None:
         return known[0]
     if asked not in known:
-        raise _unknown(message("there is no scenario `{name}`"), asked, known)
+        raise Misuse(
+            Complaint.of(saying("there is no scenario `{name}`", name=asked), suggested(asked, known))
+        )
     return asked
 
 
-def _options(pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
+def _options(called: str, pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
     known = {option.id: option for option in pack.game.options}
-    for name, choice in asked.items():
-        if name not in known:
-            raise _unknown(message("there is no option `{name}`"), name, known)
-        if choice not in known[name].choices:
-            text = message("there is no choice for {option} called `{name}`")
-            raise _unknown(text, choice, known[name].choices, option=name)
+    if strange := tuple(_strange(called, known, asked)):
+        raise Misuse(*strange)
     return {name: asked.get(name, option.default) for name, option in known.items()}
 
 
-def _unknown(text: str, asked: str, known: Iterable[str], **parts: object) -> Misuse:
-    return Misuse(Complaint.of(saying(text, name=asked, **parts), suggested(asked, known)))
+def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -> Iterator[Complaint]:
+    """The complaints about options, and choices of them, that there are not."""
+    for name, choice in asked.items():
+        if name not in known:
+            see = saying("see what there is with `referee packs show {pack}`", pack=pack)
+            near = suggested(name, known)
+            yield Complaint.of(
+                saying("there is no option `{name}`", name=name), near if near.template else see
+            )
+        elif choice not in known[name].choices:
+            text = saying("there is no choice for {option} called `{name}`", option=name, name=choice)
+            yield Complaint.of(text, suggested(choice, known[name].choices))

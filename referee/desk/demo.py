@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from referee.core.faults import Complaint, NotFound
+from referee.core.faults import CannotCreate, Complaint, NotFound
 from referee.core.remedy import meant
 from referee.core.values import dataclass
 from referee.desk import matches, opening, packs, shelf
@@ -72,6 +72,9 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
     agreed = _agreed(letters[0].parent)
     with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
+        if (there := root / agreed.match).exists():
+            remedy = "remove it, or keep the example on another --shelf"
+            raise CannotCreate(Complaint(text=f"{there} is there already", remedy=remedy))
         secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
         match = opening.open_match(
             root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets

@@ -105,7 +105,7 @@ class Match:
         if self.bound.loaded.digest != self.header.pack_digest:
             text = message("the pack {pack} is not the one {match} was opened with")
             remedy = message("see what differs with `referee verify --rejudge`")
-            found.append(Complaint.of(text, remedy, pack=self.header.pack, match=self.name))
+            found.append(Complaint.of(text, remedy, pack=self.bound.loaded.name, match=self.name))
         return tuple(found)
 
 
@@ -140,13 +140,10 @@ def find(root: Path, name: str) -> Match:
     return _seated(name, path, journal.read(path))
 
 
-def find_or_read(root: Path, match_or_file: str) -> Match:
-    """A match on the shelf, or one that is read from somebody's copy of its journal."""
-    path = Path(match_or_file)
-    if path.suffix and path.is_file():
-        read = journal.read(path)
-        return _seated(read.header.match, path, read)
-    return find(root, match_or_file)
+def read(path: Path) -> Match:
+    """The match that a journal tells, wherever it lies."""
+    found = journal.read(path)
+    return _seated(found.header.match, path, found)
 
 
 def owner_of_copy(match: Match) -> Side | None:
@@ -186,4 +183,4 @@ def _seated(name: str, path: Path, read: Journal) -> Match:
         place = Place(file=str(path), line=2)
         raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
     header = read.header
-    return Match(name, path.parent, read, binding.bind(header.pack, header.scenario, header.options))
+    return Match(name, path.parent, read, binding.again(header))

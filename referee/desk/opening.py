@@ -103,6 +103,7 @@ def open_match(
 
 
 def _choices(choices: Sequence[str]) -> dict[str, str]:
+    """Options by name; one that is named alone is chosen."""
     read: dict[str, str] = {}
     for text in choices:
         option, sign, choice = text.partition("=")
@@ -166,5 +167,7 @@ def _make(folder: Path) -> None:
             text = f"{folder} is there already"
             raise CannotCreate(Complaint(text=text, remedy="choose another name"))
         folder.mkdir(mode=0o700)
+    except FileExistsError as error:
+        raise CannotCreate(f"{folder} cannot be made: {error.filename} is no folder") from error
     except OSError as error:
         raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

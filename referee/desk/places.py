@@ -2,11 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from referee.core.faults import CannotWrite, Complaint, Misuse, NotFound
+from referee.core.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
 from referee.core.tongue import message, saying
 from referee.desk import matches
 from referee.desk.journal.writing import write_new
@@ -19,14 +20,46 @@ MOST_READ = 16 * 2**20
 """Bytes of a letter that are read, to say that it is too long: who sends no end of them fills no memory."""
 
 
-def journal(root: Path, match_or_file: str) -> Path:
-    """The journal of a match on the shelf, or the file that was named."""
+@contextmanager
+def journal(root: Path, match_or_file: str) -> Generator[Path]:
+    """The journal of a match on the shelf, or the file that was named.
+
+    What is piped in can be read but once, and is laid down in a file for so long.
+    """
     path = Path(match_or_file)
-    if path.is_file() and (path.suffix or os.sep in match_or_file):
-        return path
-    if path.suffix or os.sep in match_or_file:
+    if match_or_file == STANDARD:
+        with _laid_down(standard_input()) as copy:
+            yield copy
+    elif path.is_fifo():
+        with path.open("rb") as stream, _laid_down(stream) as copy:
+            yield copy
+    elif path.is_file() and (path.suffix or os.sep in match_or_file):
+        yield path
+    elif path.suffix or os.sep in match_or_file:
         raise NotFound(saying("there is no journal at {path}", path=match_or_file))
-    return matches.journal_of(root, match_or_file)
+    else:
+        yield matches.journal_of(root, match_or_file)
+
+
+@contextmanager
+def _laid_down(stream: BinaryIO) -> Generator[Path]:
+    """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
+    import shutil  # noqa: PLC0415 - few commands read from pipes
+    from tempfile import NamedTemporaryFile  # noqa: PLC0415 - the same
+
+    with NamedTemporaryFile(suffix=".jsonl") as copy:
+        shutil.copyfileobj(stream, copy)
+        copy.flush()
+        try:
+            yield Path(copy.name)
+        except DataFault as fault:
+            raise DataFault(*(_of_pipe(complaint, copy.name) for complaint in fault.complaints)) from None
+
+
+def _of_pipe(complaint: Complaint, copy: str) -> Complaint:
+    if complaint.place is None or complaint.place.file != copy:
+        return complaint
+    return complaint.model_copy(update={"place": complaint.place.model_copy(update={"file": STANDARD})})
 
 
 def head(text: str) -> Head:
@@ -68,7 +101,7 @@ def standard_input() -> BinaryIO:
     """What is piped in; nobody is asked to type, and a daemon may have closed it."""
     stream: TextIO | None = sys.stdin
     if stream is None or stream.isatty():
-        raise Misuse(Complaint.of("there is nothing to read", "name a file, or pipe the letter in"))
+        raise Misuse(Complaint.of("there is nothing to read", "name a file, or pipe it in"))
     return stream.buffer
 
 

@@ -46,11 +46,17 @@ def load(name_or_path: str) -> LoadedPolicy:
     """A policy, by name or path; raises `DataFault` with everything that is wrong with it."""
     path = _path(name_or_path)
     if not path.is_file():
-        text = f"there is no policy {name_or_path}"
-        raise NotFound(Complaint(text=text, remedy=meant(name_or_path, names())))
+        raise NotFound(Complaint(text=f"there is no policy {name_or_path}", remedy=_remedy(name_or_path)))
     raw = path.read_bytes()
     found_by = str(path.resolve()) if "/" in name_or_path else name_or_path
     return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, str(path)))
+
+
+def _remedy(name_or_path: str) -> str:
+    if "/" in name_or_path:
+        return "put the file there, as it was if a match was opened with it"
+    here = Path(name_or_path).is_file()
+    return f"the file is called ./{name_or_path}" if here else meant(name_or_path, names())
 
 
 def told(loaded: LoadedPolicy, language: str) -> Policy:

@@ -32,7 +32,8 @@ def load(path: Path) -> Secrets:
         kept = Kept.model_validate_json(path.read_bytes())
     except FileNotFoundError as error:
         fact = message("there are no secrets at {path}; without them no dice can be thrown")
-        raise NotFound(saying(fact, path=path)) from error
+        remedy = message("put the file back that was made with the journal")
+        raise NotFound(Complaint.of(fact, remedy, path=path)) from error
     except OSError as error:
         raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
     except ValidationError:

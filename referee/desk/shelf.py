@@ -34,7 +34,7 @@ def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
 
     Where there are no secrets to throw dice with, somebody keeps his own copy, and may show it to anyone.
     """
-    run_here = [shelf / name for name in names if (shelf / name / SECRETS).is_file()]
+    run_here = [shelf / name for name in names if _is_file(shelf / name / SECRETS, closed=False)]
     return tuple(
         str(path)
         for folder in run_here
@@ -51,11 +51,31 @@ def _is_open(path: Path) -> bool:
 
 
 def names(shelf: Path) -> tuple[str, ...]:
-    """The matches on a shelf, by name; a shelf that is not there is empty."""
+    """The matches on a shelf, by name; a shelf that nobody can look through is empty."""
     try:
-        with os.scandir(shelf) as entries:
-            return tuple(
-                sorted(e.name for e in entries if is_name(e.name) and Path(e.path, JOURNAL).is_file())
-            )
+        return looked_through(shelf)
     except OSError:
         return ()
+
+
+def looked_through(shelf: Path) -> tuple[str, ...]:
+    """The same; only a shelf that is not there is empty, of any other an `OSError` says what is wrong."""
+    try:
+        with os.scandir(shelf) as entries:
+            return tuple(sorted(entry.name for entry in entries if _is_match(entry)))
+    except FileNotFoundError:
+        return ()
+
+
+def _is_match(entry: os.DirEntry[str]) -> bool:
+    return is_name(entry.name) and _is_file(Path(entry.path, JOURNAL), closed=True)
+
+
+def _is_file(path: Path, *, closed: bool) -> bool:
+    """Whether there is a file; `closed` is the answer where nobody may look: that must not hide the rest."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except PermissionError:
+        return closed
+    except OSError:
+        return False

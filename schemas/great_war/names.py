@@ -1,7 +1,11 @@
 """What the things of a pack are called in another language; a thing without a name keeps that of the pack."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from string import Formatter
 from typing import Literal
+
+from pydantic import field_validator
+from pydantic_core import PydanticCustomError
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Record
@@ -28,6 +32,24 @@ class UnitNames(Record):
     piece: str
 
 
+def _check_parts(pattern: str, known: Collection[str]) -> None:
+    """Raise unless a text in braces has no other parts than these."""
+    try:
+        strange = [part for part in _parts(pattern) if part not in known]
+    except ValueError:
+        strange = ["{"]
+    if strange:
+        fact = "`{pattern}` has the part `{part}`; known: {known}"
+        told = {"pattern": pattern, "part": strange[0], "known": ", ".join(sorted(known))}
+        raise PydanticCustomError("unknown_part", fact, told)
+
+
+def _parts(pattern: str) -> Iterator[str]:
+    for _, name, how, conversion in Formatter().parse(pattern):
+        if name is not None:
+            yield f"{name}{'!' if conversion else ''}{':' if how else ''}"
+
+
 class Names(PackNames):
     """The names of a pack in one language: `languages/<code>.yaml`.
 
@@ -44,3 +66,16 @@ class Names(PackNames):
     ordinals: Mapping[str, str] = {}
     army_names: Mapping[Slug, str] = {}
     cards: Mapping[Slug, str] = {}
+
+    @field_validator("units")
+    @classmethod
+    def _whole_pieces(cls, units: Mapping[Kind, UnitNames]) -> Mapping[Kind, UnitNames]:
+        for kind, unit in units.items():
+            _check_parts(unit.piece, {"masculine", "feminine", "number" if kind == "army" else "id"})
+        return units
+
+    @field_validator("ordinals")
+    @classmethod
+    def _whole_ordinals(cls, ordinals: Mapping[str, str]) -> Mapping[str, str]:
+        _check_parts(ordinals.get("n", ""), {"number"})
+        return ordinals

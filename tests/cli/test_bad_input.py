@@ -19,6 +19,52 @@ def grew_by_a_refusal(table: Table, before: list[bytes]) -> bool:
 # Letters that are understood badly, or not at all
 
 
+def test_words_around_the_orders_are_told_what_to_do_about_them_once(liege: Table) -> None:
+    letter = "Hi Peter,\nhere are my orders.\noffensive 17\n1st army to mons\nCheers, Hans\n"
+    answer = liege.submit(letter, "german", "--dry-run")
+    assert " ".join(answer.out.split()).count("goes behind a #, or outside the lines") == 1
+    assert '- Write "move 1st army to mons"' in answer.out
+    assert "ship" not in answer.out
+
+
+def test_no_line_is_offered_that_would_not_be_understood_either(liege: Table) -> None:
+    answer = liege.submit("moev ge-l to Bruxelels\n", "german", "--dry-run", "--json")
+    (refused,) = json.loads(answer.out)["refused"]
+    assert "did you mean move?" in refused["unreadable"]
+    assert refused["nearest"] == []
+
+
+def test_of_two_doubts_in_a_line_the_first_is_put_with_all_its_readings(liege: Table) -> None:
+    answer = liege.submit("lose 1st army, infantry\n", "entente", "--dry-run", "--json")
+    (refused,) = json.loads(answer.out)["refused"]
+    assert "may be any of several pieces" in refused["unreadable"]
+    assert "lose be-1, infantry" in refused["nearest"]
+
+
+def test_orders_of_one_line_are_read_one_after_the_other(liege: Table) -> None:
+    answer = liege.submit(
+        "offensive 17; move ge-1 to mons; move 1st army from mons to lille\n", "german", "--dry-run"
+    )
+    assert 'Would be accepted: "move ge-1 to mons"' in answer.out
+    assert 'Refused: "move ge-1 to lille" (line 1)' in answer.out
+
+
+def test_a_question_begins_with_a_capital(liege: Table) -> None:
+    assert "- Where to? Say `to`" in liege.submit("move ge-1\n", "german", "--dry-run").out
+
+
+def test_an_order_in_advance_that_was_carried_out_at_once_is_not_said_to_wait(liege: Table) -> None:
+    answer = liege.submit("offensive 17\nwhen movement: move 1st army from namur to mons\n")
+    assert "Mons is now disputed." in answer.out
+    assert "*Note*" not in answer.out
+
+
+def test_a_rehearsal_tells_what_would_be_asked_and_not_what_is(liege: Table) -> None:
+    answer = liege.submit("offensive 17\n", "german", "--dry-run")
+    assert "What would be asked then" in answer.out
+    assert "What is asked now" not in answer.out
+
+
 REFUSED = {
     "an unknown area": (
         "offensive 17\nmove ge-1 to Bruxxeles\n",

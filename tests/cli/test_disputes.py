@@ -263,7 +263,7 @@ def test_reason_and_consent_of_a_takeback_stay_in_the_log(liege: Table) -> None:
     )
     assert done.code == 0
     assert (
-        "back to entry 67: wrong card (with the consent of entente and german)"
+        "back to entry 67: wrong card (with the consent of Entente and Germany)"
         in liege.command("log", "liege").out
     )
     assert liege.command("retract", "liege", "--to", 1, "--reason", "x", "--consent", "nobody").code == 77

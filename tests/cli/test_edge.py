@@ -228,7 +228,7 @@ def test_a_terminal_without_letters_gets_numbers() -> None:
 
 
 @pytest.mark.usefixtures("duel")
-def test_the_shell_completes_matches_and_sides(shelf: Path) -> None:
+def test_the_shell_completes_matches_sides_packs_formats_and_topics(shelf: Path) -> None:
     def completed(words: str, word: int) -> list[str]:
         asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(word)}
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "REFEREE_SHELF": str(shelf), **asked}
@@ -240,6 +240,10 @@ def test_the_shell_completes_matches_and_sides(shelf: Path) -> None:
     assert completed("referee show d", 2) == ["duel"]
     assert completed("referee show duel --as ", 4) == ["red", "blue", "referee", "public"]
     assert completed("referee show nothing --as r", 4) == ["referee"]
+    assert completed("referee new verdun t", 3) == ["ttlm"]
+    assert completed("referee packs show sk", 3) == ["skirmish"]
+    assert completed("referee report duel --format p", 4) == ["phpbb"]
+    assert completed("referee help e", 2) == ["environment", "exit-codes"]
 
 
 def test_a_whole_match_of_the_pack_on_the_shelf(tmp_path: Path) -> None:

@@ -39,6 +39,14 @@ def test_a_pack_is_begun_checked_and_played(here: Path, command: Referee) -> Non
     assert command("verify", "first", "--rejudge").code == 0
 
 
+def test_a_table_that_was_left_out_comes_from_nowhere(here: Path, command: Referee) -> None:
+    command("packs", "new", "my-war")
+    assert "events:" not in (here / "my-war" / "tables.yaml").read_text("utf-8")
+    described = command("packs", "show", "./my-war", "--json").json["tables"]
+    assert "tables.blockade" in {table["table"] for table in described}
+    assert "tables.events" not in {table["table"] for table in described}
+
+
 def test_a_refusal_quotes_the_new_book(here: Path, command: Referee) -> None:
     command("packs", "new", "my-war")
     command("new", "first", "./my-war")
@@ -153,3 +161,112 @@ def test_a_pack_that_builds_on_nothing_says_where(here: Path, command: Referee) 
 
     assert answer.code == 65
     assert "lost/game.yaml:1:1: there is no pack `acc` (did you mean `aac`?)" in answer.err
+
+
+def test_a_match_finds_its_pack_again_where_others_lie(
+    here: Path, command: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was moved, or the journal is verified on another machine."""
+    command("packs", "new", "my-war")
+    assert "first is open: my-war 0.1.0" in command("new", "first", "./my-war").out
+    elsewhere = here / "elsewhere" / "my-war"
+    elsewhere.parent.mkdir()
+    (here / "my-war").rename(elsewhere)
+
+    lost = command("show", "first")
+    assert (lost.code, "$REFEREE_PACKS" in lost.err) == (66, True)
+    assert "not replayed" in command("verify", "first").err
+    monkeypatch.setenv("REFEREE_PACKS", str(elsewhere.parent))
+    assert command("submit", "first", "--as", "red", stdin="pass").code == 0
+    verified = command("verify", "first", "--rejudge")
+    assert (verified.code, verified.err) == (0, "")
+    assert "first  my-war 1914" in command("list").out
+
+    spoil(elsewhere / "cards.yaml", "copies: 10", "copies: 12")
+    assert "the pack my-war is not the one first was opened with" in command("show", "first").err
+
+
+NAMES = """\
+language: français
+sides:
+  red: { name: Rougie, adjective: rouge, label: Rouges }
+  blue: { name: Bleuie, adjective: bleu, label: Bleus }
+seasons: { SPRING: PRINTEMPS, SUMMER: ÉTÉ, AUTUMN: AUTOMNE, WINTER: HIVER }
+areas: { hill: Colline }
+nations:
+  re: { name: Rougie, masculine: rouge, feminine: rouge }
+units: { infantry: { name: infanterie, plural: infanteries, piece: "l'infanterie {feminine} {id}" } }
+ordinals: { n: "{number}e" }
+words: { Draw: Nulle }
+clauses: { "4": Mouvement }
+"""
+
+
+@pytest.fixture
+def french(here: Path, command: Referee) -> Path:
+    """The names of a pack of one's own in French."""
+    command("packs", "new", "my-war")
+    file = here / "my-war" / "languages" / "fr.yaml"
+    file.parent.mkdir()
+    file.write_text(NAMES, "utf-8")
+    return file
+
+
+def test_a_pack_of_ones_own_is_told_in_another_language(french: Path, command: Referee) -> None:
+    assert french.is_file()
+    assert command("packs", "check", "./my-war").code == 0
+    assert command("new", "first", "./my-war", "--language", "fr").code == 0
+    assert "Colline" in command("show", "first").out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("blue:", "bleu:", "4:3: nothing in the pack is called `bleu` (did you mean `blue`?)"),
+        ("hill:", "hilx:", "6:10: nothing in the pack is called `hilx` (did you mean `hill`?)"),
+        ("re:", "rx:", "8:3: nothing in the pack is called `rx` (known: `bl` and `re`)"),
+        ("infantry:", "infant:", "9:10: nothing in the pack is called `infant` (did you mean `infantry`?)"),
+        ("Draw:", "Drow:", "11:10: nothing in the pack is called `Drow` (did you mean `Draw`?)"),
+        ('"4":', '"9":', "12:12: nothing in the pack is called `9`"),
+        ("{feminine}", "{femnine}", "9:8: `units`: `l'infanterie {femnine} {id}` has the part `femnine`"),
+        ("{id}", "{number}", "known: feminine, id, masculine"),
+        ("{id}", "{id!r}", "known: feminine, id, masculine"),
+        ("{id}", "{id", "9:8: `units`"),
+        ("{number}e", "{id}e", "10:11: `ordinals`: `{id}e` has the part `id`; known: number"),
+    ],
+)
+def test_a_name_of_nothing_is_told_with_its_place(
+    french: Path, command: Referee, old: str, new: str, told: str
+) -> None:
+    spoil(french, old, new)
+    checked = command("packs", "check", "./my-war")
+
+    assert checked.code == 65
+    assert told in checked.err
+
+
+def test_names_that_cannot_be_read_are_told_before_anything_is_filed(
+    french: Path, command: Referee, here: Path
+) -> None:
+    command("new", "first", "./my-war", "--language", "fr")
+    journal = here / "matches" / "first" / "journal.jsonl"
+    before = journal.read_bytes()
+    spoil(french, "{feminine}", "{femnine}")
+
+    sent = command("submit", "first", "--as", "red", stdin="pass\nmove infantry from orchard to hill\ndone")
+
+    assert (sent.code, "fr.yaml:9:8" in sent.err) == (65, True)
+    assert journal.read_bytes() == before
+
+
+def test_names_of_the_pack_below_need_not_fit_the_pack_above(
+    french: Path, command: Referee, here: Path
+) -> None:
+    own = [word for file in ("map", "art", "scenarios/1914") for word in ("--own", file)]
+    assert command("packs", "new", "above", "--from", "./my-war", *own).code == 0
+    for file in ("map.yaml", "art.yaml", "scenarios/1914.yaml"):
+        text = (here / "above" / file).read_text("utf-8")
+        (here / "above" / file).write_text(text.replace("hill", "knoll").replace("Hill", "Knoll"), "utf-8")
+
+    assert "hill: Colline" in french.read_text("utf-8")
+    assert command("packs", "check", "./above").out == "above 0.1.0 is sound.\n"

@@ -35,7 +35,7 @@ def copy(example_shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(copy: Path) -> Iterator[Page]:
     """The page made from the copy, in a browser that is refused every request."""
-    match = matches.find_or_read(copy.parent, str(copy))
+    match = matches.read(copy)
     written = copy.with_suffix(".html")
     written.write_text(replays.page(match, "german", lambda done, whole: None), encoding="utf-8")
     with sync_playwright() as driver:
@@ -160,7 +160,7 @@ def test_the_page_of_a_side_holds_no_card_of_the_other(page: Page, example_shelf
 
 def test_a_copy_gives_the_page_that_the_journal_gives(copy: Path, example_shelf: Path) -> None:
     whole = matches.find(example_shelf, "liege")
-    mine = matches.find_or_read(copy.parent, str(copy))
+    mine = matches.read(copy)
 
     assert matches.owner_of_copy(mine) == "german"
     assert matches.owner_of_copy(whole) is None

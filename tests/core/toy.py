@@ -303,6 +303,10 @@ class Toy:
             return None
         return order
 
+    def apart(self, line: str) -> tuple[str, ...]:
+        """A line holds one order."""
+        return (line,)
+
     def read(self, state: Table, side: Side, line: str) -> tuple[ToyOrder, ...]:
         match line.split():
             case ["hide", *numbers] if numbers:

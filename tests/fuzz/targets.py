@@ -109,18 +109,25 @@ class Table:
     def command(self, raw: bytes) -> None:
         """A command line: words apart by zeros; what it reads from the standard input is a letter."""
         words = [word.decode(errors="surrogateescape") for word in raw.split(b"\0")]
-        out, err = io.StringIO(), io.StringIO()
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         before = self.outside()
         with redirect_stdout(out), redirect_stderr(err):
             code = run([*words, "--shelf", str(self.match.folder.parent)])
+        printed, complained = map(_content, (out, err))
         assert code in EXITS, (words, code)
-        assert code != OURS, (words, err.getvalue())
-        no_sign_of(out.getvalue() + err.getvalue(), OBEYED)
+        assert code != OURS, (words, complained)
+        no_sign_of(printed + complained, OBEYED)
         assert self.outside() == before, words
 
     def outside(self) -> set[Path]:
         """What lies about outside the shelf."""
         return {path for path in self.home.iterdir() if path != self.match.folder.parent}
+
+
+def _content(stream: io.TextIOWrapper) -> str:
+    """What was printed, in words or in bytes."""
+    stream.seek(0)
+    return stream.read()
 
 
 def no_sign_of(printed: str, kinds: frozenset[str]) -> None:

@@ -7,12 +7,15 @@ import pytest
 from referee.core import machine
 from referee.core.dice import WrittenDice
 from referee.core.faults import Unreadable
+from referee.systems.great_war import pool
 from referee.systems.great_war.position import Fight, Hand, Piece, Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import LeaveEmpty, PayHits
 from schemas.great_war.orders import (
     Battle,
     Bonus,
+    Build,
+    Buy,
     Done,
     GreatWarOrder,
     Join,
@@ -21,6 +24,7 @@ from schemas.great_war.orders import (
     Move,
     Offensive,
     Pass,
+    Place,
     Play,
     Redraw,
     Reroll,
@@ -130,6 +134,8 @@ LINES: list[tuple[str, str, tuple[GreatWarOrder, ...]]] = [
      (Reroll(side=EN, kind="infantry"), Reroll(side=EN, kind="stosstruppen"))),
     (GE, "reserves ge-i30 to metz with 50",
      (Move(side=GE, piece="ge-i30", path=("strasbourg", "saarburg", "metz"), mode="reserves", card=50),)),
+    (GE, "Strategic Reserves! (50): ge-i30 to metz",
+     (Move(side=GE, piece="ge-i30", path=("strasbourg", "saarburg", "metz"), mode="reserves", card=50),)),
     (GE, "move ge-i3 to eifel by reserves with 51",
      (Move(side=GE, piece="ge-i3", path=("eifel",), mode="reserves", card=51),)),
     (GE, "lose ge-i3", (Lose(side=GE, piece="ge-i3"),)),
@@ -149,6 +155,27 @@ LINES: list[tuple[str, str, tuple[GreatWarOrder, ...]]] = [
      (Retreat(side=EN, piece="fr-c3", to="namur"), Retreat(side=EN, piece="be-1", to="namur"))),
     (GE, "done", (Done(side=GE),)),
     (GE, "No more.", (Done(side=GE),)),
+    (GE, "no retreat", (Done(side=GE),)),
+    (GE, "offensive #17", (Offensive(side=GE, card=17),)),
+    (GE, "Offensive (12)", (Offensive(side=GE, card=12),)),
+    (GE, "play Offensive (12)", (Offensive(side=GE, card=12),)),
+    (GE, "spend Ersatz 2 (30, 31)", (Spend(side=GE, card=30), Spend(side=GE, card=31))),
+    (GE, "Ersatz 2 (30)", (Spend(side=GE, card=30),)),
+    (GE, "Gericht (24)", (Offensive(side=GE, card=24),)),
+    (GE, "move ge-1 into liege", (Move(side=GE, piece="ge-1", path=("liege",)),)),
+    (GE, "lose 2 I of ge-1", (Lose(side=GE, piece="ge-i1"), Lose(side=GE, piece="ge-i2"))),
+    (GE, "lose 1 A of ge-1", (Lose(side=GE, piece="ge-a1"),)),
+    (EN, "lose 2 forts of liege", (Lose(side=EN, piece="liege-fort"),) * 2),
+    (GE, "buy three cards", (Buy(side=GE, cards=3),)),
+    (GE, "build 2 infantry in 1st army",
+     (Build(side=GE, piece="ge-i31", area="aachen", into="ge-1"),
+      Build(side=GE, piece="ge-i32", area="aachen", into="ge-1"))),
+    (GE, "move ge-1 to liege; battle liege; done",
+     (Move(side=GE, piece="ge-1", path=("liege",)), Battle(side=GE, area="liege"), Done(side=GE))),
+    (GE, "move ge-1; ge-2 to liege",
+     (Move(side=GE, piece="ge-1", path=("liege",)), Move(side=GE, piece="ge-2", path=("liege",)))),
+    (GE, "2) move ge-1 to liege", (Move(side=GE, piece="ge-1", path=("liege",)),)),
+    (GE, "3. done", (Done(side=GE),)),
 ]  # fmt: skip
 
 
@@ -163,7 +190,16 @@ UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
     (GE, "", "there is no order in this line", 1, ()),
     (GE, "   # nothing but a comment", "there is no order in this line", 1, ()),
     (GE, "mvoe ge-1 to liege", 'there is no order "mvoe"; did you mean move?', 1, ("move ge-1 to liege",)),
-    (GE, "bewege ge-1", 'there is no order "bewege"; an order begins with offensive, pass', 1, ()),
+    (GE, "bewege ge-1", 'there is no order "bewege" (orders are offensive, pass', 1, ()),
+    (GE, "hi there", 'there is no order "hi" (orders are offensive, pass', 1, ()),
+    (GE, "Dear Jim", 'there is no order "Dear" (orders are offensive, pass', 1, ()),
+    (GE, "moev ge-l to liege", 'there is no order "moev"; did you mean move?', 1, ()),
+    (GE, "retreating", 'there is no order "retreating"; did you mean retreat', 1, ()),
+    (GE, "no retreat, please", 'nothing can follow here', 11, ("no retreat",)),
+    (GE, "passe", 'there is no order "passe"; did you mean passes?', 1, ("passes",)),
+    (GE, "1st army from aachen to liege", 'there is no order "1st"', 1,
+     ("move 1st army from aachen to liege",)),
+    (GE, "done; mvoe ge-1 to liege", 'nothing can follow here', 5, ("done",)),
     (GE, "pass, please", 'nothing can follow here, and there is ", please"', 5, ("pass",)),
     (GE, "offensive gericth", 'there is no card "gericth"; did you mean Gericht?', 11,
      ("offensive Gericht",)),
@@ -187,7 +223,7 @@ UNREADABLE: list[tuple[str, str, str, int, tuple[str, ...]]] = [
      ("move 1st army to liege",)),
     (GE, "move cavalry ge-i1 to liege", 'ge-i1 is not "cavalry ge-i1"', 6, ()),
     (GE, "move 2 ge-i1 to liege", "there is only one ge-i1", 6, ()),
-    (GE, "move 6 infantry of ge-1 to eifel", "you have only 5 such pieces", 6, ()),
+    (GE, "move 6 infantry of ge-1 to eifel", "of such pieces you have only 5", 6, ()),
     (GE, "move 9th army to eifel", "you have no such piece", 6, ()),
     (EN, "move 1st army to paris", '"1st army" may be any of several pieces', 6,
      ("move be-1 to paris", "move fr-1 to paris", "move uk-1 to paris")),
@@ -341,3 +377,37 @@ def test_what_is_read_never_depends_on_the_enemys_hand(
 ) -> None:
     hidden = replace(opening.holding(EN, Hand(size=8)), pile=(0,) * len(opening.pile))
     assert western.read(hidden, GE, line) == western.read(opening, GE, line)
+
+
+NAMED_ARMIES = {
+    "place Army of the Bug in lemberg": Place(side="central", piece="ge-14", area="lemberg"),
+    "place the German South Army in lemberg": Place(side="central", piece="ge-13", area="lemberg"),
+    "join ge-i1 to the Army of the Bug": Join(side="central", piece="ge-i1", army="ge-14"),
+}
+
+
+@pytest.mark.parametrize("line", NAMED_ARMIES)
+def test_an_army_without_a_number_is_called_by_its_name(eastern: GreatWar, line: str) -> None:
+    opening, _ = machine.run_on(eastern, eastern.start(), WrittenDice(orders=[tuple(range(3, 56))]))
+    assert eastern.read(opening, "central", line) == (NAMED_ARMIES[line],)
+
+
+def test_who_builds_more_than_there_is_learns_how_many_there_are(
+    eastern: GreatWar, western: GreatWar
+) -> None:
+    for rules, side, id, most in (
+        (western, GE, "ge-a7", "6 German artillery"),
+        (eastern, "central", "ge-b9", "2 German biplanes"),
+    ):
+        assert pool.all_of_its_kind(rules.theatre, id) == most
+        assert not pool.all_of_its_kind(rules.theatre, f"{side}-fort")
+
+
+@pytest.mark.parametrize("line", ["play 51", "play Strategic Reserves! (51)", "play strategic reserves"])
+def test_who_plays_reserves_without_a_piece_is_told_how(
+    western: GreatWar, opening: Position, line: str
+) -> None:
+    (passing,) = western.read(opening, GE, "pass")
+    passed, _ = machine.play(western, opening, passing, WrittenDice())
+    with pytest.raises(Unreadable, match=r"write: reserves PIECE to AREA with 5[01]"):
+        western.read(passed, GE, line)

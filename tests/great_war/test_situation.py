@@ -151,6 +151,24 @@ def test_when_the_match_is_over_nobody_is_asked(western: GreatWar, opening: Posi
     assert western.template(over, GE) == ()
 
 
+def test_an_offer_of_an_armistice_says_how_it_is_answered_until_the_match_is_over(
+    western: GreatWar, opening: Position
+) -> None:
+    offered = replace(opening, armistice=EN)
+    said = "offers an armistice. The answer is accept armistice or decline armistice, at any time."
+    assert said in text(western.situation(offered, GE))
+    assert {"# accept armistice", "# decline armistice"} <= {*western.template(offered, GE)}
+    assert not any("armistice" in line for line in western.template(replace(opening, armistice=GE), GE))
+    agreed, _ = machine.play(western, offered, *western.read(offered, GE, "accept armistice"), NoDice())
+    assert "offers an armistice" not in text(western.situation(agreed, GE))
+
+
+def test_the_letters_of_the_force_pools_are_explained(western: GreatWar, opening: Position) -> None:
+    told = text(western.situation(opening, GE))
+    for letter in ("S stoßtruppen", "B biplane", "T tank", "P paris gun"):
+        assert letter in told
+
+
 def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
     for _, _, _, position in list(play(western, 13, seasons=1))[::10]:
         tables = [block for block in western.situation(position, REFEREE) if isinstance(block, Table)]

@@ -1,7 +1,5 @@
 """The names that packs have in other languages: there are all, they fit, and letters may use them."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from referee.core.names import key
@@ -9,7 +7,9 @@ from referee.desk import binding, languages, packs
 from referee.desk.binding import Bound
 from referee.desk.packs import catalogue
 from referee.systems.great_war.lexicon import lexicon
+from referee.systems.great_war.renaming import nameable
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.skirmish.renaming import nameable as nameable_of_a_table
 from referee.systems.skirmish.rules import Skirmish
 from schemas.great_war.names import Names
 from schemas.skirmish.names import Names as TableNames
@@ -38,7 +38,7 @@ def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(spoken:
     assert set(names.nations) == {nation.id for nation in pack.forces.nations}
     assert set(names.units) == {unit.kind for unit in pack.forces.units}
     assert set(names.army_names) == {id for nation in pack.forces.nations for id in nation.army_names}
-    assert set(names.words) == set(_words(pack))
+    assert set(names.words) == nameable(pack)["words"]
 
 
 def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Bound, Names]) -> None:
@@ -51,19 +51,6 @@ def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Bound, Name
     bound, names = spoken
     assert set(names.options) == {option.id for option in bound.pack.game.options}
     assert set(names.notes) == {part.table for part in catalogue.tables(bound.pack) if part.note}
-
-
-def _words(pack: object) -> Iterator[str]:
-    """What the charts and scenarios of a pack call things."""
-    rules = getattr(pack, "tables")  # noqa: B009 - of a pack of any family
-    yield from (level.name for level in rules.victory.levels)
-    yield from (due.name for due in rules.events.withdrawals)
-    yield from (restraint.because for restraint in rules.events.restraints)
-    for kind in getattr(pack, "cards").kinds:  # noqa: B009
-        yield from (demand.name for demand in kind.crisis.demands) if kind.crisis is not None else ()
-    for scenario in getattr(pack, "scenarios"):  # noqa: B009
-        yield scenario.name
-        yield from (level.name for level in scenario.levels)
 
 
 def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Bound, Names]) -> None:
@@ -103,22 +90,13 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
     assert set(names.sides) == {side.id for side in pack.game.sides}
     assert set(names.weapons) == {weapon.id for weapon in pack.weapons.weapons}
     assert set(names.troops) == {troops.id for troops in pack.troops.troops}
-    assert set(names.words) == set(_of_scenarios(pack))
+    assert set(names.words) == nameable_of_a_table(pack)["words"]
     assert set(names.clauses) == {
         *pack.clauses.sections,
         *(clause.number for clause in pack.clauses.citations),
     }
     assert set(names.options) == {option.id for option in pack.game.options}
     assert set(names.notes) == {part.table for part in catalogue.tables(pack) if part.note}
-
-
-def _of_scenarios(pack: TablePack) -> Iterator[str]:
-    """What the scenarios of a skirmish pack call things."""
-    for scenario in pack.scenarios:
-        yield scenario.name
-        yield from (feature.name for feature in scenario.terrain)
-        yield from (unit.name for force in scenario.forces.values() for unit in force.units)
-        yield from (reward.title for rewards in scenario.victory.values() for reward in rewards)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -6,6 +6,8 @@ import pytest
 import schemas
 from referee.desk.packs import json_schemas
 
+DOCUMENTS = json_schemas.documents()
+
 FOLDER = Path(schemas.__path__[0]) / "json"
 
 FOLDERS = {"scenarios": "scenario", "languages": "names"}
@@ -14,34 +16,32 @@ FOLDERS = {"scenarios": "scenario", "languages": "names"}
 REFRESH = "refresh the schemas with `python -m referee.desk.packs.json_schemas`"
 
 
-@pytest.mark.parametrize("name", json_schemas.documents())
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_json_schema_says_what_the_shapes_say(name):
     kept = FOLDER / name
 
     assert kept.is_file(), REFRESH
-    assert kept.read_text("utf-8") == json_schemas.documents()[name], REFRESH
+    assert kept.read_text("utf-8") == DOCUMENTS[name], REFRESH
 
 
 def test_no_json_schema_is_left_over():
-    assert {path.name for path in FOLDER.iterdir()} == set(json_schemas.documents()), REFRESH
+    assert {path.name for path in FOLDER.iterdir()} == set(DOCUMENTS), REFRESH
 
 
 def test_every_file_of_a_pack_has_a_json_schema():
-    names = json_schemas.documents()
-
     for file in (Path(__file__).parents[1] / "desk" / "packs" / "tiny").rglob("*.yaml"):
         name = FOLDERS.get(file.parent.name, file.stem)
-        assert f"great-war.{name}.schema.json" in names
+        assert f"great-war.{name}.schema.json" in DOCUMENTS
 
 
 def test_schemas_are_written_as_they_are_given(tmp_path):
     json_schemas.write(tmp_path)
 
     written = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
-    assert written == json_schemas.documents()
+    assert written == DOCUMENTS
 
 
-@pytest.mark.parametrize("text", json_schemas.documents().values(), ids=json_schemas.documents().keys())
+@pytest.mark.parametrize("text", DOCUMENTS.values(), ids=DOCUMENTS.keys())
 def test_a_json_schema_is_sorted_and_ends_with_a_line(text):
     schema = json.loads(text)
 

@@ -1,11 +1,13 @@
 """Notation: lines as people write them, and lines that nobody should have to read."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from referee.core.faults import Unreadable
 from referee.systems.skirmish.notation import VERBS
+from referee.systems.skirmish.position import Phase
 from referee.systems.skirmish.rules import Skirmish
 
 WRITTEN = [
@@ -24,6 +26,10 @@ WRITTEN = [
     ("closing section 2 rally no", "closing br-s2 rally no unpin yes"),
     ("look br-s1-5 around 14, 22 within 4.5", "look br-s1-5 around 14.00,22.00 within 4.50"),
     ("done   # that is all", "done"),
+    ("section 1 rush 20,9", "rush br-s1-1, br-s1-2"),
+    ("rush br-s1-1 20, 9 via 19,7", "rush br-s1-1 to 20.00,9.00 via 19.00,7.00"),
+    ("deploy br-s1-1 20,8", "deploy br-s1-1 at 20.00,8.00 open"),
+    ("barrage br-art-1 23,38", "barrage br-art-1 at 23.00,38.00"),
 ]  # fmt: skip
 
 
@@ -32,6 +38,45 @@ def test_a_line_is_read_as_it_is_meant(raid: Skirmish, line: str, told: str) -> 
     (order,) = raid.read(raid.start(), "british", line)
     assert raid.write(order).startswith(told)
     assert raid.read(raid.start(), "british", raid.write(order)) == (order,)
+
+
+MEANT = {
+    "section 2 manoeuver to 29,13": ("did you mean maneuver?", ("section 2 maneuver to 29,13",)),
+    "mvoe section 1 to 18,10": ("did you mean move?", ("move section 1 to 18,10",)),
+    "conced": ("did you mean concede or done?", ("concede", "done")),
+    "commander follow section 1": ("(orders are stealthy, manoeuvre, rush", ()),
+    "barrage at 23,36": ("the battery is missing: br-art-1 or br-art-2", ()),
+    "wait until the whole of section 2 has come up to the wire": ('whole of section 2 has co…"', ()),
+}
+
+
+@pytest.mark.parametrize("line", MEANT)
+def test_a_line_without_an_order_is_told_what_it_may_mean_and_never_to_give_up(
+    raid: Skirmish, line: str
+) -> None:
+    with pytest.raises(Unreadable) as fault:
+        raid.read(raid.start(), "british", line)
+    said, readings = MEANT[line]
+    assert said in str(fault.value)
+    assert fault.value.readings == readings
+    for reading in readings:
+        assert raid.read(raid.start(), "british", reading)
+
+
+def test_a_fact_about_eight_figures_is_told_once(raid: Skirmish) -> None:
+    (order,) = raid.read(raid.start(), "british", "look section 1 at c01")
+    position = replace(raid.start(), phase="plotting")
+    told = list(raid.objections(position, order))
+    assert len(told) == len(set(told)) == 1
+
+
+@pytest.mark.parametrize("side", ["british", "german"])
+@pytest.mark.parametrize("phase", ["deployment", "plotting", "laying"])
+def test_no_line_of_a_template_is_so_long_that_a_mail_program_breaks_it(
+    raid: Skirmish, side: str, phase: Phase
+) -> None:
+    lines = raid.template(replace(raid.start(), phase=phase), side)
+    assert max(map(len, lines)) <= 72
 
 
 STRANGE = [
@@ -67,3 +112,11 @@ def test_words_thrown_together_are_read_or_answered(raid: Skirmish) -> None:
         for order in orders:
             assert raid.read(state, "british", raid.write(order)) == (order,), line
             list(raid.objections(state, order))
+
+
+def test_no_example_of_a_template_fires_at_ones_own_feet(raid: Skirmish) -> None:
+    laying = replace(raid.start(), phase="laying")
+    fired = [line for line in raid.template(laying, "british") if "fire at" in line and "br-" in line]
+    assert "# br-mg unaimed fire at 36.00,20.00" in fired
+    own = {f"{at[0] / 100:.2f},{at[1] / 100:.2f}" for at in (one.at for one in laying.figures.values())}
+    assert not any(line.endswith(tuple(own)) for line in fired)

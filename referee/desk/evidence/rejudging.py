@@ -86,13 +86,13 @@ def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...
     if proved.untold:
         return None, (saying(LACKING),)
     try:
-        bound = binding.bind(header.pack, header.scenario, header.options)
+        bound = binding.again(header)
     except NotFound as fault:
         return None, (saying("not replayed: {why}", why=str(fault)),)
     if bound.loaded.digest == header.pack_digest:
         return bound, ()
     text = message("the pack {pack} is not the one this match was opened with")
-    return bound, (saying(text, pack=header.pack),)
+    return bound, (saying(text, pack=bound.loaded.name),)
 
 
 def _replayed(

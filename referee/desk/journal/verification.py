@@ -1,5 +1,6 @@
 """Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 
@@ -11,6 +12,7 @@ from referee.desk.journal import reading
 from referee.desk.journal.conduct import Conduct
 from referee.desk.journal.reading import Opening, Torn
 from referee.desk.journal.standing import Standing
+from referee.desk.journal.writing import PATIENCE
 from schemas.journal import Entry, Head, Header
 from schemas.record import Place
 
@@ -23,8 +25,8 @@ class Report:
     nobody can recompute, `lacking` counts the private parts that this copy has not, `untold` those of them
     without which nothing can be replayed, `opened` says whether the hidden secret was revealed, so that
     shuffles, later chains and secret orders are proved too, `backwards` are the entries filed at an earlier
-    time than the one before, `standing` those that made the position, and `torn` counts the bytes of a line
-    that was never finished.
+    time than the one before, by more than writers wait for each other, `standing` those that made the
+    position, and `torn` counts the bytes of a line that was never finished.
     """
 
     header: Header
@@ -119,8 +121,7 @@ class _Verification:
         )
 
     def _come_to(self, head: Head, at: str) -> None:
-        # Times are written so that the earlier sorts first.
-        if head.seq and at < self._at:
+        if head.seq and _is_before(at, self._at):
             self._backwards.append(head.seq)
         self._head, self._at = head, at
         if self._kept and self._kept.seq == head.seq and self._kept != head:
@@ -132,3 +133,14 @@ class _Verification:
 
     def _find(self, seq: int, said: Saying) -> None:
         self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))
+
+
+def _is_before(at: str, last: str) -> bool:
+    """Whether one time is before another by more than a writer waits after he looked at the clock."""
+    # Times are written so that the earlier sorts first.
+    if at >= last:
+        return False
+    try:
+        return (datetime.fromisoformat(last) - datetime.fromisoformat(at)).total_seconds() > PATIENCE
+    except (ValueError, TypeError):
+        return True

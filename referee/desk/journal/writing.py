@@ -16,6 +16,9 @@ from referee.desk.journal.line import Draft
 from referee.desk.journal.reading import Journal
 from schemas.journal import Entry, Head, Header
 
+PATIENCE = 5.0
+"""Seconds that a writer waits for another."""
+
 NAP = 0.01
 """Seconds between two tries at the lock."""
 
@@ -37,7 +40,7 @@ def create(path: Path, header: Header, *drafts: Draft) -> Journal:
 
 
 @contextmanager
-def writing(path: Path, *, timeout: float = 5.0, expect_head: Head | None = None) -> Generator["Writer"]:
+def writing(path: Path, *, timeout: float = PATIENCE, expect_head: Head | None = None) -> Generator["Writer"]:
     """The journal, held against every other writer; `timeout` is in seconds.
 
     Raises `Busy` if another writer keeps it that long, `Stale` if it does not end where the caller believes.
@@ -136,7 +139,9 @@ def write_new(path: Path, text: bytes) -> None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except FileExistsError as error:
-        complaint = Complaint.of("{path} is there already", "nothing was changed", path=path)
+        complaint = Complaint.of(
+            "{path} is there already", "remove it first, or choose another name", path=path
+        )
         raise CannotCreate(complaint) from error
     except OSError as error:
         raise CannotCreate(_complaint(path, error)) from error

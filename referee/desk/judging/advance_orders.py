@@ -176,7 +176,7 @@ def doubtful(rules: Rules, state: object, side: Side, orders: Sequence[AdvanceOr
         try:
             rules.read(state, side, order.order)
         except Unreadable as fault:
-            yield f"{order}: {fault}"
+            yield f"{order}: {'; '.join(complaint.text for complaint in fault.complaints)}"
 
 
 def answers(

@@ -60,6 +60,7 @@ class Falls:
     objections: tuple[Objection, ...] = ()
     unreadable: str = ""
     column: int = 1
+    remedy: str = ""
     nearest: tuple[str, ...] = ()
 
 
@@ -94,14 +95,15 @@ def hear(
     The lines after that are read all the same, so that every line that is no order is told at once.
     """
     hearing = Hearing(state, state, dry=dry)
-    for asked in orders:
+    for asked in (part for order in orders for part in _parts(rules, order)):
         if len(hearing.falls) == MOST_TOLD:
             hearing.unheard.append(asked)
             continue
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
-            hearing.falls.append(unreadable(asked, hearing.state, fault))
+            near = _mended(rules, hearing.state, side, fault)
+            hearing.falls.append(unreadable(asked, hearing.state, fault, near))
             continue
         if hearing.stopped:
             hearing.unheard.append(asked)
@@ -111,6 +113,14 @@ def hear(
             if hearing.stopped:
                 break
     return hearing
+
+
+def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
+    """The orders of one line, each to be read in the position that those before it leave."""
+    if isinstance(asked, LetterLine) and len(parts := rules.apart(asked.text)) > 1:
+        yield from (asked.model_copy(update={"text": part}) for part in parts)
+    else:
+        yield asked
 
 
 def reading(
@@ -206,12 +216,28 @@ def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     try:
         reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
-        return unreadable(fell.asked, fell.before, fault)
+        return unreadable(fell.asked, fell.before, fault, _mended(rules, fell.before, side, fault))
     return fell
 
 
-def unreadable(asked: LetterOrder, before: Any, fault: Unreadable) -> Falls:
-    """A line that is no order, as it falls."""
+def unreadable(asked: LetterOrder, before: Any, fault: Unreadable, nearest: tuple[str, ...] = ()) -> Falls:
+    """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
-    return Falls(asked, before, unreadable=text, column=column, nearest=fault.readings)
+    remedy = " ".join(complaint.remedy for complaint in fault.complaints)
+    return Falls(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
+
+
+def _mended(rules: Rules, state: Any, side: Side, fault: Unreadable) -> tuple[str, ...]:
+    """Of the lines that may be meant those that are orders, else those whose next fault is further on."""
+    legible: list[str] = []
+    better: list[str] = []
+    for line in fault.readings:
+        try:
+            rules.read(state, side, line)
+        except Unreadable as another:
+            if another.column > fault.column:
+                better.append(line)
+        else:
+            legible.append(line)
+    return tuple(legible or better)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from referee.core.tongue import Tongue, forms, message, upper
 from referee.desk import languages
 from schemas.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
+from schemas.journal import Head
 from schemas.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 
 ACCEPTED: Mapping[bool, str] = {
@@ -31,12 +32,19 @@ NEEDED: Mapping[bool, tuple[str, str]] = {
 }
 """What dice are needed, by whether a number makes them hits."""
 
+ASKED: Mapping[bool, str] = {
+    False: message("What is asked now"),
+    True: message("What would be asked then"),
+}
+"""What stands over the open questions, by whether nothing is filed."""
+
 FILED = message("Everything was filed. Head of the journal: {head}")
 REHEARSED = message("This was a rehearsal: nothing was filed.")
 IN_PART = message(
     "What was accepted stands, for it cannot be taken back; the rest was refused (entry {entry})."
     " Head of the journal: {head}"
 )
+AS_NEW = message("If it is to answer what is asked now, begin it with the line {line}.")
 REFUSED = message("Nothing was filed but the refusal (entry {entry}). Head of the journal: {head}")
 
 
@@ -47,9 +55,19 @@ def document(answer: Submitted) -> Document:
     return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
 
 
+def _repeated(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+    """That it was filed before, and how the same words answer what is asked now."""
+    yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+    if any(prompt.side == answer.side for prompt in answer.prompts):
+        line = Code(text=f"answers: {Head.read(answer.head).seq}")
+        yield tongue.paragraph(
+            "If it is to answer what is asked now, begin it with the line {line}.", line=line
+        )
+
+
 def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     if answer.again:
-        yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+        yield from _repeated(tongue, answer)
     note = Strong(text=tongue.say("Note"))
     yield from (
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
@@ -57,9 +75,11 @@ def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     for accepted in answer.accepted:
         yield _accepted(tongue, answer, accepted)
         yield from accepted.happened
+    said: set[str] = set()
     for refused in answer.refused:
         yield _refused(tongue, refused)
-        yield Bullets(items=tuple(_reasons(tongue, refused)))
+        yield Bullets(items=tuple(_reasons(tongue, refused, known=refused.remedy in said)))
+        said.add(refused.remedy)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     if answer.needed:
@@ -105,9 +125,12 @@ def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
     )
 
 
-def _reasons(tongue: Tongue, refused: RefusedLine) -> Iterator[tuple[Inline, ...]]:
+def _reasons(tongue: Tongue, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
+    """What is held against a line; a remedy that is known from a line above is not said again."""
     if refused.unreadable:
         yield (Text(text=_sentence(_begun(refused.unreadable))),)
+    if refused.remedy and not known:
+        yield (Text(text=_sentence(_begun(refused.remedy))),)
     yield from (_held(tongue, held) for held in refused.held)
     if refused.nearest:
         orders = _choices(tongue, refused.nearest)
@@ -176,7 +199,7 @@ def _filed(answer: Submitted) -> str:
 
 def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
     if answer.prompts:
-        yield Heading(text=tongue.say("What is asked now"))
+        yield Heading(text=tongue.say(ASKED[answer.dry]))
         yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))
     others = [answer.names[side] for side in answer.waiting if side != answer.side]
     if others:
@@ -184,8 +207,8 @@ def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
 
 
 def _begun(text: str) -> str:
-    """A fact as it begins a sentence; the id of a piece and a quoted word keep their case."""
-    first = text.split(maxsplit=1)[0].rstrip(",;:\u00a0").replace("'", "")
+    """A fact as it begins a sentence; a word with a digit, such as an id, and a quoted one stay so."""
+    first = text.split(maxsplit=1)[0].rstrip(",;:?!\u00a0").replace("'", "").replace("-", "")
     return upper(text) if first.isalpha() else text
 
 

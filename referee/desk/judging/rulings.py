@@ -61,7 +61,8 @@ def ahead(
 ) -> Submitted:
     """The answer, with what its side orders in advance from now on, and what such orders brought about.
 
-    `kept` is nothing where the letter did not change it, and `state` is the position now.
+    `kept` is nothing where the letter did not change it, and `state` is the position in which it was ordered,
+    before anything followed.
     """
     side = answer.side
     doubts: tuple[str, ...] = ()
@@ -178,6 +179,7 @@ def fallen(rules: Rules, fell: Falls) -> Fallen:
         order=rules.write(fell.order) if fell.order else "",
         objections=fell.objections,
         unreadable=writable(fell.unreadable),
+        remedy=writable(fell.remedy),
         nearest=fell.nearest,
     )
 
@@ -211,6 +213,7 @@ def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
         order=fell.order,
         held=tuple(held(rules, objection) for objection in fell.objections),
         unreadable=fell.unreadable,
+        remedy=fell.remedy,
         nearest=fell.nearest,
     )
 

@@ -87,6 +87,8 @@ def rehearsed(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Submit
 
 def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     side = _sender(match, sent)
+    # Names that nobody can read are told before anything is filed.
+    speech.told(match, side)
     if before := repeats.filed_before(match, side, sent.letter):
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
@@ -231,7 +233,7 @@ def _answer(match: Match, judged: _Judged, entries: Sequence[Entry]) -> Submitte
     now = steps[-1].after if steps else judged.heard.before
     told = speech.told(match, judged.side)
     answer = rulings.ruled(told, judged.side, own, entries, judged.heard.falls, now)
-    return rulings.ahead(answer, told, judged.kept, steps[len(own) :], now)
+    return rulings.ahead(answer, told, judged.kept, steps[len(own) :], judged.heard.state)
 
 
 def _steps(match: Match, stands: Sequence[Stands], filed: Iterator[Entry]) -> Iterator[Step]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
 
+from referee.core.names import uncommented
 from referee.core.tongue import message
 from referee.desk.letters.rows import Heads, Row, asking, counting, is_json, is_yaml
 from referee.desk.letters.signs import LIMIT, Numbered, Remarks, examine, is_mail, lines
@@ -86,7 +87,7 @@ def _sorted(
 def _in_words(rows: Iterator[Row], remarks: Remarks) -> Iterator[LetterLine]:
     for number, typed, plain in rows:
         examine(typed, remarks, number)
-        said = plain.text.partition("#")[0].rstrip()
+        said = uncommented(plain.text).rstrip()
         text, columns = plain.cut(len(said) - len(said.lstrip()), len(said))
         moved = columns != tuple(range(columns[0], columns[0] + len(columns)))
         yield LetterLine(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from referee.core.faults import Complaint, DataFault
+from referee.core.names import uncommented
 from referee.core.tongue import Saying, message, saying
 from referee.core.values import dataclass
 from referee.desk.letters.rows import Heads
@@ -19,6 +20,9 @@ from schemas.letter import Envelope, Form, LetterFields, LetterLine
 from schemas.record import Place
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+
+_CUT_OFF = re.compile(r"\s*-\s+[^\s'\"{\[#][^#]*\s(?P<number>#\d+)\b")
+"""An order in YAML whose number is a comment there."""
 
 _NO_NUMBER = frozenset({"NaN", "Infinity", "-Infinity"})
 
@@ -33,6 +37,8 @@ def orders(
 ) -> Iterator[LetterLine | LetterFields]:
     """The orders of a letter, its heads being noted on the way; raises `DataFault` with all that is wrong."""
     text = _in_place(page)
+    if form == "yaml":
+        _refuse_cut_orders(page, remarks)
     tree = json_tree(text, remarks.name) if form == "json" else strict_yaml.read(blanks(text), remarks.name)
     _refuse_other_orders(tree, remarks)
     envelope = validate(tree, Envelope)
@@ -57,6 +63,21 @@ def _in_place(page: Sequence[Numbered]) -> str:
     return "\n".join(rows)
 
 
+def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
+    """Complain of numbers that YAML would leave out, so that another card would be played."""
+    for number, typed in page:
+        if cut := _CUT_OFF.match(typed):
+            remedy = message("put the order in quotation marks")
+            remarks.complain(
+                "YAML takes {word} for a comment",
+                remedy,
+                number,
+                cut.start("number") + 1,
+                word=shown(cut["number"]),
+            )
+    remarks.settle()
+
+
 def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
     listed = tree.get(("orders",))
     for number, order in enumerate(listed if isinstance(listed, list) else ()):
@@ -69,7 +90,7 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
 
 def _said(words: str, place: Place, remarks: Remarks) -> str:
     examine(words, remarks, place.line, place.column)
-    return " ".join(plain(words).text.partition("#")[0].split())
+    return " ".join(uncommented(plain(words).text).split())
 
 
 def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:

@@ -5,14 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
+from referee.core.names import uncommented
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.letters.signs import Numbered, Plain, Remarks, plain
 from referee.desk.texts.tree import shown
 from schemas.journal import Head
 
-_BEGIN = re.compile(r"\W*BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
-_END = re.compile(r"\W*END\s+ORDERS\W*", re.IGNORECASE)
+_ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
+"""Signs around a fence, and the tags of a forum: `[code]`."""
+
+_BEGIN = re.compile(rf"{_ADORNED}BEGIN\s+ORDERS\b(.*)", re.IGNORECASE)
+_END = re.compile(rf"{_ADORNED}END\s+ORDERS{_ADORNED}", re.IGNORECASE)
 
 _OLDER = re.compile(
     r"-{2,}\s*(Original Message|Ursprüngliche Nachricht|Message d'origine|Αρχικό μήνυμα)\s*-{2,}|_{20,}",
@@ -23,6 +27,24 @@ _OLDER = re.compile(
 _OLDER_FROM = re.compile(r"(From|Von|De|Από)\s*:.*", re.IGNORECASE)
 _OLDER_SENT = re.compile(r"(Sent|Date|Gesendet|Datum|Envoyé|Στάλθηκε|Ημερομηνία)\s*:.*", re.IGNORECASE)
 """The first two lines of the head that other programs put there."""
+
+_FORWARDED = re.compile(
+    r"-{2,}\s*(Forwarded message|Weitergeleitete Nachricht|Message transféré|Προωθημένο μήνυμα)\s*-{2,}"
+    r"|(Begin forwarded message|Anfang der weitergeleiteten Nachricht"
+    r"|Début du message (transféré|réexpédié))\s*:",
+    re.IGNORECASE,
+)
+"""What programs put above a letter that is handed on; its head follows."""
+
+_OF_HEAD = re.compile(r"[^\W\d_][\w-]*( [\w-]+)?\s?:.*")
+
+_ADVERTISED = re.compile(
+    r"(Sent (from|with|via)|Get Outlook for|Envoyé (de|depuis|à partir de|avec)"
+    r"|(Obtenez|Télécharger) Outlook pour|Gesendet (von|mit)|Outlook für|Στάλθηκε από)\b.{1,80}"
+    r"|Von meinem .{1,60} gesendet\.?",
+    re.IGNORECASE,
+)
+"""The line that phones put below a letter, without the sign of a signature."""
 
 _ATTRIBUTION = re.compile(
     r"On\b.*\bwrote\s*:|Le\b.*\ba écrit\s*:|Am\b.*\bschrieb\b.*:|Στις\b.*\bέγραψε\s*:"
@@ -50,7 +72,7 @@ class Row(NamedTuple):
     @property
     def said(self) -> str:
         """The line without its comment and without blanks around it."""
-        return self.plain.text.partition("#")[0].strip()
+        return uncommented(self.plain.text).strip()
 
 
 @dataclass(slots=True)
@@ -124,15 +146,22 @@ class _Sheet:
             self._open(row, begin[1].strip(" =*-").split())
         elif self.fence:
             self.inside.append(row)
+        elif not self.spoken and _FORWARDED.fullmatch(said):
+            return 1 + _head_below(rows, at + 1)
         elif taken := _attribution(rows, at):
             self._end_if_unquoted(rows, at, taken)
             return taken
         else:
             self.ended = _older(rows, at)
             self.signed = self.signed or said == "--"
-            if not self.ended and not self.signed:
+            if not self.ended and not self.signed and not _ADVERTISED.fullmatch(said):
                 self.outside.append(row)
         return 1
+
+    @property
+    def spoken(self) -> bool:
+        """Whether something was said so far."""
+        return any(row.said for row in self.outside)
 
     def _open(self, row: Row, words: list[str]) -> None:
         self.fences += 1
@@ -196,6 +225,17 @@ def _older(rows: Sequence[Row], at: int) -> bool:
     return bool(_OLDER.fullmatch(here) or (_OLDER_FROM.fullmatch(here) and _OLDER_SENT.fullmatch(below)))
 
 
+def _head_below(rows: Sequence[Row], at: int) -> int:
+    """How many lines are the head of a letter that is handed on, with the empty ones above it."""
+    first = at
+    while first < len(rows) and not rows[first].said:
+        first += 1
+    last = first
+    while last < len(rows) and _OF_HEAD.fullmatch(rows[last].said):
+        last += 1
+    return last - at
+
+
 def _attribution(rows: Sequence[Row], at: int) -> int:
     """How many lines, broken as they may be, say whose words are quoted."""
     longest = 3 if _OPENING.match(rows[at].plain.text.lstrip()) else 1
@@ -215,8 +255,8 @@ def _take_head(row: Row, heads: Heads) -> bool:
 
 
 def asking(rows: Iterable[Row], heads: Heads) -> Iterator[Row]:
-    """The lines that ask for something: neither empty, nor a comment, nor about the letter itself."""
-    return (row for row in rows if row.said and not _take_head(row, heads))
+    """The lines that ask for something: neither empty nor a rule, no comment, nor about the letter itself."""
+    return (row for row in rows if any(map(str.isalnum, row.said)) and not _take_head(row, heads))
 
 
 def is_json(rows: Iterable[Row]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import NamedTuple
 
 from referee.core.faults import Complaint, DataFault
-from referee.core.names import mixed_scripts
+from referee.core.names import mixed_scripts, uncommented
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.texts.tree import shown
@@ -217,7 +217,7 @@ def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) 
 
     `column` is given where the words are not the line of the file itself.
     """
-    words = typed.partition("#")[0]
+    words = uncommented(typed)
     if words.isascii() and words.isprintable():
         return
     for place, fact, sign in _doubtful(words):

@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.core.faults import Complaint, DataFault, NotFound
 from referee.core.remedy import meant
+from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
 from referee.desk.packs.families import GAME, LANGUAGES
@@ -67,6 +68,18 @@ def find(name_or_path: str) -> FoundPack:
         remedy = f"the folder is called ./{name_or_path}" if here else meant(name_or_path, packs)
         raise NotFound(Complaint(text=f"there is no pack {shown(name_or_path)}", remedy=remedy))
     return packs[name_or_path]
+
+
+def again(recorded: str) -> str:
+    """What finds the pack of a match today: where it lay at the opening, else its name."""
+    lay = Path(recorded)
+    if not _is_path(recorded) or (lay / GAME).is_file():
+        return recorded
+    if lay.name in {pack.name for pack in shelf()}:
+        return lay.name
+    fact = message("the pack {name} does not lie at {path} any more")
+    remedy = message("put it back, or into a folder that $REFEREE_PACKS names")
+    raise NotFound(Complaint.of(fact, remedy, name=lay.name, path=recorded))
 
 
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from referee.core.faults import Complaint, Fault, NotFound
+from referee.core.faults import Complaint, DataFault, Fault, NotFound
 from referee.core.remedy import meant
 from referee.desk import languages, packs
-from referee.desk.packs import LoadedPack, json_schemas
+from referee.desk.packs import LoadedPack, json_schemas, names_check
 from schemas.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
 from schemas.rulebook import Option, PageNames
@@ -21,7 +21,10 @@ def shelved() -> PackList:
 
 def checked(name: str) -> ListedPack:
     """A pack read anew; raises `DataFault` with everything that is wrong with it."""
-    return _glance(packs.load(name, cache=False))
+    loaded = packs.load(name, cache=False)
+    if misnomers := tuple(names_check.misnomers(loaded)):
+        raise DataFault(*misnomers)
+    return _glance(loaded)
 
 
 def describe(name: str, language: str | None = None) -> PackPage:
@@ -58,13 +61,13 @@ def _noted(table: PackTable, names: PageNames) -> PackTable:
 
 def schema(name: str | None) -> str:
     """One JSON Schema, or the names of all."""
-    documents = json_schemas.documents()
-    names = [file.removesuffix(".schema.json") for file in documents]
+    names = json_schemas.names()
     if name is None:
         return "\n".join(names)
     if name not in names:
-        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=meant(name, names)))
-    return documents[f"{name}.schema.json"]
+        remedy = meant(name, names) or "see what there is with `referee packs schema`"
+        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=remedy))
+    return json_schemas.documents(name)[f"{name}.schema.json"]
 
 
 def _listed(name: str) -> ListedPack:
@@ -84,8 +87,10 @@ def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note)
     if isinstance(part, BaseModel):
-        for name in type(part).model_fields:
-            yield from tables(getattr(part, name), f"{path}.{name}".lstrip("."))
+        for name, field in type(part).model_fields.items():
+            # A table that was left out comes from nowhere.
+            if (table := getattr(part, name)) != field.default:
+                yield from tables(table, f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
             if isinstance(item, Sourced):

@@ -1,6 +1,6 @@
 """What the desk must know of a family of games to read its packs."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -23,14 +23,19 @@ SYSTEMS = ("great-war", "skirmish")
 """The systems whose packs can be read, as `game.yaml` names them."""
 
 
+def _nothing(_: Any) -> Mapping[str, Collection[str]]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """The shapes of a family's packs.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
     holds them all. `names` is the shape of the files in `languages/`, which call things by other names and
-    decide nothing; a family without it has none. `misfits` gives what in a pack does not fit together. `code`
-    names the files that decide whether a pack is sound: when they change, packs are judged anew.
+    decide nothing; a family without it has none. `nameable` is what they can be of, table by table. `misfits`
+    gives what in a pack does not fit together. `code` names the files that decide whether a pack is sound:
+    when they change, packs are judged anew.
     """
 
     pack: type[Record]
@@ -39,6 +44,7 @@ class Family:
     misfits: Callable[[Any], Iterator[Misfit]]
     code: tuple[str, ...]
     names: type[PageNames] | None = None
+    nameable: Callable[[Any], Mapping[str, Collection[str]]] = _nothing
 
 
 def family(system: str) -> Family:
@@ -47,12 +53,28 @@ def family(system: str) -> Family:
         case "great-war":
             from schemas.great_war import names, pack  # noqa: PLC0415 - one family at a time
 
-            return Family(pack.Pack, pack.FILES, pack.Scenario, _great_war, _GREAT_WAR_CODE, names.Names)
+            return Family(
+                pack.Pack,
+                pack.FILES,
+                pack.Scenario,
+                _great_war,
+                _GREAT_WAR_CODE,
+                names.Names,
+                _of_the_front,
+            )
         case "skirmish":
             from schemas.skirmish import names as called  # noqa: PLC0415 - one family at a time
             from schemas.skirmish import pack as table  # noqa: PLC0415 - one family at a time
 
-            return Family(table.Pack, table.FILES, table.Scenario, _skirmish, _SKIRMISH_CODE, called.Names)
+            return Family(
+                table.Pack,
+                table.FILES,
+                table.Scenario,
+                _skirmish,
+                _SKIRMISH_CODE,
+                called.Names,
+                _of_the_table,
+            )
         case _:
             raise LookupError(f"no rule system is called {system!r}")
 
@@ -98,6 +120,18 @@ _SKIRMISH_CODE = (
     "referee/systems/skirmish/geometry.py",
     "referee/systems/skirmish/pack_check.py",
 )
+
+
+def _of_the_front(pack: Any) -> Mapping[str, Collection[str]]:
+    from referee.systems.great_war import renaming  # noqa: PLC0415 - only those who check a pack ask
+
+    return renaming.nameable(pack)
+
+
+def _of_the_table(pack: Any) -> Mapping[str, Collection[str]]:
+    from referee.systems.skirmish import renaming  # noqa: PLC0415 - only those who check a pack ask
+
+    return renaming.nameable(pack)
 
 
 def _great_war(pack: Any) -> Iterator[Misfit]:

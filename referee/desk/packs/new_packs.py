@@ -90,8 +90,7 @@ def _relinked(file: str, text: str) -> str:
 
 
 def _schemas(system: str) -> dict[str, str]:
-    documents = json_schemas.documents()
-    return {f"{SCHEMAS}/{name}": text for name, text in documents.items() if name.startswith(f"{system}.")}
+    return {f"{SCHEMAS}/{name}": text for name, text in json_schemas.documents(system).items()}
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:

@@ -82,7 +82,8 @@ def _taken_back(match: Match, entry: Entry) -> str:
     if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
         reason = _reason(match, after[0])
     sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
-    named = _line(tongue.listed(sides))
+    known = match.header.sides
+    named = _line(tongue.listed([match.bound.name_of(side) if side in known else side for side in sides]))
     return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=named)
 
 

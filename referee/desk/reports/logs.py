@@ -25,7 +25,7 @@ def log(match: Match, viewer: Side) -> Log:
 
 def shelved(root: Path) -> Shelf:
     """Every match on a shelf; one that cannot be read says why."""
-    return Shelf(shelf=str(root), matches=tuple(_listed(root, name) for name in shelf.names(root)))
+    return Shelf(shelf=str(root), matches=tuple(_listed(root, name) for name in shelf.looked_through(root)))
 
 
 def _listed(root: Path, name: str) -> Listed:
@@ -34,6 +34,8 @@ def _listed(root: Path, name: str) -> Listed:
         waiting = awaited(match.rules, match.position())
     except Fault as fault:
         return Listed(match=name, fault=str(fault.complaints[0]))
+    except OSError as error:
+        return Listed(match=name, fault=f"{error.filename}: {error.strerror}")
     header = match.header
     return Listed(
         match=name,

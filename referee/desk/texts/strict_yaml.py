@@ -28,6 +28,9 @@ MOST_COMPLAINTS = 100
 
 _LOADER: type[yaml.CSafeLoader | yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before a text; it is no part of it."""
+
 _NOTHING = frozenset({"", "~", "null"})
 """Plain scalars that stand for no value."""
 
@@ -76,9 +79,9 @@ def _decoded(text: bytes | str, name: str, limit: int) -> str:
         fact = message("this is longer than {limit} bytes")
         raise DataFault(Complaint.of(fact, limit=limit, place=Place(file=name)))
     try:
-        decoded = raw.decode("utf-8-sig")
+        decoded = raw.decode().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
-        place = _place(name, raw[: error.start].decode("utf-8-sig"))
+        place = _place(name, raw[: error.start].decode().removeprefix(BYTE_ORDER_MARK))
         complaint = Complaint.of("this is not UTF-8", "save the text as UTF-8", place=place)
         raise DataFault(complaint) from None
     if strange := _UNPRINTABLE.search(decoded):

@@ -46,9 +46,12 @@ def uncommitted(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
 
 
 def answering(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
-    """The biplanes that may have a hit thrown again now; after a surprise none had to be committed (A-46)."""
+    """The biplanes that may have a hit thrown again now; after a surprise none had to be committed (A-46).
+
+    Who fought in the air, scrambled or not, does nothing else in this battle (8.3.4-s).
+    """
     fight = position.fight
-    if fight is None:
+    if fight is None or fight.dogfight:
         return ()
     mine = flying(theatre, position, fight.area, theatre.other(fight.attacker))
     waiting = tuple(piece for piece in mine if piece.id in fight.reacting and piece.id not in fight.reacted)

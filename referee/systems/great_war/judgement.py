@@ -75,6 +75,14 @@ CRISIS_WINDOWS = ChooseOffensive | MovePieces | PassMove | DeclareBattles | Retr
 """When a side may bring a crisis upon the other: never between a throw and its payment (A-18)."""
 
 
+NOT_YOURS = message("the {side} side is to answer now"), message("wait for your turn")
+CLOSED = (
+    message("you have closed your plan, and the {side} side has not closed its own"),
+    message("wait for the plans to be opened, or ask the referee to take your `done` back"),
+)
+"""What is said to a side that is not asked, and to one that is not asked any more."""
+
+
 def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR0911, PLR0912 - one arm per order
     """Whether an order is of a kind that answers the open question."""
     match order:
@@ -136,12 +144,9 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
         return
     mine = [prompt for prompt in asked if prompt.side == order.side]
     if not mine and not isinstance(order, Parley):
-        yield theatre.refusal(
-            Clause.YOUR_TURN,
-            "the {side} side is to answer now",
-            "wait for your turn",
-            side=theatre.side_adjective(asked[0].side),
-        )
+        closed = isinstance(position.task, MakePlans) and position.plan(order.side).closed
+        fact, remedy = CLOSED if closed else NOT_YOURS
+        yield theatre.refusal(Clause.YOUR_TURN, fact, remedy, side=theatre.side_adjective(asked[0].side))
         return
     if not answers(position.task, order):
         text = message("this answers another question than the open one: {question}")

@@ -32,6 +32,7 @@ def lexicon(theatre: Theatre) -> Lexicon:
     """The names of a theatre, gathered once; they are those of the pack, whatever language is spoken."""
     spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
     played = theatre.played
+    spelt |= {key(name): army for nation in played.forces.nations for army, name in nation.army_names.items()}
     units, sides = played.forces.units, played.game.sides
     return Lexicon(
         areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),

@@ -233,7 +233,9 @@ def discard_prompts(theatre: Theatre, position: Position) -> Iterator[Prompt]:
         if (over := excess(theatre, position, side)) > 0:
             limit = production.card_limit(theatre, position, side)
             text = theatre.say(
-                "You may hold {limit} cards: which {over} do you discard?", limit=limit, over=over
+                "You may hold {limit} cards, and {over} must go: which do you discard?",
+                limit=limit,
+                over=over,
             )
             yield _ask(side, "discards", Clause.CARD_LIMIT, text)
 

@@ -121,7 +121,10 @@ def _payer(theatre: Theatre, order: Purchase) -> str | None:
 def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
-        yield theatre.refusal(Clause.COUNTER_MIX, "you have no counter {id} to build", id=order.piece)
+        known = pool.all_of_its_kind(theatre, order.piece)
+        remedy = message("in all there are {known}") if known else ""
+        text = message("you have no counter {id} to build")
+        yield theatre.refusal(Clause.COUNTER_MIX, text, remedy, id=order.piece, known=known)
         return
     name = theatre.piece_name(piece)
     if piece.kind == "army":

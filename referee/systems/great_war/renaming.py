@@ -1,9 +1,9 @@
 """A pack in another language: the same pack, its things called by other names, its pieces in its grammar."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from referee.core.renaming import changed, clauses, sides
+from referee.core.renaming import changed, clauses, numbers, sides
 from referee.systems.great_war.position import Piece
 from schemas.great_war.cards import Demand
 from schemas.great_war.game_events import Withdrawal
@@ -25,6 +25,36 @@ def renamed(pack: Pack, names: Names) -> Pack:
         clauses=clauses(pack.clauses, names),
         scenarios=tuple(_scenario(scenario, names) for scenario in pack.scenarios),
     )
+
+
+def nameable(pack: Pack) -> Mapping[str, Collection[str]]:
+    """What names can be of, by the tables of a file of names."""
+    places = {area.id for area in pack.map.areas} | {region.id for region in pack.map.out_of_play}
+    return {
+        "sides": {side.id for side in pack.game.sides},
+        "countries": set(pack.map.countries),
+        "areas": places,
+        "of_areas": places,
+        "nations": {nation.id for nation in pack.forces.nations},
+        "units": {unit.kind for unit in pack.forces.units},
+        "army_names": {id for nation in pack.forces.nations for id in nation.army_names},
+        "cards": {kind.id for kind in pack.cards.kinds},
+        "words": set(_words(pack)),
+        "clauses": numbers(pack.clauses),
+        "options": {option.id for option in pack.game.options},
+    }
+
+
+def _words(pack: Pack) -> Iterator[str]:
+    """What the charts and scenarios of a pack call things."""
+    yield from (level.name for level in pack.tables.victory.levels)
+    yield from (due.name for due in pack.tables.events.withdrawals)
+    yield from (restraint.because for restraint in pack.tables.events.restraints)
+    for kind in pack.cards.kinds:
+        yield from (demand.name for demand in kind.crisis.demands) if kind.crisis is not None else ()
+    for scenario in pack.scenarios:
+        yield scenario.name
+        yield from (level.name for level in scenario.levels)
 
 
 def piece(names: Names, called: Piece) -> str:

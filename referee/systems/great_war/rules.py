@@ -137,6 +137,10 @@ class GreatWar:
         """The order as one viewer may read it."""
         return secrecy.overheard(self.theatre, order, viewer)
 
+    def apart(self, line: str) -> tuple[str, ...]:
+        """The orders that stand in one line of a letter, each in its columns."""
+        return tuple(notation.apart(line))
+
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
         return notation.read(self.theatre, self._seen(state, side), side, line)

@@ -1,6 +1,8 @@
 """A pack in another language: the same pack, its things called by other names."""
 
-from referee.core.renaming import changed, clauses, sides
+from collections.abc import Collection, Iterator, Mapping
+
+from referee.core.renaming import changed, clauses, numbers, sides
 from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Force, Pack, Scenario, Weapon
 
@@ -19,6 +21,26 @@ def renamed(pack: Pack, names: Names) -> Pack:
         clauses=clauses(pack.clauses, names),
         scenarios=tuple(_scenario(scenario, names) for scenario in pack.scenarios),
     )
+
+
+def nameable(pack: Pack) -> Mapping[str, Collection[str]]:
+    """What names can be of, by the tables of a file of names."""
+    return {
+        "sides": {side.id for side in pack.game.sides},
+        "weapons": {weapon.id for weapon in pack.weapons.weapons},
+        "words": set(_words(pack)),
+        "clauses": numbers(pack.clauses),
+        "options": {option.id for option in pack.game.options},
+    }
+
+
+def _words(pack: Pack) -> Iterator[str]:
+    """What the scenarios of a pack call things."""
+    for scenario in pack.scenarios:
+        yield scenario.name
+        yield from (feature.name for feature in scenario.terrain)
+        yield from (unit.name for force in scenario.forces.values() for unit in force.units)
+        yield from (reward.title for rewards in scenario.victory.values() for reward in rewards)
 
 
 def _weapon(weapon: Weapon, names: Names) -> Weapon:

@@ -81,8 +81,12 @@ class Skirmish:
         return options.options(self.table, state, prompt.side)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
-        """Everything the rules hold against an order."""
-        return judgement.objections(self.table, state, order)
+        """Everything the rules hold against an order, each fact once for all the figures that it is about."""
+        told: set[Objection] = set()
+        for objection in judgement.objections(self.table, state, order):
+            if objection not in told:
+                told.add(objection)
+                yield objection
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Iterator[SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""
@@ -111,6 +115,10 @@ class Skirmish:
     def overheard(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
         """The order as one viewer may read it."""
         return secrecy.overheard(order, viewer)
+
+    def apart(self, line: str) -> tuple[str, ...]:
+        """A line holds one order."""
+        return (line,)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""

@@ -252,6 +252,16 @@ def test_a_clock_that_runs_backwards_is_told_and_breaks_nothing(path: Path, head
     assert verification.verify(path).backwards == (3,)
 
 
+def test_who_waited_for_another_writer_did_not_turn_the_clock_back(path: Path, header: Header) -> None:
+    """He looked at the clock before he waited, and the other filed first."""
+    journal.create(path, header, NOTES[0])
+    with journal.writing(path) as writer:
+        for at in ("1914-08-05T00:00:05Z", "1914-08-05T00:00:00Z", "1914-08-04T23:59:54Z", "at noon"):
+            writer.append(Draft(kind="note", at=at, public={"text": at}))
+            writer.append(Draft(kind="note", at="1914-08-05T00:00:00Z", public={"text": at}))
+    assert verification.verify(path).backwards == (6, 9)
+
+
 def test_a_slow_disk_makes_others_wait_and_loses_nothing(
     path: Path, header: Header, monkeypatch: pytest.MonkeyPatch
 ) -> None:

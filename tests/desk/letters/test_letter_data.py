@@ -134,3 +134,14 @@ def test_numbers_that_are_not_whole_stay_as_they_were_typed() -> None:
 
     assert isinstance(order, LetterFields)
     assert order.fields == {"x": "1.50", "y": "12345678901234567890", "z": -3}
+
+
+def test_a_number_that_yaml_takes_for_a_comment_is_not_lost() -> None:
+    assert complaints("orders:\n  - offensive #12\n  - pass # done\n") == [
+        "letter.txt:2:15: YAML takes `#12` for a comment (put the order in quotation marks)"
+    ]
+    (order, remark) = read(b"orders:\n  - 'offensive #12'\n  - done # 2\n", "letter.txt").orders
+    assert isinstance(order, LetterLine)
+    assert order.text == "offensive #12"
+    assert isinstance(remark, LetterLine)
+    assert remark.text == "done"

@@ -59,7 +59,28 @@ MAIL_CUSTOMS = {
     "an older letter below its head": ("pass\nFrom: Jim\nSent: Monday\nmove a", [(1, "pass")]),
     "an older letter below a German head": ("pass\nVon: Jim\nGesendet: Montag\nmove a", [(1, "pass")]),
     "a reply in any language": ("El 3 de mayo, Jim <j@x.org> escribió:\n> q\npass", [(3, "pass")]),
-    "a short rule is no rule": ("pass\n____\n", [(1, "pass"), (2, "____")]),
+    "rules and stars": ("pass\n____\n* * *\n—\ndone", [(1, "pass"), (5, "done")]),
+    "what a phone adds": ("pass\n\nSent from my iPhone\n", [(1, "pass")]),
+    "what a program adds": ("pass\nGet Outlook for Android<https://aka.ms/x>\n", [(1, "pass")]),
+    "what a French phone adds": ("pass\nEnvoyé de mon iPhone", [(1, "pass")]),
+    "what a German phone adds": ("pass\nVon meinem Samsung Galaxy gesendet.", [(1, "pass")]),
+    "a letter handed on": (
+        "---------- Forwarded message ---------\nFrom: Jim <j@x.org>\nDate: Sun, 3 May 2026 at 10:11\n"
+        "Subject: Re: turn\nTo: Ann <a@x.org>\n\n\npass\n",
+        [(8, "pass")],
+    ),
+    "a letter handed on by a telephone": (
+        "Begin forwarded message:\n\nFrom: Jim <j@x.org>\nReply-To: j@x.org\n\npass",
+        [(6, "pass")],
+    ),
+    "a letter handed on from France": (
+        "-------- Message transféré --------\nSujet : tour\nDe : Jean <j@x.org>\n\npass",
+        [(5, "pass")],
+    ),
+    "a letter that is handed on below words of one's own stays in doubt": (
+        "pass\nBegin forwarded message:\ndone",
+        [(1, "pass"), (2, "Begin forwarded message:"), (3, "done")],
+    ),
     "a reply in English": ("On 3 May 2026, Jim wrote:\n> your turn\npass\n", [(3, "pass")]),
     "a reply in French": ("Le 3 mai 2026 à 10:00, Jean a écrit\u00a0:\n\n> à vous\npass", [(4, "pass")]),
     "a reply in German": ("Am 3. Mai 2026 schrieb Hans <h@x>:\n> du bist dran\npass", [(3, "pass")]),
@@ -75,6 +96,10 @@ MAIL_CUSTOMS = {
 FENCES = {
     "only the inside counts": ("Hello\nBEGIN ORDERS\npass\nEND ORDERS\nmove a", [(3, "pass")]),
     "fences in any case, adorned": ("--- Begin Orders ---\npass\n=== end orders ===", [(2, "pass")]),
+    "a fence copied out of a forum": (
+        "[code]BEGIN ORDERS liege\npass\nEND ORDERS[/code]\nbye",
+        [(2, "pass")],
+    ),
     "quotations inside": ("BEGIN ORDERS\n> move a\npass\nEND ORDERS", [(3, "pass")]),
     "a fence in the quoted letter": ("> BEGIN ORDERS\n> move a\n> END ORDERS\npass", [(4, "pass")]),
     "a fence in the older letter": (
@@ -82,7 +107,7 @@ FENCES = {
         [(2, "pass")],
     ),
     "a fence below a line of dashes": ("Hello\n--\nBEGIN ORDERS\npass\nEND ORDERS", [(4, "pass")]),
-    "a signature does not end a fence": ("BEGIN ORDERS\npass\n--\nEND ORDERS", [(2, "pass"), (3, "--")]),
+    "a signature does not end a fence": ("BEGIN ORDERS\npass\n--\nEND ORDERS", [(2, "pass")]),
 }
 
 

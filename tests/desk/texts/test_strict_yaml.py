@@ -56,6 +56,10 @@ ATTACKS = {
         b"a: \xc3\xa9\n\xe2\x82\xac: \xff",
         "f:2:4: this is not UTF-8 (save the text as UTF-8)",
     ),
+    "a byte that is no UTF-8 behind a byte order mark": (
+        b"\xef\xbb\xbfa: \x9b",
+        "f:1:4: this is not UTF-8 (save the text as UTF-8)",
+    ),
     "another encoding": ("a: 1".encode("utf-16"), "f:1:1: this is not UTF-8 (save the text as UTF-8)"),
     "half a sign": ("a: \ud800", "f:1:4: this is not UTF-8 (save the text as UTF-8)"),
     "a nought byte": ("a: b\n\0", "f:2:1: the character `\\x00` may not stand in a text (take it out)"),

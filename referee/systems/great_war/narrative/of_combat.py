@@ -37,7 +37,7 @@ FATES: Mapping[Fate, str] = {
     "out-of-supply": message("{Piece}{army} is out of supply and is lost in {area}."),
     "last-unit": message("{Piece}{army} has lost its last unit and is eliminated in {area}."),
     "unaccompanied": message("{Piece}{army} has no infantry beside it and is eliminated in {area}."),
-    "empty-army": message("{Piece}{army} stands empty, has nowhere to go and is eliminated in {area}."),
+    "empty-army": message("{Piece}{army} stands empty among enemies and is eliminated in {area}."),
     "retreated-twice": message(
         "{Piece}{army} would have to retreat a second time and is eliminated in {area}."
     ),

@@ -1,11 +1,17 @@
 """Orders as lines of a letter: `read` and `write` are inverses."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice, pairwise
 from typing import assert_never
 
 from referee.core.faults import Unreadable
-from referee.core.names import nearest
+from referee.core.names import nearest, uncommented
+from referee.core.remedy import NO_ORDER
+from referee.core.tongue import message
 from referee.systems.great_war import plans
+from referee.systems.great_war.judgement import objections
 from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import (
     card_lines,
@@ -15,8 +21,9 @@ from referee.systems.great_war.notation import (
     plan_lines,
     plans_written,
 )
-from referee.systems.great_war.notation.sentences import Phrase, Reading
+from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.position import Position
+from referee.systems.great_war.tasks import ChooseOffensive, MovePieces, PassMove
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
     AcceptArmistice,
@@ -47,31 +54,103 @@ from schemas.great_war.orders import (
 
 Orders = tuple[GreatWarOrder, ...]
 
+_LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
+VERY_NEAR = 0.74
+"""How like an order a word must be to be taken for it although the rest of the line says nothing."""
+
 
 def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
-    reading = Reading(theatre, plans.draft(theatre, position, side), side, line)
-    return plan_lines.sealed(reading, _orders(reading))
+    draft = plans.draft(theatre, position, side)
+    parts = (_read(Reading(theatre, draft, side, part), position) for part in apart(line))
+    return tuple(order for orders in parts for order in orders)
 
 
-def _orders(reading: Reading) -> Orders:
+def apart(line: str) -> Iterator[str]:
+    """A line cut at semicolons behind which another order begins; each part stays in its columns.
+
+    The number of an order in a list, `1)`, is no part of it.
+    """
+    whole = uncommented(line)
+    if (listed := _LISTED.match(whole)) and _verb(whole[listed.end() :]) is not None:
+        line = whole = " " * listed.end() + whole[listed.end() :]
+    cuts = [found.end() for found in re.finditer(";", whole) if _verb(whole[found.end() :]) is not None]
+    if not cuts:
+        yield line
+        return
+    for first, last in pairwise([0, *cuts, len(whole) + 1]):
+        yield " " * first + whole[first : last - 1]
+
+
+def _verb(text: str) -> int | None:
+    """How many words of a text are the order that it begins with."""
+    phrase = Phrase(tuple(words(text)), 0)
+    return next((length for length in (2, 1) if phrase.part(0, length).key in VERBS), None)
+
+
+def _read(reading: Reading, position: Position) -> Orders:
     phrase = reading.phrase()
     if not phrase.words:
         raise reading.fault("there is no order in this line", phrase)
+    orders = _orders(reading, phrase)
+    if orders is None:
+        raise _unknown(reading, position, phrase.part(0, 1))
+    return plan_lines.sealed(reading, orders)
+
+
+def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
+    """The orders of a line, or `None` if it does not begin as an order does."""
     for length in (2, 1):
         verb = phrase.part(0, length)
         if (reader := VERBS.get(verb.key)) is not None:
             return reader(reading, Phrase(phrase.words[length:], phrase.end))
-    if len(reading.names.cards.find(phrase.key)) == 1:
+    if len(reading.names.cards.find(phrase.key)) == 1 or names.titled(reading, phrase) is not None:
         return card_lines.plays(reading, phrase)
-    raise _unknown(reading, phrase.part(0, 1))
+    return None
 
 
-def _unknown(reading: Reading, verb: Phrase) -> Unreadable:
-    if near := nearest(verb.key, VERBS):
-        return reading.unknown("there is no order {word}{meant}", verb, near)
-    verbs = reading.theatre.choice([verbs[0] for verbs in _SYNONYMS.values()])
-    return reading.fault("there is no order {word}; an order begins with {verbs}", verb, verbs=verbs)
+def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
+    """What is said to a line that begins with no order, and how it may have been meant to begin."""
+    fact = message("there is no order {word}{meant}")
+    close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
+    # Who writes of a retreat is not told to do without: what closes a question has to look like it.
+    near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _done]
+    legible = {orders: word for word in reversed(near) if (orders := _begun(reading, verb, word))}
+    if legible:
+        return reading.unknown(fact, verb, tuple(reversed(legible.values())))
+    if close:
+        return reading.fault(fact, verb, meant=reading.meant(close))
+    openings = [verbs[0] for verbs in _SYNONYMS.values()]
+    if forgotten := _forgotten(reading, position, verb, openings):
+        return reading.fault("there is no order {word}", verb, forgotten)
+    remedy = reading.theatre.say(NO_ORDER, verbs=reading.theatre.tongue.listed(openings))
+    return reading.fault("there is no order {word}", verb, remedy=remedy)
+
+
+def _forgotten(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
+    """How the line begins with the order that its writer left out: one that is lawful, else a march.
+
+    A march is not lawful yet where the offensive above it was not understood.
+    """
+    typed = reading.line[verb.start : verb.end]
+    begun = {f"{word} {typed}": _begun(reading, verb, f"{word} {typed}") for word in openings}
+    read = {words: orders[0] for words, orders in begun.items() if orders}
+    theatre = reading.theatre
+    lawful = [words for words, order in read.items() if not any(objections(theatre, position, order))]
+    if lawful or not isinstance(position.task, ChooseOffensive | MovePieces | PassMove):
+        return lawful
+    return list(islice((words for words, order in read.items() if isinstance(order, Move)), 1))
+
+
+def _begun(reading: Reading, verb: Phrase, words: str) -> Orders:
+    """The orders of the line with other words at its beginning; none if it cannot be read so either."""
+    if len(reading.line) > LONGEST_LINE:
+        return ()
+    again = replace(reading, line=reading.instead(verb, words))
+    try:
+        return plan_lines.sealed(again, _orders(again, again.phrase()) or ())
+    except Unreadable:
+        return ()
 
 
 def _offensive(reading: Reading, rest: Phrase) -> Orders:
@@ -195,7 +274,19 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _accepts: ("accept armistice", "accept"),
     _declines: ("decline armistice", "refuse armistice", "withdraw armistice", "decline"),
     _resigns: ("resign", "surrender"),
-    _done: ("done", "end", "stand", "stay", "finished", "none", "no more", "nothing more"),
+    _done: (
+        "done",
+        "end",
+        "stand",
+        "stay",
+        "finished",
+        "none",
+        "no more",
+        "nothing more",
+        "nothing",
+        "no",
+        "no retreat",
+    ),
 }
 
 VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from referee.core.tongue import message
 from referee.systems.great_war.notation import move_lines, names, pieces
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items, sections
-from referee.systems.great_war.tasks import ChooseOffensive, PayHits
+from referee.systems.great_war.tasks import ChooseOffensive, MovePieces, PassMove, PayHits
 from schemas.great_war.orders import Battle, Bonus, Offensive, Play, React, Reroll, Scramble, Spend
 from schemas.great_war.words import Kind
 
@@ -66,6 +67,11 @@ def _asked(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ..
     numbers = names.cards(reading, rest)
     if isinstance(task, PayHits):
         return tuple(Spend(side=side, card=card) for card in numbers)
+    for card in numbers:
+        kind = reading.theatre.card(card)
+        if kind is not None and kind.reserves and isinstance(task, MovePieces | PassMove):
+            text = message("{card} moves a piece; write: reserves PIECE to AREA with {number}")
+            raise reading.fault(text, rest, card=reading.theatre.card_name(card), number=card)
     return tuple(_played(reading, card) for card in numbers)
 
 

@@ -49,9 +49,13 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
     """The moves of a line: pieces, the way, and an army that takes in or is taken into."""
     parts = sections(reading, rest, _MOVE)
     mode = _mode(reading, parts["by"]) if "by" in parts else mode
+    if mode == "reserves":
+        _name_card_first(reading, parts)
     head, *steps = legs(parts[""])
     if steps and ("to" in parts or "via" in parts):
         raise reading.fault("the way is given twice: with arrows and with words", steps[0])
+    if not steps and "to" not in parts and "into" in parts and _is_place(reading, parts["into"]):
+        parts["to"] = parts.pop("into")
     into = parts.get("into")
     if not steps and "to" not in parts:
         if into is None:
@@ -77,11 +81,27 @@ def moves(reading: Reading, rest: Phrase, mode: Mode) -> tuple[Move | Join, ...]
     )
 
 
+def _name_card_first(reading: Reading, parts: dict[str, Phrase]) -> None:
+    """Reserves whose card stands first, as in `Strategic Reserves! (51): 4th army to metz`."""
+    head = parts[""]
+    number = head.part(0, 1)
+    kind = reading.theatre.card(int(number.key)) if number.key.isdecimal() and len(number.key) < 4 else None
+    if kind is not None and kind.reserves and "card" not in parts:
+        parts |= {"": head.part(1), "card": number}
+
+
 def _card(reading: Reading, parts: Mapping[str, Phrase], mode: Mode) -> int | None:
     """The card that pays for the move: the one that is named, else for the reserves the first in hand."""
     if "card" in parts:
         return names.card(reading, parts["card"])
     return reserves.card(reading.theatre, reading.position, reading.side) if mode == "reserves" else None
+
+
+def _is_place(reading: Reading, into: Phrase) -> bool:
+    """Whether pieces that go `into` something go to an area where no army of theirs stands."""
+    areas = reading.names.areas.find(into.key)
+    mine = {piece.area for piece in reading.position.owned(reading.side) if piece.kind == "army"}
+    return bool(areas) and mine.isdisjoint(areas)
 
 
 def _mode(reading: Reading, phrase: Phrase) -> Mode:

@@ -63,6 +63,8 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
         return int(named.key)
     if not named.words:
         raise reading.fault("name a card, by number or by name", phrase)
+    if (number := titled(reading, named)) is not None:
+        return number
     kinds = reading.names.cards.find(phrase.key) or reading.names.cards.find(named.key)
     if not kinds:
         near = reading.names.cards.nearest(named.key)
@@ -71,6 +73,16 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
     if others:
         raise reading.ambiguous("{word} may be any of several cards{more}", named, kinds)
     return _first(reading, kind, taken or [])
+
+
+def titled(reading: Reading, phrase: Phrase) -> int | None:
+    """The number behind the name of its card, as reports write it: `Ersatz 2 (29)`."""
+    *words, number = (word.key for word in phrase.words) if phrase.words else ("",)
+    name, known = " ".join(words), reading.names.cards
+    if not (name and number.isdecimal() and len(number) <= _LONGEST_NUMBER) or known.find(phrase.key):
+        return None
+    kind = reading.theatre.card(int(number))
+    return int(number) if kind is not None and kind.id in known.find(name) else None
 
 
 def _first(reading: Reading, kind: str, taken: list[int]) -> int:
@@ -86,7 +98,8 @@ def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
     """Cards to be spent; `ersatz 2` is the card of that number or of that name, whichever is in hand."""
     kinds = reading.names.cards.find(phrase.key)
     if not (named.key.isdecimal() and kinds):
-        return cards(reading, named)
+        first = next(iter(items(phrase)), phrase)
+        return cards(reading, named if titled(reading, first) is None else phrase)
     hand = reading.position.hand(reading.side).cards
     by_number, by_name = card(reading, named), card(reading, phrase)
     held = {number for number in (by_number, by_name) if number in hand}

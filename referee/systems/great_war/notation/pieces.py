@@ -19,7 +19,7 @@ _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
 _ALL = {"all", "every", "everything", "units", "pieces", "both"}
 _WITHIN = frozenset({"of", "in", "at", "inside", "from"})
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_COUNTS = {word: number for number, word in enumerate(_WORDS, 1)}
+COUNTS = {word: number for number, word in enumerate(_WORDS, 1)}
 _ORDINALS = {
     word: str(number)
     for number, word in enumerate(
@@ -70,6 +70,8 @@ def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple
 
 def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     """The id of the one army that a phrase names."""
+    if not phrase.words:
+        raise reading.fault("name a piece, by id or by description", phrase)
     described = describe(reading, phrase)
     if described.id is None and described.kind is None:
         described = replace(described, kind="army")
@@ -77,6 +79,15 @@ def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     if more or mix(reading.theatre).get(one) != "army":
         raise reading.fault("{word} is not one army", phrase)
     return one
+
+
+def is_army(reading: Reading, phrase: Phrase) -> bool:
+    """Whether a phrase speaks of an army, and not of an area."""
+    if reading.names.areas.find(phrase.key):
+        return False
+    return mix(reading.theatre).get(_counter(reading, phrase) or "") == "army" or _speaks_of_armies(
+        reading, phrase
+    )
 
 
 def _from_where(described: Iterator[Described]) -> tuple[Described, ...]:
@@ -96,7 +107,8 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     """What a phrase says of a piece."""
     if (whole := _counter(reading, phrase)) is not None:
         return Described(phrase, id=whole)
-    cuts = [place for place, word in enumerate(phrase.words) if word.key in _WITHIN and place]
+    named = set(_inside_names(reading, phrase))
+    cuts = [at for at, word in enumerate(phrase.words) if word.key in _WITHIN and at and at not in named]
     starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(phrase.words)]
     parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
     described = _features(reading, Described(phrase), parts[0])
@@ -105,6 +117,14 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
         if phrase.words[cut].key == "from":
             described = replace(described, origin=part)
     return described
+
+
+def _inside_names(reading: Reading, phrase: Phrase) -> Iterator[int]:
+    """The places of words that belong to the name of an army, as `of` does in `Army of the Bug`."""
+    for first in range(len(phrase.words)):
+        for length in range(2, _LONGEST_NAME + 1):
+            if phrase.part(first, first + length).key in reading.names.counters:
+                yield from range(first + 1, first + length)
 
 
 def _counter(reading: Reading, phrase: Phrase) -> str | None:
@@ -160,9 +180,12 @@ def _said(described: Described) -> tuple[object, ...]:
 
 def _feature(reading: Reading, described: Described, window: Phrase) -> Described | None:
     """The description with what a few words add to it, or `None` if they mean nothing together."""
-    single = _quantity(reading, described, window) if len(window.words) == 1 else None
-    if single is not None:
-        return single
+    if len(window.words) == 1:
+        symbol = reading.names.symbols.get(window.key)
+        if symbol is not None and described.count is not None and described.kind is None:
+            return replace(described, kind=symbol)
+        if (single := _quantity(reading, described, window)) is not None:
+            return single
     names = reading.names
     if (id := names.counters.get(window.key)) is not None:
         return replace(described, id=id)
@@ -180,8 +203,8 @@ def _quantity(reading: Reading, described: Described, window: Phrase) -> Describ
         return replace(described, every=True)
     if word == "loose":
         return replace(described, loose=True)
-    if word in _COUNTS:
-        return replace(described, count=_COUNTS[word])
+    if word in COUNTS:
+        return replace(described, count=COUNTS[word])
     if word in _ORDINALS:
         return replace(described, kind="army", ordinal=_ORDINALS[word])
     return _numeral(reading, described, window)
@@ -240,8 +263,10 @@ def _chosen(
         return _identified(reading, described, described.id)
     able = sorted(_matching(reading, described, within, taken), key=_number)
     count = len(able) if described.every else described.count or 1
+    if len(able) == 1 and able[0].kind == "fort":
+        return _identified(reading, described, able[0].id)
     if len(able) < count or not able:
-        few = message("you have only {number} such pieces: {word}")
+        few = message("of such pieces you have only {number}: {word}")
         text = few if able else message("you have no such piece: {word}")
         raise reading.fault(text, described.phrase, number=len(able))
     groups = _alike(able)

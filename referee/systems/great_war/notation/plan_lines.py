@@ -1,8 +1,8 @@
 """Sealed orders as players write them: what is built where, and the cards that are bought."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from referee.systems.great_war import pool
+from referee.systems.great_war import arrivals, pool
 from referee.systems.great_war.lexicon import mix
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
@@ -60,6 +60,8 @@ def purchases(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild | Buy, ..
 def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
     if not words:
         return 1
+    if len(words) == 1 and words[0] in pieces.COUNTS:
+        return pieces.COUNTS[words[0]]
     if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0][:4]) <= _MOST:
         return int(words[0])
     raise reading.fault("how many cards? Say `buy` and a number", phrase)
@@ -75,6 +77,8 @@ def _bought(reading: Reading, spot: Spot) -> Build | Rebuild:
 def _spots(reading: Reading, rest: Phrase) -> tuple[Spot, ...]:
     """Counters of the force pool, the area and the army that a line names."""
     parts = sections(reading, rest, _WHERE)
+    if "into" not in parts and "in" in parts and pieces.is_army(reading, parts["in"]):
+        parts["into"] = parts.pop("in")
     into = pieces.army(reading, parts["into"]) if "into" in parts else None
     area = _area(reading, parts, rest, into)
     taken: list[str] = []
@@ -106,7 +110,23 @@ def _counters(
     if said.kind is None:
         raise reading.fault("what kind of piece is {word}?", item)
     nation = _nation(reading, said, said.kind, into, area, item)
-    return _free(reading, nation, said.kind, said.count or 1, taken)
+    count = _all(reading, nation, said.kind) if said.every else said.count or 1
+    return _free(reading, nation, said.kind, count, taken)
+
+
+def _all(reading: Reading, nation: Nation, kind: Kind) -> int:
+    """How many `all` are: those that have arrived and are not placed yet, else the whole force pool."""
+    if awaited := _awaited(reading):
+        return awaited.get((nation.id, kind), 1)
+    return max(1, sum(1 for _ in pool.free(reading.theatre, reading.position, nation.id, kind)))
+
+
+def _awaited(reading: Reading) -> Mapping[tuple[str, Kind], int]:
+    """The pieces that have arrived and are not placed yet; none but where reinforcements are placed."""
+    task = reading.position.task
+    if not isinstance(task, MakePlans) or task.phase != "reinforcements":
+        return {}
+    return arrivals.left(reading.theatre, reading.position, reading.side).pieces
 
 
 def _army(reading: Reading, said: Described, item: Phrase) -> str:
@@ -117,9 +137,11 @@ def _army(reading: Reading, said: Described, item: Phrase) -> str:
         for army in nation.armies
         if army == f"{nation.id}-{said.ordinal}"
     ]
-    if len(armies) == 1:
-        return armies[0]
-    raise reading.ambiguous("{word} is not one army{more}", item, armies)
+    away = [army for army in armies if army not in reading.position.pieces]
+    for able in (away, armies):
+        if len(able) == 1:
+            return able[0]
+    raise reading.ambiguous("{word} is not one army{more}", item, away or armies)
 
 
 def _nation(
@@ -130,7 +152,8 @@ def _nation(
     named = said.nation or (into or "").partition("-")[0]
     if named in theatre.nations:
         return theatre.nations[named]
-    able = [nation for nation, other in pool.kinds(theatre, reading.side) if other == kind]
+    awaited = [theatre.nations[one] for one, other in _awaited(reading) if other == kind]
+    able = awaited or [nation for nation, other in pool.kinds(theatre, reading.side) if other == kind]
     place = theatre.areas.get(area)
     home = [nation for nation in able if place is not None and place.country in nation.home]
     # The first of two nations that are at home in one country is the one that it belongs to.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from referee.core.faults import Unreadable
-from referee.core.names import key, mixed_scripts
+from referee.core.names import key, mixed_scripts, uncommented
 from referee.core.values import dataclass
 from referee.systems.great_war.lexicon import Lexicon, lexicon
 from referee.systems.great_war.position import Position
@@ -77,7 +77,7 @@ class Reading:
 
     def phrase(self) -> Phrase:
         """The whole line, up to a comment."""
-        return Phrase(tuple(_words(self.line)), 0)
+        return Phrase(tuple(words(self.line)), 0)
 
     def quoted(self, phrase: Phrase) -> str:
         """A phrase as it was typed."""
@@ -90,25 +90,33 @@ class Reading:
         return f"{before}{text}{after}".strip()
 
     def fault(
-        self, text: str, phrase: Phrase, alternatives: Iterable[str] = (), /, **parts: object
+        self,
+        text: str,
+        phrase: Phrase,
+        alternatives: Iterable[str] = (),
+        /,
+        remedy: str = "",
+        **parts: object,
     ) -> Unreadable:
         """What is wrong with a phrase, and the line again with each thing that may have been meant.
 
-        `text` is a template; its part `word` is the phrase as it was typed.
+        `text` is a template; its part `word` is the phrase as it was typed. `remedy` is said as it is.
         """
         offered = islice(alternatives, MOST_READINGS if len(self.line) <= LONGEST_LINE else 0)
         readings = [self.instead(phrase, alternative) for alternative in offered]
         said = self.theatre.say(text, word=self.quoted(phrase), **parts)
-        return Unreadable(said, readings, column=phrase.start + 1)
+        return Unreadable(said, readings, phrase.start + 1, remedy)
 
     def unknown(self, text: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
-        theatre, meant = self.theatre, ""
-        if near:
-            meant = theatre.say("; did you mean {near}?", near=theatre.choice(near))
+        theatre, meant = self.theatre, self.meant(near)
         if mixed_scripts(self.line[phrase.start : phrase.end]):
             meant = theatre.say(", which mixes letters of several scripts{meant}", meant=meant)
         return self.fault(text, phrase, near, meant=meant)
+
+    def meant(self, near: Sequence[str]) -> str:
+        """The question whether one of these was meant."""
+        return self.theatre.say("; did you mean {near}?", near=self.theatre.choice(near)) if near else ""
 
     def ambiguous(self, text: str, phrase: Phrase, alternatives: Sequence[str]) -> Unreadable:
         """The fault of a phrase that may mean several things; each is a line of its own.
@@ -120,9 +128,9 @@ class Reading:
         return self.fault(text, phrase, alternatives, more=more)
 
 
-def _words(line: str) -> Iterator[Word]:
-    text = line.partition("#")[0]
-    for token in _TOKEN.finditer(text):
+def words(line: str) -> Iterator[Word]:
+    """The words of a line, up to its comment."""
+    for token in _TOKEN.finditer(uncommented(line)):
         match token.lastgroup:
             case "arrow":
                 compared = ARROW

@@ -22,12 +22,14 @@ from referee.systems.great_war.tasks import (
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.orders import (
+    AcceptArmistice,
     Anew,
     Battle,
     Bid,
     Bonus,
     Build,
     Buy,
+    DeclineArmistice,
     Discard,
     Done,
     Entrench,
@@ -83,7 +85,7 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
     if not prompts:
         return ()
     default = tuple(_default(theatre, position, side))
-    examples = _examples(theatre, position, side, default)
+    examples = (*_examples(theatre, position, side, default), *_answers_to_offer(theatre, position, side))
     position = plans.draft(theatre, position, side)
     lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
     return (
@@ -157,6 +159,13 @@ def _examples(
             taken.add(form)
             found.append(order)
     return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
+
+
+def _answers_to_offer(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+    """What the other side's offer of an armistice may be answered with."""
+    if position.armistice not in {None, side}:
+        answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
+        yield from (order for order in answers if _stands(theatre, position, order))
 
 
 def _form(order: GreatWarOrder) -> tuple[str, str]:  # noqa: PLR0911 - one arm per kind of order

@@ -19,7 +19,7 @@ from referee.systems.great_war.situation import (
     of_victory,
 )
 from referee.systems.great_war.theatre import Theatre
-from schemas.document import Block, Heading, Strong, words
+from schemas.document import Block, Code, Heading, Strong, words
 from schemas.great_war.view import PlayedView, TurnView, View
 from schemas.record import Side
 
@@ -80,9 +80,13 @@ def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
         if now.bonus:
             named = theatre.listed([theatre.area_name(area) for area in now.bonus])
             yield theatre.paragraph("Extra dice in {areas}.", areas=named)
-    if seen.armistice is not None:
-        side = theatre.side_adjective(seen.armistice)
-        yield theatre.paragraph("The {side} side offers an armistice.", side=side)
+    if seen.armistice is not None and seen.result is None:
+        yield theatre.paragraph(
+            "The {side} side offers an armistice. The answer is {accepting} or {declining}, at any time.",
+            side=theatre.side_adjective(seen.armistice),
+            accepting=Code(text="accept armistice"),
+            declining=Code(text="decline armistice"),
+        )
 
 
 def _over(theatre: Theatre, seen: View) -> Block:

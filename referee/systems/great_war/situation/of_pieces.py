@@ -141,7 +141,8 @@ def _counted(theatre: Theatre, kinds: Mapping[Kind, int]) -> str:
 
 
 def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
-    kinds = {piece.kind for piece in pieces}
+    """The letters and marks of the table, with those that the force pools use besides."""
+    kinds = {kind for nation in theatre.nations.values() for kind in nation.counters}
     symbols: dict[str, str] = {}
     for unit in theatre.pack.forces.units:
         if unit.kind in kinds - {"army", "fort"}:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.tongue import upper
 from referee.systems.great_war import production
 from referee.systems.great_war.narrative import of_plans, phrases
 from referee.systems.great_war.position import Position
@@ -69,7 +70,7 @@ def _building(theatre: Theatre, position: Position, seen: View, side: Side) -> I
     if plan.planned:
         yield _sealed(theatre, plan, side)
         lines = [of_plans.plain(theatre, position, step) for step in plan.planned]
-        yield Bullets(items=tuple((Text(text=line),) for line in lines))
+        yield Bullets(items=tuple((Text(text=upper(line)),) for line in lines))
 
 
 ABREAST = 3

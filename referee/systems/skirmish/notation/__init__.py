@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Mapping
 
+from referee.core.faults import Unreadable
 from referee.core.names import nearest
+from referee.core.remedy import NO_ORDER
 from referee.core.tongue import message
 from referee.systems.skirmish.notation import fire_lines, move_lines
-from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
+from referee.systems.skirmish.notation.sentences import COMMA, LONGEST_LINE, Sentence, Word, Words
 from referee.systems.skirmish.notation.writing import write as write
 from referee.systems.skirmish.position import Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Side
 from schemas.skirmish.orders import Anew, Concede, Done, SkirmishOrder
+
+MOST_TRIED = 12
+"""How many words of a line without an order are tried for one."""
 
 Orders = tuple[SkirmishOrder, ...]
 Reader = Callable[[Sentence, Words, Words], Orders]
@@ -27,10 +32,31 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
             verb = " ".join(word.key for word in words[first : first + length])
             if verb in VERBS and not any(word.spot for word in words[first : first + length]):
                 return VERBS[verb](sentence, words[:first], words[first + length :])
-    near = nearest(words[0].text, VERBS)
-    meant = table.say("; did you mean {near}?", near=table.choice(near)) if near else ""
-    fact = message("there is no order in {line}{meant}")
-    raise sentence.fault(fact, words[:1], near, line=sentence.quoted(()), meant=meant)
+    raise _unknown(sentence, words)
+
+
+def _unknown(sentence: Sentence, words: Words) -> Unreadable:
+    """What is said to a line without an order: the word that must have been meant as one, else all orders."""
+    table, fact = sentence.table, message("there is no order in {line}{meant}")
+    for word in words[:MOST_TRIED]:
+        legible = [verb for verb in nearest(word.text, VERBS) if _legible(sentence, word, verb)]
+        if near := tuple({VERBS[verb]: verb for verb in reversed(legible)}.values())[::-1]:
+            meant = table.say("; did you mean {near}?", near=table.choice(near))
+            return sentence.fault(fact, (word,), near, line=sentence.quoted(()), meant=meant)
+    verbs = table.tongue.listed([verbs[0] for verbs in _SYNONYMS.values()])
+    remedy = table.say(NO_ORDER, verbs=verbs)
+    return sentence.fault(fact, words[:1], remedy=remedy, line=sentence.quoted(()), meant="")
+
+
+def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
+    """Whether the line is an order with a verb in the place of a word."""
+    if len(sentence.line) > LONGEST_LINE:
+        return False
+    try:
+        read(sentence.table, sentence.position, sentence.side, sentence.instead((word,), verb))
+    except Unreadable:
+        return False
+    return True
 
 
 def _done(sentence: Sentence, before: Words, after: Words) -> Orders:

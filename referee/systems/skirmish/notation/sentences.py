@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from referee.core.faults import Unreadable
-from referee.core.names import key, nearest
+from referee.core.names import key, nearest, uncommented
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.systems.skirmish.position import Position
@@ -50,7 +50,7 @@ class Sentence:
     def words(self) -> Words:
         """The words of the line, up to a comment."""
         found: list[Word] = []
-        for token in _TOKEN.finditer(self.line.partition("#")[0]):
+        for token in _TOKEN.finditer(uncommented(self.line)):
             kind, text = token.lastgroup, token.group()
             compared = COMMA if kind == "comma" else text if kind == "spot" else key(text)
             if compared:
@@ -60,21 +60,28 @@ class Sentence:
     def quoted(self, words: Words) -> str:
         """Some words as they were typed, or the whole line."""
         typed = " ".join(word.text for word in words) if words else self.line.strip()
-        return f'"{typed[:LONGEST_QUOTE]}"'
+        return f'"{typed if len(typed) <= LONGEST_QUOTE else typed[:LONGEST_QUOTE] + "…"}"'
 
     def fault(
-        self, text: str, words: Words = (), readings: Iterable[str] = (), /, **parts: object
+        self,
+        text: str,
+        words: Words = (),
+        readings: Iterable[str] = (),
+        /,
+        remedy: str = "",
+        **parts: object,
     ) -> Unreadable:
         """What is wrong with some words; `readings` stand in their place in lines that may be meant.
 
-        `text` is a template; its part `word` are the words as they were typed.
+        `text` is a template; its part `word` are the words as they were typed. `remedy` is said as it is.
         """
         offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
-        lines = [self._instead(words, reading) for reading in offered] if words else []
+        lines = [self.instead(words, reading) for reading in offered] if words else []
         said = self.table.say(text, **{"word": self.quoted(words), **parts})
-        return Unreadable(said, lines, column=words[0].start + 1 if words else 1)
+        return Unreadable(said, lines, words[0].start + 1 if words else 1, remedy)
 
-    def _instead(self, words: Words, text: str) -> str:
+    def instead(self, words: Words, text: str) -> str:
+        """The line with other words for some."""
         end = words[-1].start + len(words[-1].text)
         return f"{self.line[: words[0].start]}{text}{self.line[end:]}".strip()
 
@@ -97,6 +104,15 @@ def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
         else:
             parts[name].append(word)
     return {name: tuple(found) for name, found in parts.items()}
+
+
+def placed(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
+    """The parts with a place that stands without its keyword as the part of that name: `rush 20,9`."""
+    head = parts[""]
+    first = next((number for number, word in enumerate(head) if word.spot), None)
+    if first is None or name in parts:
+        return dict(parts)
+    return {**parts, "": head[:first], name: head[first:]}
 
 
 def spots(sentence: Sentence, words: Words) -> tuple[Spot, ...]:

@@ -1,6 +1,7 @@
 """What a player may send back: an example for each of his units, to be edited."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from referee.core.tongue import message
 from referee.systems.skirmish.geometry import written
@@ -8,6 +9,8 @@ from referee.systems.skirmish.position import Contact, Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Side
 from schemas.skirmish.words import Spot
+
+WIDTH = 68
 
 
 def template(table: Table, position: Position, side: Side) -> tuple[str, ...]:
@@ -25,6 +28,11 @@ def template(table: Table, position: Position, side: Side) -> tuple[str, ...]:
             return ()
 
 
+def _remark(told: str) -> Iterator[str]:
+    """A comment in lines so short that no mail program breaks them: what it breaks off would be an order."""
+    return (f"# {line}" for line in wrap(told, WIDTH))
+
+
 def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
     """The units that still take part, each with the place of its first figure."""
     for unit in position.units.values():
@@ -35,7 +43,7 @@ def _leaders(position: Position, side: Side) -> Iterator[tuple[str, Spot]]:
 
 def _deploying(table: Table, position: Position, side: Side) -> Iterator[str]:
     told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
-    yield f"# {table.say(told)}"
+    yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
         yield f"# deploy {next(position.members(unit)).id} at {written(at)} {_posture(table, side)}"
 
@@ -45,26 +53,34 @@ def _posture(table: Table, side: Side) -> str:
 
 
 def _moving(table: Table, position: Position, side: Side) -> Iterator[str]:
-    """Ahead for everybody, away from the own edge."""
-    east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[table.force(side).edge]
+    """Ahead for everybody."""
     told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
-    yield f"# {table.say(told)}"
+    yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
-        goal = (at[0] + 600 * east, at[1] + 600 * north)
-        yield f"# {unit} manoeuvre to {written(goal)}"
+        yield f"# {unit} manoeuvre to {written(_ahead(table, side, at, 600))}"
     for mission in position.missions.values():
         if mission.side == side and mission.left:
             middle = (table.scenario.width // 2, table.scenario.depth // 2)
             yield f"# barrage {mission.id} at {written(middle)}"
 
 
+def _ahead(table: Table, side: Side, at: Spot, far: int) -> Spot:
+    """A place so far from another, away from the side's own edge, and still on the table."""
+    east, north = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[table.force(side).edge]
+    scenario = table.scenario
+    return (
+        min(max(at[0] + far * east, 0), scenario.width),
+        min(max(at[1] + far * north, 0), scenario.depth),
+    )
+
+
 def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
     seen = [one for one in position.contacts(side).values() if one.units and one.status == "active"]
     told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
-    yield f"# {table.say(told)}"
+    yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
         target = _best(unit, seen)
-        where = target.alias if target is not None else written(at)
+        where = target.alias if target is not None else written(_ahead(table, side, at, 1200))
         yield f"# {unit} {'aimed' if target is not None else 'unaimed'} fire at {where}"
 
 

@@ -1,0 +1,144 @@
+"""Every command answers with records that its published JSON Schema describes, as other hands read it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from typer.main import get_command
+
+from referee.cli.main import app
+from referee.desk.packs import json_schemas
+from schemas.commands import ANSWERS
+from tests.cli.conftest import BATTLE, Referee, Result, Table
+
+COPY = "matches/liege/journal.jsonl"
+
+GOOD = """
+    new verdun ttlm | list | show liege | show liege --as german | log liege --as public | language liege
+    retract liege --to 60 --reason=mistaken | note liege hello | reveal liege --unfinished
+    export liege --as german | export liege -o copy.jsonl | submit liege --as german
+    prompts liege | options liege | report liege | report liege -o report.html | map liege
+    map liege -o map.svg
+    chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
+    verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
+    dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
+    packs list | packs new war | packs check ttlm | packs show ttlm | packs count ttlm --scenario 1914
+    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
+"""
+
+BAD = """
+    new liege ttlm | list --nonsense | show nothing | show liege --at 99 | log liege --as nobody
+    language liege german xx | retract liege --to 99 | note nothing x | reveal liege | export nothing
+    submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
+    map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
+    compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
+    packs list x | packs new | packs check ./nothing | packs show nothing | packs count ttlm --scenario x
+    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+"""
+
+CASES = """\
+pack: ttlm
+cases:
+  - { clause: 4.1-d, title: What is expected does not happen, given: {}, then: { question: nobody nothing } }
+"""
+
+
+def commands(listed: str) -> list[str]:
+    return [line.strip() for row in listed.splitlines() for line in row.split("|") if line.strip()]
+
+
+def name_of(command: str) -> str:
+    words = command.split()
+    return ".".join(words[:2]) if words[0] == "packs" else words[0]
+
+
+def faults(name: str, answer: Any) -> list[str]:
+    file = f"answer.{name}.schema.json"
+    schema = json.loads(json_schemas.documents(f"answer.{name}")[file])
+    Draft202012Validator.check_schema(schema)
+    return [
+        f"{fault.json_path}: {fault.message}" for fault in Draft202012Validator(schema).iter_errors(answer)
+    ]
+
+
+@pytest.fixture
+def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Referee:
+    """The example on its shelf, in a folder where files may be left."""
+    monkeypatch.chdir(tmp_path)
+    Path("cases.yaml").write_text(CASES, encoding="utf-8")
+    return liege.command
+
+
+def names(group: Any, before: str = "") -> Iterator[str]:
+    for name, command in group.commands.items():
+        yield from names(command, f"{name}.") if hasattr(command, "commands") else [f"{before}{name}"]
+
+
+def test_every_command_has_a_schema_and_is_tried_here() -> None:
+    assert set(names(get_command(app))) == set(ANSWERS)
+    for listed in (GOOD, BAD):
+        assert set(map(name_of, commands(listed))) == set(ANSWERS)
+
+
+@pytest.mark.parametrize("typed", commands(GOOD))
+def test_an_answer_is_what_its_schema_says(here: Referee, typed: str) -> None:
+    told = here(*typed.split(), "--json", stdin="pass" if typed.startswith("submit") else None)
+
+    assert told.json["ok"] is (told.code == 0)
+    assert told.json["exit"] == told.code
+    assert "complaints" not in told.json
+    assert faults(name_of(typed), told.json) == []
+
+
+@pytest.mark.parametrize("typed", commands(BAD))
+def test_a_complaint_is_what_its_schema_says(here: Referee, typed: str) -> None:
+    told = here(*typed.split(), "--json", stdin="done")
+
+    assert (told.code not in {0, 1}, told.err) == (True, "")
+    assert (told.json["ok"], told.json["exit"]) == (False, told.code)
+    assert told.json["complaints"]
+    assert faults(name_of(typed), told.json) == []
+
+
+@pytest.mark.parametrize(
+    "letter", [BATTLE, "offensive 99\nfrobnicate", "when losses: lose be-1", "answers: 66\npass", "done"]
+)
+@pytest.mark.parametrize("how", [(), ("--dry-run",)])
+def test_rulings_of_every_kind_are_what_their_schema_says(
+    liege: Table, letter: str, how: tuple[str, ...]
+) -> None:
+    told = liege.submit(letter, "german", "--json", *how)
+
+    assert faults("submit", told.json) == []
+
+
+def test_each_line_of_a_batch_is_an_answer(liege: Table) -> None:
+    lines = ('{"match":"liege","side":"german","letter":"pass"}', "nonsense", '{"match":"liege"}')
+
+    told = liege.command("submit", "--batch", "-", stdin="\n".join(lines)).out.splitlines()
+
+    assert [faults("submit", json.loads(line)) for line in told] == [[], [], []]
+
+
+def test_the_skirmish_is_shown_as_the_schema_says(command: Referee) -> None:
+    assert command("new", "sap", "skirmish").code == 0
+    shown: Result = command("show", "sap", "--as", "german", "--json")
+
+    assert faults("show", shown.json) == []
+
+
+def test_a_schema_notices_what_it_does_not_describe(here: Referee) -> None:
+    told = here("list", "--json").json
+
+    assert faults("list", {**told, "more": 1})
+    assert faults("list", {key: value for key, value in told.items() if key != "shelf"})
+
+
+def test_both_kinds_of_line_of_a_journal_have_a_schema(liege: Table) -> None:
+    header, *entries = map(json.loads, liege.lines)
+    for name, lines in (("journal.header", [header]), ("journal.entry", entries)):
+        schema = Draft202012Validator(json.loads(json_schemas.documents(name)[f"{name}.schema.json"]))
+        assert [fault.message for line in lines for fault in schema.iter_errors(line)] == []
