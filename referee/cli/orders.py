@@ -11,6 +11,9 @@ from referee.cli.session import Session, command
 
 app = typer.Typer()
 
+MOST_LISTED = 1_000_000
+"""More orders than this nobody asks for."""
+
 
 @command(app)
 def submit(
@@ -79,7 +82,9 @@ def options(
     session: Session,
     match: MatchName,
     sender: Answerer = None,
-    limit: Annotated[int, typer.Option(metavar="NUMBER", min=1, help="How many at most.")] = 1000,
+    limit: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")
+    ] = 1000,
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
