@@ -44,7 +44,6 @@ IN_PART = message(
     "What was accepted stands, for it cannot be taken back; the rest was refused (entry {entry})."
     " Head of the journal: {head}"
 )
-AS_NEW = message("If it is to answer what is asked now, begin it with the line {line}.")
 REFUSED = message("Nothing was filed but the refusal (entry {entry}). Head of the journal: {head}")
 
 
