@@ -69,6 +69,19 @@ class BegunPack(Record):
     extends: str | None = None
 
 
+class RedrawnMap(Record):
+    """A map that was drawn again, and the pairs of areas whose border the drawing does not show.
+
+    `linked` areas border on each other without a shared edge; `closed` ones share an edge that is no border.
+    """
+
+    pack: str
+    file: str
+    areas: int
+    linked: tuple[tuple[str, str], ...] = ()
+    closed: tuple[tuple[str, str], ...] = ()
+
+
 class CountedDepth(Record):
     """The lawful orders at one depth: in all, and by the question they answer."""
 

@@ -40,6 +40,7 @@ ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
     "packs.list": (catalogue.PackList,),
     "packs.new": (catalogue.BegunPack,),
     "packs.check": (catalogue.ListedPack,),
+    "packs.redraw": (catalogue.RedrawnMap,),
     "packs.show": (catalogue.PackPage,),
     "packs.count": (catalogue.CountedOrders,),
     "packs.schema": (answers.Words,),

@@ -91,10 +91,15 @@ class PictureDisc(Record):
     filled: bool = False
 
 
+Line = tuple[Point, Point]
+"""A straight line from point to point."""
+
+
 class MapPicture(Record):
     """The map as one viewer may see it; under it stand its title, a note and the legend.
 
-    Where more than `most_pieces` stand in an area, the rest are counted and not named.
+    Where more than `most_pieces` stand in an area, the rest are counted and not named. `links` join areas
+    that border on each other without a shared edge; `bars` lie on shared edges that are no border.
     """
 
     title: str
@@ -108,3 +113,5 @@ class MapPicture(Record):
     shapes: tuple[PictureShape, ...] = ()
     marks: tuple[PictureMark, ...] = ()
     discs: tuple[PictureDisc, ...] = ()
+    links: tuple[Line, ...] = ()
+    bars: tuple[Line, ...] = ()

@@ -112,10 +112,11 @@ Provenance = Literal["rulebook", "documented", "reconstruction"]
 
 
 class Sourced(Record):
-    """A table that says where its figures come from."""
+    """A table that says where its figures come from, and where the printed game has them (`printed`)."""
 
     source: Provenance
     note: str = ""
+    printed: str = ""
 
 
 class Citation(Record):

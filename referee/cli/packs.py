@@ -58,12 +58,15 @@ def new(
         list[str] | None,
         typer.Option("--own", metavar="FILE", help="Copy this file, and build on the pack for the rest."),
     ] = None,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Leave out each reconstructed figure, for you to look up.")
+    ] = False,
 ) -> int:
     """Begin a pack of your own."""
     from referee.cli import wording
     from referee.desk.packs import new_packs
 
-    begun = new_packs.begin(folder, source, own or ())
+    begun = new_packs.begin(folder, source, own or (), blank=blank)
     return session.answer(begun, lambda: wording.begun(begun))
 
 
@@ -74,6 +77,19 @@ def check(session: Session, pack: PackName) -> int:
 
     sound = catalogue.checked(pack)
     return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
+
+
+@command(packs_app)
+def redraw(
+    session: Session,
+    folder: Annotated[Path, typer.Argument(help="The folder of a pack of your own.")],
+) -> int:
+    """Draw the outlines of a map again, from the points of its areas."""
+    from referee.cli import wording
+    from referee.desk.packs import redrawn
+
+    drawn = redrawn.redraw(folder)
+    return session.answer(drawn, lambda: wording.redrawn(drawn))
 
 
 @command(packs_app)

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
         Questions,
         Shelf,
     )
-    from schemas.catalogue import BegunPack, CountedOrders, ListedPack, PackChoice, PackList, PackPage
+    from schemas.catalogue import (
+        BegunPack,
+        CountedOrders,
+        ListedPack,
+        PackChoice,
+        PackList,
+        PackPage,
+        RedrawnMap,
+    )
     from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
@@ -140,6 +148,14 @@ def begun(answer: "BegunPack") -> str:
     """A pack that was begun, and what to do with it."""
     builds = f", and builds on {answer.extends}" if answer.extends is not None else ""
     return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
+
+
+def redrawn(answer: "RedrawnMap") -> str:
+    """A map that was drawn again, and the borders that its outlines do not show."""
+    told = [f"{answer.file} has the outlines of {answer.areas} areas."]
+    told += [f"Linked by a line: {here} and {there}." for here, there in answer.linked]
+    told += [f"Closed by a bar: {here} and {there}." for here, there in answer.closed]
+    return "\n".join(told)
 
 
 def described(answer: "PackPage", tongue: Tongue = ENGLISH) -> str:

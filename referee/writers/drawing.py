@@ -10,6 +10,12 @@ from schemas.record import Side
 
 PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
 
+LINK = {"stroke": INK, "stroke-width": 2, "stroke-dasharray": "7 4"}
+"""The line between areas that border on each other without a shared edge."""
+
+BAR = {"stroke": "#8a1c1c", "stroke-width": 6, "stroke-linecap": "butt"}
+"""The bar on a shared edge that is no border."""
+
 PATTERNS = {
     "dots": (8, "M2 3h2M6 7h2"),
     "lines": (6, "M0 3h6"),

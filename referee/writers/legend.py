@@ -1,12 +1,24 @@
 """What stands under a map: title, note, and the meaning of every sign that is on it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from xml.etree.ElementTree import Element
 
 from referee.core.tongue import message
 from referee.writers.captions import badge, badges
-from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, polygon, rectangle, room, words
+from referee.writers.drawing import (
+    BAR,
+    FRONT,
+    INK,
+    LINK,
+    PAPER,
+    Palette,
+    add,
+    polygon,
+    rectangle,
+    room,
+    words,
+)
 from schemas.picture import MapPicture, Point
 from schemas.record import Side
 
@@ -52,8 +64,7 @@ def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator
         yield partial(_claim, palette=palette, side=claimed), palette.tongue.say("claimed")
     if any(cell.rough for cell in picture.cells):
         yield _rough, palette.tongue.say("rough")
-    if front:
-        yield _front, palette.tongue.say("front")
+    yield from _lines(picture, palette, front=front)
     for broken, meaning in ((False, message("march")), (True, message("other movement"))):
         if arrow := next((arrow for arrow in picture.arrows if arrow.broken is broken), None):
             yield (
@@ -66,6 +77,16 @@ def _meanings(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator
             yield partial(badge, kind=kind, text=text), palette.tongue.say(meaning)
 
 
+def _lines(picture: MapPicture, palette: Palette, *, front: bool) -> Iterator[tuple[_Sign, str]]:
+    """The lines that occur: fronts, links between areas that lie apart, bars on edges without a border."""
+    if front:
+        yield _front, palette.tongue.say("front")
+    if picture.links:
+        yield partial(_stroke, look=LINK), palette.tongue.say("neighbours by this line")
+    if picture.bars:
+        yield partial(_stroke, look=BAR), palette.tongue.say("no border")
+
+
 def _swatch(
     root: Element, middle: Point, *, palette: Palette, side: Side | None = None, disputed: bool = False
 ) -> None:
@@ -76,6 +97,11 @@ def _swatch(
 def _claim(root: Element, middle: Point, *, palette: Palette, side: Side) -> None:
     x, y = middle
     palette.claim(root, rectangle(x - 9, y - 6, x + 9, y + 6), side)
+
+
+def _stroke(root: Element, middle: Point, *, look: Mapping[str, object]) -> None:
+    x, y = middle
+    add(root, "path", d=f"M{x - 11} {y}h22", fill="none", **look)
 
 
 def _front(root: Element, middle: Point) -> None:

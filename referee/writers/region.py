@@ -21,6 +21,7 @@ _LEAST = 260
 def around(picture: MapPicture, area: str, tongue: Tongue = ENGLISH) -> MapPicture:
     """The map of an area and its neighbours; a picture that does not know the area stays as it is."""
     near = {area, *fronts.touching(picture.cells, area)}
+    near |= _linked(picture, area)
     corners = [corner for cell in picture.cells if cell.area in near for corner in cell.corners or (cell.at,)]
     if not corners:
         return picture
@@ -41,6 +42,8 @@ def around(picture: MapPicture, area: str, tongue: Tongue = ENGLISH) -> MapPictu
             "cells": tuple(
                 _placed(cell, moved) for cell in picture.cells if _within(cell.corners, cell.at, frame)
             ),
+            "links": tuple((moved(begin), moved(end)) for begin, end in picture.links),
+            "bars": tuple((moved(begin), moved(end)) for begin, end in picture.bars),
             "arrows": tuple(
                 arrow.model_copy(update={"points": tuple(map(moved, arrow.points))})
                 for arrow in picture.arrows
@@ -48,6 +51,13 @@ def around(picture: MapPicture, area: str, tongue: Tongue = ENGLISH) -> MapPictu
             ),
         }
     )
+
+
+def _linked(picture: MapPicture, area: str) -> set[str]:
+    """The areas that a line joins to one."""
+    named = {cell.at: cell.area for cell in picture.cells}
+    ends = [{named[begin], named[end]} for begin, end in picture.links]
+    return {other for pair in ends if area in pair for other in pair}
 
 
 def _span(places: list[int]) -> tuple[int, int]:

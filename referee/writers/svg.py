@@ -7,7 +7,7 @@ from referee.core.tongue import ENGLISH, Tongue
 from referee.writers import fronts, ground
 from referee.writers.arrows import arrows
 from referee.writers.captions import caption, extent
-from referee.writers.drawing import FRONT, INK, PAPER, Palette, add, patterns, polygon, rectangle
+from referee.writers.drawing import BAR, FRONT, INK, LINK, PAPER, Palette, add, patterns, polygon, rectangle
 from referee.writers.legend import STRIP, legend
 from schemas.picture import MapPicture, PictureCell, Point
 
@@ -31,6 +31,7 @@ def write(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
     canvas = add(root, "g", clip_path="url(#map-frame)")
     for cell in cells:
         area(canvas, cell, picture, palette)
+    exceptions(canvas, picture)
     front = _front(canvas, picture)
     arrows(canvas, picture, palette)
     for cell in cells:
@@ -80,6 +81,14 @@ def _front(root: Element, picture: MapPicture) -> bool:
     front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
     add(root, "path", id="front", d=line, fill="none", **front)
     return bool(line)
+
+
+def exceptions(root: Element, picture: MapPicture) -> None:
+    """Draw a dashed line between neighbours without a shared edge, and a bar on an edge that is no border."""
+    for line in picture.links:
+        add(root, "path", d=fronts.path([line]), fill="none", **LINK)
+    for bar in picture.bars:
+        add(root, "path", d=fronts.path([bar]), fill="none", **BAR)
 
 
 def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:

@@ -26,10 +26,14 @@ Class = Literal["army", "infantry", "auxiliary", "fort"]
 
 
 class Game(Record):
-    """Identity of the pack: `game.yaml`. What the folder has not is taken from the pack it `extends`."""
+    """Identity of the pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
+
+    A pack that names its `scenarios` has these and no others, whatever the pack below it has.
+    """
 
     id: Slug
     extends: str | None = None
+    scenarios: tuple[ScenarioId, ...] | None = None
     name: str
     version: str
     system: Literal["great-war"]
@@ -85,17 +89,28 @@ class Map(Sourced):
     railways: tuple[tuple[Slug, Slug], ...] | None = None
 
 
+Corner = tuple[int, int]
+"""A point of an outline on the square of the map."""
+
+
 class Cell(Record):
     """The outline of an area, as corners on the square of the map."""
 
     area: Slug
-    corners: tuple[tuple[int, int], ...] = Field(min_length=3)
+    corners: tuple[Corner, ...] = Field(min_length=3)
 
 
 class Art(Sourced):
-    """How the map is drawn: `art.yaml`."""
+    """How the map is drawn: `art.yaml`. Two areas border on each other where their outlines share an edge.
+
+    The exceptions are named: areas that are `linked` border on each other without a shared edge, and the map
+    draws a line between them; those that are `closed` share an edge that nothing crosses, and the map draws a
+    bar there.
+    """
 
     cells: tuple[Cell, ...]
+    linked: tuple[tuple[Slug, Slug], ...] = ()
+    closed: tuple[tuple[Slug, Slug], ...] = ()
 
 
 class Template(Record):

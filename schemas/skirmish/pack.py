@@ -39,10 +39,14 @@ class Choice(Option):
 
 
 class Game(Record):
-    """Identity of the pack: `game.yaml`. What the folder has not is taken from the pack it `extends`."""
+    """Identity of the pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
+
+    A pack that names its `scenarios` has these and no others, whatever the pack below it has.
+    """
 
     id: Slug
     extends: str | None = None
+    scenarios: tuple[ScenarioId, ...] | None = None
     name: str
     version: str
     system: Literal["skirmish"]

@@ -7,9 +7,9 @@ from it every file that it does not have itself.
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from referee.core.faults import Complaint, DataFault, NotFound
@@ -17,7 +17,7 @@ from referee.core.remedy import meant
 from referee.core.tongue import message
 from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
-from referee.desk.packs.families import GAME, LANGUAGES
+from referee.desk.packs.families import GAME, LANGUAGES, SCENARIOS
 from referee.desk.texts.tree import shown
 from schemas.record import Place
 from schemas.rulebook import PageNames
@@ -131,15 +131,24 @@ def _gathered(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
     files: dict[str, bytes] = {}
     homes: dict[str, Path] = {}
     seen: set[Path] = set()
+    wanted: list[frozenset[str]] = []
     here: Path | None = folder
     while here is not None and here.resolve() not in seen:
         seen.add(here.resolve())
-        own = pack_files.read(here)
+        own = {file: text for file, text in pack_files.read(here).items() if _is_wanted(file, wanted)}
         files = {**own, **files}
         homes = {**{name: here / name for name in own}, **homes}
+        if (named := pack_files.named_scenarios(own.get(GAME, b""))) is not None:
+            wanted.append(named)
         base = pack_files.base(own.get(GAME, b""))
         here = None if base is None else _base(here, base)
     return files, homes
+
+
+def _is_wanted(file: str, wanted: Iterable[frozenset[str]]) -> bool:
+    """Whether every pack above that names its scenarios has this file; only scenarios can be left out."""
+    path = PurePosixPath(file)
+    return path.parent.name != SCENARIOS or all(path.stem in named for named in wanted)
 
 
 def _base(folder: Path, name: str) -> Path:

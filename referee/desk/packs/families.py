@@ -16,6 +16,9 @@ GAME = "game.yaml"
 LANGUAGES = "languages"
 """The folder of a pack's names in other languages."""
 
+SCENARIOS = "scenarios"
+"""The folder of a pack's set-ups."""
+
 MOST_BYTES = 2 * 1024 * 1024
 """The most bytes of one file of a pack."""
 
@@ -105,7 +108,9 @@ _GREAT_WAR_CODE = (
     "schemas/great_war/words.py",
     "referee/systems/great_war/pack_check/__init__.py",
     "referee/systems/great_war/pack_check/events_check.py",
+    "referee/systems/great_war/outlines.py",
     "referee/systems/great_war/pack_check/map_check.py",
+    "referee/systems/great_war/pack_check/outline_check.py",
     "referee/systems/great_war/pack_check/set_up_check.py",
     "referee/systems/great_war/pack_check/roll_call.py",
 )

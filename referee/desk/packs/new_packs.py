@@ -1,5 +1,6 @@
 """A pack of one's own, begun: from the template of a family, from a whole pack, or over another pack."""
 
+import json
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -9,8 +10,9 @@ from pathlib import Path, PurePosixPath
 from referee.core.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound
 from referee.core.remedy import meant
 from referee.desk import packs
-from referee.desk.packs import json_schemas, pack_files
-from referee.desk.packs.families import GAME, SYSTEMS
+from referee.desk.packs import blanks, json_schemas, pack_files
+from referee.desk.packs.families import GAME, SCENARIOS, SYSTEMS
+from referee.desk.texts import strict_yaml
 from schemas.catalogue import BegunPack
 
 TEMPLATES = "templates"
@@ -25,10 +27,11 @@ _EXTENDS = re.compile(r"^extends:.*\n", re.MULTILINE)
 _SCHEMA = re.compile(r"(?<=\$schema=)\S*/")
 
 
-def begin(folder: Path, source: str | None, own: Sequence[str]) -> BegunPack:
+def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool = False) -> BegunPack:
     """A new folder with a pack in it: copies of all files of the source, or of `own` only.
 
-    Raises `Misuse` for a name no pack can have or a file that the source has not.
+    With `blank` each figure that the source reconstructed is left out. Raises `Misuse` for a name that no
+    pack can have or a file that the source lacks.
     """
     name = folder.resolve().name
     if not _NAME.fullmatch(name):
@@ -38,11 +41,16 @@ def begin(folder: Path, source: str | None, own: Sequence[str]) -> BegunPack:
         raise Misuse(
             Complaint(text="there is nothing to take the other files from", remedy="add --from PACK")
         )
+    if blank and source is None:
+        raise Misuse(Complaint(text="there are no figures to leave out", remedy="add --from PACK"))
     texts = _texts(source)
     chosen = _chosen(texts, own)
     system = packs.load(source).pack.game.system if source is not None else SYSTEMS[0]
-    texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None)
+    scenarios = sorted(PurePosixPath(file).stem for file in chosen if file.startswith(f"{SCENARIOS}/"))
+    texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None, scenarios)
     files = {file: _relinked(file, texts[file]) for file in texts if not own or file in {GAME, *chosen}}
+    if blank:
+        files = {file: blanks.leave_out(text, strict_yaml.read(text, file)) for file, text in files.items()}
     _write(folder, {**files, **_schemas(system)})
     return BegunPack(pack=name, folder=str(folder), files=tuple(files), extends=source if own else None)
 
@@ -78,8 +86,11 @@ def _reference(folder: Path, source: str | None) -> str:
     return os.path.relpath(path, folder) if (path / GAME).is_file() else str(source)
 
 
-def _identity(game: str, name: str, base: str | None) -> str:
+def _identity(game: str, name: str, base: str | None, scenarios: Sequence[str]) -> str:
+    """The text of `game.yaml` under a new name; a pack with scenarios of its own has no others."""
     extends = "" if base is None else f"\nextends: {base if '/' not in base else f'./{base}'}"
+    if scenarios:
+        extends += f"\nscenarios: [{', '.join(json.dumps(scenario) for scenario in scenarios)}]"
     return _ID.sub(lambda found: f"{found[1]}{name}{extends}", _EXTENDS.sub("", game), count=1)
 
 

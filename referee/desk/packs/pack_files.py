@@ -7,6 +7,9 @@ from referee.core.faults import Complaint, DataFault
 from referee.desk.packs.families import MOST_BYTES
 from schemas.record import Place
 
+_SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
+"""The list of `game.yaml` that names the scenarios of a pack, on one line or one item a line."""
+
 _EXTENDS = re.compile(rb"^extends:[ \t]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 """The line of `game.yaml` that names another pack; read without a parser, for every command reads it."""
 
@@ -34,3 +37,12 @@ def base(game: bytes) -> str | None:
     """The pack that a pack builds on, by what its `game.yaml` says."""
     found = _EXTENDS.search(game)
     return found[1].decode(errors="replace") if found is not None else None
+
+
+def named_scenarios(game: bytes) -> frozenset[str] | None:
+    """The scenarios that `game.yaml` names; `None` where it names none: the pack has all there are."""
+    found = _SCENARIOS.search(game)
+    if found is None:
+        return None
+    listed = re.sub(rb"#[^\n]*", b"", found[1] or found[2] or b"").decode(errors="replace")
+    return frozenset(re.findall(r"[^\s,\"'-][^\s,\"']*", listed))

@@ -6,15 +6,21 @@ from typing import Any
 
 from referee.core.faults import Complaint, DataFault, Misfit
 from referee.core.remedy import meant
-from referee.desk.packs.families import GAME, LANGUAGES, MOST_BYTES, SYSTEMS, Family, family
+from referee.desk.packs import blanks
+from referee.desk.packs.families import (
+    GAME,
+    LANGUAGES,
+    MOST_BYTES,
+    SCENARIOS,
+    SYSTEMS,
+    Family,
+    family,
+)
 from referee.desk.texts import strict_yaml
 from referee.desk.texts.tree import Tree, shown
 from referee.desk.texts.validation import validate
 from schemas.record import Place, Record
 from schemas.rulebook import PageNames
-
-SCENARIOS = "scenarios"
-"""The folder of its set-ups."""
 
 
 def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:
@@ -29,6 +35,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     kin = family(system)
     complaints += _absent(folder, files, kin)
     complaints += _strangers(homes, kin)
+    complaints += _scenarios_as_named(trees, homes)
     records = _records(trees, kin, complaints)
     if complaints:
         raise DataFault(*complaints)
@@ -103,11 +110,30 @@ def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
             yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
 
 
+def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) -> Iterator[Complaint]:
+    """Scenarios that `game.yaml` names and that are not there, and files that it does not name."""
+    named = trees[GAME].get(("scenarios",)) if GAME in trees else None
+    if not isinstance(named, list):
+        return
+    there = {PurePosixPath(file).stem: homes[file] for file in homes if _is_scenario(file)}
+    for at, name in enumerate(named):
+        if str(name) not in there:
+            fact, place = f"there is no scenario {shown(name)}", trees[GAME].at(("scenarios", at))
+            yield Complaint(text=fact, place=place, remedy=meant(str(name), there))
+    for name in sorted(there.keys() - {str(name) for name in named}):
+        fact = f"{GAME} does not name the scenario {shown(name)}"
+        remedy = f"add it to `scenarios` there, or take {there[name].name} away"
+        yield Complaint(text=fact, place=Place(file=str(there[name])), remedy=remedy)
+
+
 def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:
     """The files that make sense by themselves."""
     records: dict[str, Record] = {}
     for file, tree in trees.items():
         if (shape := _shape(file, kin)) is None:
+            continue
+        if missing := tuple(blanks.find(tree)):
+            complaints += missing
             continue
         try:
             records[file] = validate(tree, shape)

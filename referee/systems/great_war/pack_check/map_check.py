@@ -4,11 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.core.faults import Misfit
+from referee.systems.great_war.pack_check import outline_check
 from referee.systems.great_war.pack_check.roll_call import RollCall, shared_names, strangers, twice, unknown
 from schemas.great_war.pack import Area, Pack
-
-EDGE = 1000
-"""The side of the square that map and outlines are drawn on."""
 
 FILE = "map.yaml"
 
@@ -25,7 +23,7 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     yield from _railways(pack, call)
     yield from _islands(pack, call)
     yield from _forts(pack, call)
-    yield from _outlines(pack, call)
+    yield from outline_check.complaints(pack, call)
 
 
 def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
@@ -41,7 +39,7 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
             FILE, (*path, "supply_while_apart"), area.supply_while_apart, call.countries, "country"
         )
     yield from strangers(FILE, (*path, "bars"), area.bars, call.kinds, "unit type")
-    yield from _outside(FILE, (*path, "at"), area.at)
+    yield from outline_check.outside(FILE, (*path, "at"), area.at)
     yield from _transit(area, path, call)
     if area.box and area.borders:
         yield Misfit(
@@ -62,12 +60,6 @@ def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[Misf
     if first != area.id:
         fact = f"`{area.id}` is in transit, and so is `{first}`"
         yield Misfit(FILE, (*path, "transit"), fact, "leave one of them")
-
-
-def _outside(file: str, path: tuple[str | int, ...], point: tuple[int, int]) -> Iterator[Misfit]:
-    if not all(0 <= number <= EDGE for number in point):
-        fact = f"{point[0]}, {point[1]} lies off the map"
-        yield Misfit(file, path, fact, f"both numbers go from 0 to {EDGE}")
 
 
 def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iterator[Misfit]:
@@ -152,16 +144,3 @@ def _forts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         if built[nation.id] > (most := nation.counters.get("fort", 0)):
             fact = f"this is fort number {built[nation.id]} of `{nation.id}`, which has {most} in all"
             yield Misfit(FILE, path, fact, "raise `fort` in forces.yaml, or take the fort out")
-
-
-def _outlines(pack: Pack, call: RollCall) -> Iterator[Misfit]:
-    file, cells = "art.yaml", pack.art.cells
-    drawn = [cell.area for cell in cells]
-    yield from twice(file, ("cells",), drawn, "cell of", "area")
-    for at, cell in enumerate(cells):
-        yield from unknown(file, ("cells", at, "area"), cell.area, call.areas, "area")
-        for n, corner in enumerate(cell.corners):
-            yield from _outside(file, ("cells", at, "corners", n), corner)
-    for area in pack.map.areas:
-        if not area.box and area.id not in drawn:
-            yield Misfit(file, ("cells",), f"`{area.id}` has no outline", "add a cell")

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from referee.systems.great_war import secrecy
+from referee.systems.great_war.outlines import shared_edge
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.situation import of_pieces
 from referee.systems.great_war.theatre import Theatre
@@ -23,7 +24,7 @@ def figure(theatre: Theatre, seen: View) -> Figure:
 
 
 def _drawn(theatre: Theatre, seen: View) -> MapPicture:
-    turn = theatre.turns[seen.turn]
+    turn, art = theatre.turns[seen.turn], theatre.pack.art
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     return MapPicture(
         title=theatre.say("{game}: {season}", game=theatre.pack.game.name, season=turn.title),
@@ -32,6 +33,8 @@ def _drawn(theatre: Theatre, seen: View) -> MapPicture:
             PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
         ),
         cells=tuple(_cells(theatre, seen, fought)),
+        links=tuple((theatre.areas[here].at, theatre.areas[there].at) for here, there in art.linked),
+        bars=tuple(stretch for closed in art.closed for stretch in shared_edge(art.cells, *closed)),
     )
 
 
