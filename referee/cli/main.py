@@ -1,6 +1,5 @@
 """The command line: every command, and what becomes of whatever goes wrong."""
 
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from referee import __version__
 from referee.cli import evidence, exits, matches, orders, packs, reports, topics
 from referee.cli.printable import printable
 from referee.cli.session import Session
+from referee.platform import streams
 
 if TYPE_CHECKING:
     from referee.core.faults import Complaint
@@ -81,8 +81,7 @@ def _harden() -> None:
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
     sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+        streams.prepare(stream)
 
 
 def _failed(session: Session, error: Exception) -> int:

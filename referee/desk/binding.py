@@ -77,7 +77,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
     loaded = packs.load(pack)
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(pack, loaded.pack, options)
-    found_by = pack if pack == loaded.name else str(loaded.folder.resolve())
+    found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
     return Bound(
         loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
     )

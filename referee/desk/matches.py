@@ -168,7 +168,7 @@ def secrets_of(match: Match) -> Secrets:
     if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
         fact = message("these are not the secrets that {match} was opened with")
         remedy = message("put the file back that was made with the journal")
-        raise DataFault(Complaint.of(fact, remedy, place=Place(file=str(path)), match=match.name))
+        raise DataFault(Complaint.of(fact, remedy, place=Place(file=path.as_posix()), match=match.name))
     return secrets
 
 
@@ -180,7 +180,7 @@ def forget_secrets(match: Match) -> None:
 def _seated(name: str, path: Path, read: Journal) -> Match:
     if not read.entries:
         text = message("the opening is missing or was never finished: no match was opened here")
-        place = Place(file=str(path), line=2)
+        place = Place(file=path.as_posix(), line=2)
         raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
     header = read.header
     return Match(name, path.parent, read, binding.again(header))

@@ -58,7 +58,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
     header = match.header
     return Opened(
         match=match.name,
-        folder=str(match.folder),
+        folder=match.folder.as_posix(),
         pack=header.pack,
         version=header.pack_version,
         scenario=header.scenario,
@@ -86,7 +86,7 @@ def open_match(
     secrets: Secrets | None = None,
 ) -> Match:
     """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given."""
-    folder = matches.path_of(root, name)
+    folder = _free_place(root, name)
     bound = binding.bind(pack, scenario, options or {})
     secrets = secrets or Secrets.drawn()
     header = _header(name, bound, secrets, dice, policies.load(policy), at)
@@ -157,6 +157,15 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
     told = filing.parts(rules, None, events)
     public, private = {"reason": "opening", **told.public}, filing.keyed(told.private, owned)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
+
+
+def _free_place(root: Path, name: str) -> Path:
+    """The folder of a new match; a name that Windows keeps for a device is refused everywhere."""
+    folder = matches.path_of(root, name)
+    if not shelf.is_free_name(name):
+        fact = f"Windows keeps the name {name} for a device"
+        raise Misuse(Complaint(text=fact, remedy="choose another, so that the shelf can be copied there"))
+    return folder
 
 
 def _make(folder: Path) -> None:

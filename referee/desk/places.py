@@ -1,6 +1,5 @@
 """What the command line names: journals, letters, heads, and files to be written."""
 
-import os
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from referee.core.faults import CannotWrite, Complaint, DataFault, Misuse, NotFo
 from referee.core.tongue import message, saying
 from referee.desk import matches
 from referee.desk.journal.writing import write_new
+from referee.platform.paths import is_path
 from schemas.journal import Head
 
 STANDARD = "-"
@@ -33,9 +33,9 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     elif path.is_fifo():
         with path.open("rb") as stream, _laid_down(stream) as copy:
             yield copy
-    elif path.is_file() and (path.suffix or os.sep in match_or_file):
+    elif path.is_file() and (path.suffix or is_path(match_or_file)):
         yield path
-    elif path.suffix or os.sep in match_or_file:
+    elif path.suffix or is_path(match_or_file):
         raise NotFound(saying("there is no journal at {path}", path=match_or_file))
     else:
         yield matches.journal_of(root, match_or_file)
@@ -45,15 +45,17 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
 def _laid_down(stream: BinaryIO) -> Generator[Path]:
     """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
     import shutil  # noqa: PLC0415 - few commands read from pipes
-    from tempfile import NamedTemporaryFile  # noqa: PLC0415 - the same
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 - the same
 
-    with NamedTemporaryFile(suffix=".jsonl") as copy:
-        shutil.copyfileobj(stream, copy)
-        copy.flush()
+    # A file that is still open cannot be opened by its name on every platform.
+    with TemporaryDirectory(prefix="referee-") as folder:
+        copy = Path(folder, "piped.jsonl")
+        with copy.open("wb") as file:
+            shutil.copyfileobj(stream, file)
         try:
-            yield Path(copy.name)
+            yield copy
         except DataFault as fault:
-            raise DataFault(*(_of_pipe(complaint, copy.name) for complaint in fault.complaints)) from None
+            raise DataFault(*(_of_pipe(complaint, str(copy)) for complaint in fault.complaints)) from None
 
 
 def _of_pipe(complaint: Complaint, copy: str) -> Complaint:

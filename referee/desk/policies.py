@@ -49,7 +49,7 @@ def load(name_or_path: str) -> LoadedPolicy:
         raise NotFound(Complaint(text=f"there is no policy {name_or_path}", remedy=_remedy(name_or_path)))
     raw = path.read_bytes()
     found_by = str(path.resolve()) if "/" in name_or_path else name_or_path
-    return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, str(path)))
+    return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, path.as_posix()))
 
 
 def _remedy(name_or_path: str) -> str:

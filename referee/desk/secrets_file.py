@@ -37,6 +37,6 @@ def load(path: Path) -> Secrets:
     except OSError as error:
         raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
     except ValidationError:
-        complaint = Complaint.of("these are not the secrets of a match", place=Place(file=str(path)))
+        complaint = Complaint.of("these are not the secrets of a match", place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
     return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)

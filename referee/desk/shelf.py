@@ -5,11 +5,10 @@ import re
 import stat
 from pathlib import Path
 
+from referee.platform import files, paths
+
 NAMED_BY = "REFEREE_SHELF"
 """The environment variable that names the shelf."""
-
-OTHERS = stat.S_IRWXG | stat.S_IRWXO
-"""What a file or folder that holds secrets grants to nobody."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 """What the name of a match looks like; it is a folder's name, and nothing in it can lead elsewhere."""
@@ -29,6 +28,11 @@ def is_name(text: str) -> bool:
     return NAME.fullmatch(text) is not None
 
 
+def is_free_name(text: str) -> bool:
+    """Whether a new match may be called this on every platform: a shelf may be copied to another."""
+    return is_name(text) and text not in paths.RESERVED
+
+
 def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
     """The folders and files of running matches that others on this machine may look into.
 
@@ -36,18 +40,11 @@ def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
     """
     run_here = [shelf / name for name in names if _is_file(shelf / name / SECRETS, closed=False)]
     return tuple(
-        str(path)
+        path.as_posix()
         for folder in run_here
         for path in (folder, folder / JOURNAL, folder / SECRETS)
-        if _is_open(path)
+        if files.is_open_to_others(path)
     )
-
-
-def _is_open(path: Path) -> bool:
-    try:
-        return bool(path.stat().st_mode & OTHERS)
-    except OSError:
-        return False
 
 
 def names(shelf: Path) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
     """Put the languages of a match beside its journal."""
     path = folder / shelf.LANGUAGES
     try:
-        path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
         raise CannotCreate(
             saying("{path} cannot be written: {why}", path=path, why=error.strerror)
@@ -131,4 +131,4 @@ def _kept(folder: Path) -> Mapping[Side, str]:
         if all(code in languages.known() for code in chosen.values()):
             return cast(dict[Side, str], chosen)
     remedy = message("remove it, and choose the languages again")
-    raise DataFault(Complaint.of("this names no languages", remedy, place=Place(file=str(path))))
+    raise DataFault(Complaint.of("this names no languages", remedy, place=Place(file=path.as_posix())))

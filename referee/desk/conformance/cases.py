@@ -157,7 +157,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
     """The cases of one file."""
-    tree = strict_yaml.read(_content(path), str(path), MOST_BYTES)
+    tree = strict_yaml.read(_content(path), path.as_posix(), MOST_BYTES)
     bench = _bench(tree, ("pack",), pack, benches)
     file = validate(tree, bench.work.file)
     cases = tuple(
@@ -207,7 +207,7 @@ def _content(path: Path) -> bytes:
             return file.read(MOST_BYTES + 1)
     except OSError as error:
         fact = f"this cannot be read: {error.strerror}"
-        raise DataFault(Complaint(text=fact, place=Place(file=str(path)))) from None
+        raise DataFault(Complaint(text=fact, place=Place(file=path.as_posix()))) from None
 
 
 def clause_number(pack: Any, clause: str) -> str | None:

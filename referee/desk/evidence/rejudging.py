@@ -98,7 +98,7 @@ def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...
 def _replayed(
     path: Path, proved: verification.Report, bound: Bound, progress: Progress, *, rejudge: bool
 ) -> Replayed:
-    agreed = claims.check(bound.rules, journal.read(path).entries, str(path)) if proved.opened else None
+    agreed = claims.check(bound.rules, journal.read(path).entries, path.as_posix()) if proved.opened else None
     judge = rejudge or proved.opened
     entries = events = 0
     differences: list[int] = []

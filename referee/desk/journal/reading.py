@@ -145,7 +145,8 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     raw = file.readline()
     if not raw.endswith(b"\n"):
         text = message("the header is missing or was never finished: no match was opened here")
-        raise DataFault(Complaint.of(text, "remove it and open the match again", place=Place(file=str(path))))
+        place = Place(file=path.as_posix())
+        raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
@@ -208,5 +209,5 @@ def _misshapen(error: ValidationError) -> Broken:
 
 def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
     what = saying("entry {entry}", entry=seq) if seq else saying("the header")
-    place = Place(file=str(path), line=seq + 1, column=fault.column)
+    place = Place(file=path.as_posix(), line=seq + 1, column=fault.column)
     return DataFault(Complaint.of("{what} {said}", what=what, said=fault.said, place=place))

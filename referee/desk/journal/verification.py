@@ -48,7 +48,7 @@ def verify(path: Path, head: Head | None = None) -> Report:
 
     Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
     """
-    verification = _Verification(str(path), head)
+    verification = _Verification(path.as_posix(), head)
     try:
         for line in reading.lines(path):
             verification.take(line)

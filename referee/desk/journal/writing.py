@@ -1,6 +1,5 @@
 """Writing a journal: one writer at a time, whole lines or none, on the disk before anyone is told."""
 
-import fcntl
 import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
@@ -14,6 +13,7 @@ from referee.core.tongue import Saying, message, saying
 from referee.desk.journal import line, reading
 from referee.desk.journal.line import Draft
 from referee.desk.journal.reading import Journal
+from referee.platform import files, locks
 from schemas.journal import Entry, Head, Header
 
 PATIENCE = 5.0
@@ -54,6 +54,7 @@ def writing(path: Path, *, timeout: float = PATIENCE, expect_head: Head | None =
             raise Stale(Complaint.of(text, remedy, entry=journal.head.seq))
         yield Writer(path, descriptor, journal)
     finally:
+        locks.release(descriptor)
         _close(descriptor)
 
 
@@ -137,7 +138,7 @@ def _kept(path: Path, torn: bytes) -> Path:
 def write_new(path: Path, text: bytes) -> None:
     """A new file with this text and for its owner alone, or no file."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, 0o600)
     except FileExistsError as error:
         complaint = Complaint.of(
             "{path} is there already", "remove it first, or choose another name", path=path
@@ -148,21 +149,12 @@ def write_new(path: Path, text: bytes) -> None:
     try:
         _write(descriptor, text, 0, path)
     except BaseException:
+        # An open file cannot be removed on every platform.
+        _close(descriptor)
         path.unlink()
         raise
-    finally:
-        _close(descriptor)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    # Some file systems cannot sync a folder; what the file holds is synced all the same.
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    _close(descriptor)
+    files.sync_folder(path.parent)
 
 
 def _close(descriptor: int) -> None:
@@ -199,7 +191,7 @@ def _locked(path: Path, deadline: float) -> int:
 
 def _opened(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        return os.open(path, os.O_RDWR | os.O_APPEND | files.BYTES)
     except FileNotFoundError as error:
         raise NotFound(saying("there is no journal at {path}", path=path)) from error
     except OSError as error:
@@ -207,13 +199,9 @@ def _opened(path: Path) -> int:
 
 
 def _lock(descriptor: int, deadline: float, path: Path) -> None:
-    while True:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError as error:
-            if monotonic() >= deadline:
-                raise Busy(Complaint.of("another writer holds {path}", "try again", path=path)) from error
+    while not locks.try_lock(descriptor):
+        if monotonic() >= deadline:
+            raise Busy(Complaint.of("another writer holds {path}", "try again", path=path))
         sleep(NAP)
 
 

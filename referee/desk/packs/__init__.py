@@ -19,6 +19,7 @@ from referee.core.values import dataclass
 from referee.desk.packs import pack_cache, pack_files
 from referee.desk.packs.families import GAME, LANGUAGES, SCENARIOS
 from referee.desk.texts.tree import shown
+from referee.platform.paths import is_path
 from schemas.record import Place
 from schemas.rulebook import PageNames
 
@@ -55,7 +56,7 @@ def shelf() -> tuple[FoundPack, ...]:
 
 def find(name_or_path: str) -> FoundPack:
     """The folder of a pack; raises `NotFound` with the nearest names."""
-    if _is_path(name_or_path):
+    if is_path(name_or_path):
         folder = Path(name_or_path)
         if not (folder / GAME).is_file():
             raise NotFound(
@@ -73,7 +74,7 @@ def find(name_or_path: str) -> FoundPack:
 def again(recorded: str) -> str:
     """What finds the pack of a match today: where it lay at the opening, else its name."""
     lay = Path(recorded)
-    if not _is_path(recorded) or (lay / GAME).is_file():
+    if not is_path(recorded) or (lay / GAME).is_file():
         return recorded
     if lay.name in {pack.name for pack in shelf()}:
         return lay.name
@@ -154,10 +155,11 @@ def _is_wanted(file: str, wanted: Iterable[frozenset[str]]) -> bool:
 def _base(folder: Path, name: str) -> Path:
     """The folder of the pack that another builds on; a path is one from the folder of that other."""
     try:
-        return find(str(folder / name) if _is_path(name) else name).folder
+        return find((folder / name).as_posix() if is_path(name) else name).folder
     except NotFound as fault:
         (missing, *_) = fault.complaints
-        raise DataFault(missing.model_copy(update={"place": Place(file=str(folder / GAME))})) from None
+        place = Place(file=(folder / GAME).as_posix())
+        raise DataFault(missing.model_copy(update={"place": place})) from None
 
 
 def _is_names(file: str) -> bool:
@@ -187,7 +189,3 @@ def _pack_folders(root: Path) -> Iterator[Path]:
         # A search path may name folders that are not there today.
         return
     yield from (folder for folder in inside if (folder / GAME).is_file())
-
-
-def _is_path(text: str) -> bool:
-    return text in {".", ".."} or any(sign in text for sign in (os.sep, os.altsep) if sign)

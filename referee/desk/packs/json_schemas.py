@@ -48,7 +48,7 @@ def write(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     written = documents()
     for name, text in written.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
     return len(written)
 
 

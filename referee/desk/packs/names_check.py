@@ -14,7 +14,7 @@ def misnomers(loaded: LoadedPack) -> Iterator[Complaint]:
     """The complaints about its own files; those of a pack that it builds on name things of that pack."""
     nameable = family(loaded.pack.game.system).nameable(loaded.pack)
     for path in sorted((loaded.folder / LANGUAGES).glob("*.yaml")):
-        tree = strict_yaml.read(path.read_bytes(), str(path), MOST_BYTES)
+        tree = strict_yaml.read(path.read_bytes(), path.as_posix(), MOST_BYTES)
         for table, known in nameable.items():
             named = tree.get((table,))
             for name in named if isinstance(named, dict) else ():

@@ -52,7 +52,7 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
     if blank:
         files = {file: blanks.leave_out(text, strict_yaml.read(text, file)) for file, text in files.items()}
     _write(folder, {**files, **_schemas(system)})
-    return BegunPack(pack=name, folder=str(folder), files=tuple(files), extends=source if own else None)
+    return BegunPack(pack=name, folder=folder.as_posix(), files=tuple(files), extends=source if own else None)
 
 
 def _texts(source: str | None) -> dict[str, str]:
@@ -110,7 +110,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
         for name, text in files.items():
             path = folder / name
             path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", newline="\n")
     except FileExistsError:
         fact = f"{folder} is there already"
         raise CannotCreate(Complaint(text=fact, remedy="choose another name")) from None

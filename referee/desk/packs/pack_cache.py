@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from referee import __version__
 from referee.desk.packs.families import Family, family
+from referee.platform.paths import cache_folder
 from schemas.record import Record
 
 MOST_KEPT = 32
@@ -62,10 +63,7 @@ def keep(digest: str, system: str, pack: Record) -> None:
 
 
 def _folder() -> Path:
-    """The cache folder of the XDG base directory specification, which ignores a relative one."""
-    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    root = chosen if chosen.is_absolute() else Path.home() / ".cache"
-    return root / "referee" / "packs"
+    return cache_folder() / "packs"
 
 
 def _label(system: str, kin: Family, second: bytes) -> dict[str, str]:

@@ -27,7 +27,7 @@ def read(folder: Path) -> dict[str, bytes]:
                 files[path.relative_to(folder).as_posix()] = file.read(MOST_BYTES + 1)
         except OSError as error:
             fact = f"this cannot be read: {error.strerror}"
-            complaints.append(Complaint(text=fact, place=Place(file=str(path))))
+            complaints.append(Complaint(text=fact, place=Place(file=path.as_posix())))
     if complaints:
         raise DataFault(*complaints)
     return files

@@ -97,16 +97,17 @@ def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
 def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[Complaint]:
     for name in kin.files:
         if f"{name}.yaml" not in files:
-            yield Complaint(text="this file is missing", place=Place(file=str(folder / f"{name}.yaml")))
+            place = Place(file=(folder / f"{name}.yaml").as_posix())
+            yield Complaint(text="this file is missing", place=place)
     if not any(_is_scenario(file) for file in files):
-        yield Complaint(text="there is no scenario", place=Place(file=str(folder / SCENARIOS)))
+        yield Complaint(text="there is no scenario", place=Place(file=(folder / SCENARIOS).as_posix()))
 
 
 def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
     known = [f"{name}.yaml" for name in kin.files]
     for file, home in homes.items():
         if file not in known and _shape(file, kin) is None:
-            place, remedy = Place(file=str(home)), meant(file, known)
+            place, remedy = Place(file=home.as_posix()), meant(file, known)
             yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
 
 
@@ -123,7 +124,7 @@ def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) ->
     for name in sorted(there.keys() - {str(name) for name in named}):
         fact = f"{GAME} does not name the scenario {shown(name)}"
         remedy = f"add it to `scenarios` there, or take {there[name].name} away"
-        yield Complaint(text=fact, place=Place(file=str(there[name])), remedy=remedy)
+        yield Complaint(text=fact, place=Place(file=there[name].as_posix()), remedy=remedy)
 
 
 def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:

@@ -36,7 +36,7 @@ def redraw(folder: Path) -> RedrawnMap:
     for name in (MAP, ART):
         if name not in files:
             raise Misuse(Complaint(text=f"{folder} has no {name}", remedy="only packs with a map are drawn"))
-    homes = {name: str(folder / name) for name in (MAP, ART)}
+    homes = {name: (folder / name).as_posix() for name in (MAP, ART)}
     map = validate(strict_yaml.read(files[MAP], homes[MAP], MOST_BYTES), Map)
     art = validate(strict_yaml.read(files[ART], homes[ART], MOST_BYTES), Art)
     try:
@@ -47,7 +47,7 @@ def redraw(folder: Path) -> RedrawnMap:
     _write(folder / ART, _header(files) + "".join(_lines(drawn)))
     return RedrawnMap(
         pack=folder.resolve().name,
-        file=str(folder / ART),
+        file=(folder / ART).as_posix(),
         areas=sum(not area.box for area in map.areas),
         linked=drawn.linked,
         closed=drawn.closed,
@@ -83,6 +83,6 @@ def _cell(cell: Cell) -> Iterator[str]:
 
 def _write(file: Path, text: str) -> None:
     try:
-        file.write_text(text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise CannotWrite(f"{file} cannot be written: {error.strerror}") from error

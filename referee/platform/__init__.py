@@ -1,0 +1,1 @@
+"""What one platform does otherwise than another: locks, files, paths, names of files, streams."""

@@ -1,0 +1,41 @@
+"""Files: the flags to open them with, folders that are synced, and who may look into them."""
+
+import os
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+if sys.platform == "win32":
+    BYTES = os.O_BINARY | os.O_NOINHERIT
+    """Flags of every file: its bytes as they are, and not for child processes."""
+
+    def sync_folder(folder: Path) -> None:
+        """Nothing: Windows opens no folder, and writes its names with the files."""
+
+    def is_open_to_others(path: Path) -> bool:  # noqa: ARG001 - the same call on every platform
+        """No: the mode of a file says nothing here of who may read it."""
+        return False
+
+else:
+    BYTES = os.O_CLOEXEC
+    """Flags of every file: its bytes as they are, and not for child processes."""
+
+    OTHERS = stat.S_IRWXG | stat.S_IRWXO
+    """What a file or folder with secrets grants to the group and to all others: nothing."""
+
+    def sync_folder(folder: Path) -> None:
+        """Put the names in a folder on the disk; some file systems cannot, and their files are synced."""
+        with suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | BYTES)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+    def is_open_to_others(path: Path) -> bool:
+        """Whether its mode lets others than its owner look into a file or folder."""
+        try:
+            return bool(path.stat().st_mode & OTHERS)
+        except OSError:
+            return False

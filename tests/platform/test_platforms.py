@@ -1,0 +1,84 @@
+"""Linux, macOS and Windows: one room knows them apart, and the rest runs with either."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.core.faults import Misuse
+from referee.desk import opening, shelf
+from referee.platform import paths
+
+ROOT = Path(__file__).parents[2]
+
+PECULIAR = re.compile(
+    r"\b(import|from) (fcntl|msvcrt|pwd|grp|resource|termios)\b|sys\.platform|os\.name\b"
+    r"|O_(CLOEXEC|BINARY|NOINHERIT|DIRECTORY)|os\.(sep|altsep)\b|S_IRWX"
+)
+"""What only the room of the platform may say."""
+
+SUITE = (
+    "tests/desk/evidence/test_writing.py",
+    "tests/desk/evidence/test_two_writers.py",
+    "tests/cli/test_commands.py",
+)
+"""Journal and shell."""
+
+
+def sources() -> list[Path]:
+    return sorted((ROOT / "referee").rglob("*.py"))
+
+
+def test_only_one_room_knows_platforms_apart() -> None:
+    found = {
+        path.relative_to(ROOT).parts[1] for path in sources() if PECULIAR.search(path.read_text("utf-8"))
+    }
+    assert found == {"platform"}
+
+
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9"])
+def test_a_match_is_not_named_like_a_device(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Misuse, match=f"Windows keeps the name {name}"):
+        opening.open_match(tmp_path, name, "ttlm", at="1914-08-04T06:00:00Z")
+    assert shelf.is_name(name), "one that was opened before is found"
+
+
+@pytest.mark.parametrize("name", ["console", "com10", "com", "verdun"])
+def test_other_names_are_free(name: str) -> None:
+    assert shelf.is_free_name(name)
+
+
+def test_a_slash_leads_somewhere_on_every_platform() -> None:
+    assert [word for word in ("a/b", ".", "..", "./a", "ttlm") if paths.is_path(word)] == [
+        "a/b",
+        ".",
+        "..",
+        "./a",
+    ]
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize("platform", ["win32", "darwin"])
+def test_mypy_is_content_on_other_platforms(platform: str) -> None:
+    run("mypy", "--platform", platform)
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize("platform", ["Windows", "Darwin"])
+def test_pyright_is_content_on_other_platforms(platform: str) -> None:
+    run("pyright", "--pythonplatform", platform, "--pythonpath", sys.executable)
+
+
+def test_journal_and_shell_run_without_posix() -> None:
+    run(
+        "pytest", "-q", "-n", "0", "-p", "tests.platform.without_posix", *SUITE,
+    )  # fmt: skip
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=280, check=False
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
