@@ -199,8 +199,9 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
         cards.update(hand.cards)
         if len(hand.cards) != hand.size:
             yield f"the {side} hand has {len(hand.cards)} cards and says {hand.size}"
-    if position.shuffles and cards != Counter(theatre.deck()):
-        yield f"cards are missing or double: {cards - Counter(theatre.deck())}"
+    deck = Counter(range(1, len(theatre.cards) + 1))
+    if position.shuffles and cards != deck:
+        yield f"cards are missing or double: {cards - deck}"
     for id, area in theatre.areas.items():
         if position.owner.get(id) not in theatre.sides and not _apart(rules, position, id):
             yield f"{id} has no owner"
