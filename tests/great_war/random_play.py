@@ -25,9 +25,11 @@ from schemas.great_war.orders import (
     Play,
     React,
     Reroll,
+    Retreat,
 )
 from schemas.great_war.plan_events import PieceArrived
 from schemas.record import Prompt, Roll
+from tests.great_war.campaigns.players import gathers
 
 
 class LooseDice:
@@ -66,6 +68,8 @@ def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> in
             return 4 if control.status(position, path[-1], order.side) != "friendly" else 1
         case Offensive() | Play() | Bonus() | React() | Reroll():
             return 3
+        case Retreat() if gathers(position, order):
+            return 5
         case Battle() | Lose():
             return 2
         case _:
