@@ -148,7 +148,7 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
     engaged = tuple(
         piece.id
         for piece in position.standing(area, attacker)
-        if not piece.retreated and any(not held.retreated for held in position.contents(piece.id))
+        if not piece.retreated and any(position.contents(piece.id))
     )
     fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
     if hidden_templates.played(theatre):
