@@ -57,6 +57,9 @@ TELLINGS: dict[str, str] = {
     "declaration-closed": "",
     "battle-opened": "#### Battle of Liège",
     "piece-retreated": "French cavalry fr-c3 retreats from Ardennes to Sedan, into French 5th Army.",
+    "piece-stayed": (
+        "French cavalry fr-c3 has retreated before and stays in Sedan when French 5th Army leaves."
+    ),
     "retreat-declared": "Belgian 1st Army will not fire but retreat to Antwerp.",
     "retreats-declared": "The Entente side stands its ground in Liège.",
     "army-must-leave": "Belgian 1st Army stands empty and must leave.",
@@ -176,6 +179,10 @@ def test_no_telling_names_a_hidden_card(
         (
             happened.OffensivePlayed(side=GE, card=3, kind="offensive"),
             "The German side plays Offensive (3) and attacks.",
+        ),
+        (
+            happened.PieceStayed(piece="fr-5", area="sedan"),
+            "All that French 5th Army still holds has retreated before, and it stays in Sedan.",
         ),
         (happened.BattleDeclared(area="liege"), "A battle is declared for Liège."),
         (
