@@ -20,7 +20,7 @@ def decide(
     """Judge one order. The dice stay in the cup if anything speaks against it."""
     if against := tuple(rules.objections(state, order)):
         return Refused(against)
-    return Accepted(tuple(rules.outcome(state, order, dice)))
+    return Accepted(rules.outcome(state, order, dice).events)
 
 
 def run_on(
@@ -29,9 +29,9 @@ def run_on(
     """Do the work nobody is asked about, up to the next question or the end."""
     happened: tuple[EventT, ...] = ()
     try:
-        while not rules.prompts(state) and (more := tuple(rules.advance(state, dice))):
-            happened += more
-            state = replay(rules, state, more)
+        while not rules.prompts(state) and (more := rules.advance(state, dice)).events:
+            happened += more.events
+            state = more.after
     except DiceNeeded as needed:
         needed.happened = happened
         raise
@@ -42,11 +42,11 @@ def play(
     rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT, dice: Dice
 ) -> tuple[State, Accepted[EventT] | Refused]:
     """Judge an order, then run the match on to the next question."""
-    verdict = decide(rules, state, order, dice)
-    if isinstance(verdict, Refused):
-        return state, verdict
-    state, after = run_on(rules, replay(rules, state, verdict.events), dice)
-    return state, Accepted(verdict.events + after)
+    if against := tuple(rules.objections(state, order)):
+        return state, Refused(against)
+    outcome = rules.outcome(state, order, dice)
+    state, more = run_on(rules, outcome.after, dice)
+    return state, Accepted(outcome.events + more)
 
 
 def lawful(rules: RuleSystem[State, OrderT, EventT], state: State, prompt: Prompt) -> Iterator[OrderT]:

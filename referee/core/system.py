@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from referee.core.dice import Dice
 from referee.core.names import Index
+from referee.core.verdict import Outcome
 from schemas.document import Block
 from schemas.record import Citation, Event, Objection, Order, Prompt, Record, Side
 
@@ -59,16 +60,16 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """Everything the rules hold against an order; silence is consent."""
         ...
 
-    def outcome(self, state: State, order: OrderT, dice: Dice) -> Iterator[EventT]:
+    def outcome(self, state: State, order: OrderT, dice: Dice) -> Outcome[State, EventT]:
         """What comes of an order that nothing speaks against."""
         ...
 
-    def advance(self, state: State, dice: Dice) -> Iterator[EventT]:
-        """The next piece of work the rules do unasked; nothing once the match is over."""
+    def advance(self, state: State, dice: Dice) -> Outcome[State, EventT]:
+        """The next piece of work the rules do unasked; no event once the match is over."""
         ...
 
     def evolve(self, state: State, event: EventT) -> State:
-        """The position after an event. It believes: no legality, no dice, no failure."""
+        """The position after an event: a pure function, without legality and dice."""
         ...
 
     def view(self, state: State, viewer: Side) -> Record:

@@ -1,11 +1,32 @@
 """What the rules say to an order."""
 
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from referee.core.values import dataclass
 from schemas.record import Event, Objection
 
+State = TypeVar("State")
 EventT = TypeVar("EventT", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[State, EventT]):
+    """Events in their order, and the position after them."""
+
+    events: tuple[EventT, ...]
+    after: State
+
+    @classmethod
+    def of(
+        cls, evolve: Callable[[State, EventT], State], state: State, events: Iterable[EventT]
+    ) -> "Outcome[State, EventT]":
+        """The outcome of events that are known, from the position before them."""
+        happened: list[EventT] = []
+        for event in events:
+            state = evolve(state, event)
+            happened.append(event)
+        return cls(tuple(happened), state)
 
 
 @dataclass(frozen=True, slots=True)

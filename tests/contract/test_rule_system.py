@@ -148,7 +148,7 @@ def test_every_position_asks_a_question_until_the_match_is_over(played: Played) 
         assert rules.prompts(before) or before is played.steps[0][0]
         over = not rules.prompts(after)
         if over:
-            assert not tuple(rules.advance(after, _Ones()))
+            assert not rules.advance(after, _Ones()).events
 
 
 def test_no_lawful_option_is_refused_by_the_machine(played: Played) -> None:
@@ -162,8 +162,9 @@ def test_no_lawful_option_is_refused_by_the_machine(played: Played) -> None:
         tried = generator.sample(offered, min(len(offered), 200))
         lawful = [option for option in tried if not any(rules.objections(before, option))]
         for option in lawful[:40]:
-            position = machine.replay(rules, before, rules.outcome(before, option, _Ones()))
-            assert not list(played.broken(position)), option
+            outcome = rules.outcome(before, option, _Ones())
+            assert outcome.after == machine.replay(rules, before, outcome.events), option
+            assert not list(played.broken(outcome.after)), option
 
 
 def test_the_template_of_every_question_is_a_letter(played: Played) -> None:

@@ -13,6 +13,7 @@ from pydantic import Field, TypeAdapter
 from referee.core.dice import Dice
 from referee.core.faults import Unreadable
 from referee.core.names import Index
+from referee.core.verdict import Outcome
 from schemas.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 from schemas.record import (
     REFEREE,
@@ -220,7 +221,10 @@ class Toy:
                 clause="throw.dice", text=f"{order.dice} dice were asked for", remedy="throw 1 to 3 dice"
             )
 
-    def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Iterator[ToyEvent]:
+    def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Outcome[Table, ToyEvent]:
+        return Outcome.of(self.evolve, state, self._events(order, state, dice))
+
+    def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
         match order:
             case Hide(side=side, number=number):
                 yield Hidden(side=side, number=number)
@@ -239,7 +243,10 @@ class Toy:
             case _:
                 assert_never(order)
 
-    def advance(self, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+    def advance(self, state: Table, dice: Dice) -> Outcome[Table, ToyEvent]:
+        return Outcome.of(self.evolve, state, self._work(state, dice))
+
+    def _work(self, state: Table, dice: Dice) -> Iterator[ToyEvent]:
         if state.winner:
             return
         if not state.dealt:

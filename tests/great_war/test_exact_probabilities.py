@@ -61,7 +61,7 @@ class Bout:
         dice = WrittenDice(faces)
         try:
             if order is None:
-                yield tuple(self.rules.advance(position, dice)), odds
+                yield self.rules.advance(position, dice).events, odds
                 return
             verdict = machine.decide(self.rules, position, order, dice)
             assert isinstance(verdict, Accepted)

@@ -229,7 +229,7 @@ def test_a_template_sent_back_as_it_stands_answers_the_question(western: GreatWa
             for line in answers(template):
                 (order,) = western.read(state, prompt.side, line)
                 assert not list(western.objections(state, order))
-                course = list(western.outcome(state, order, NoDice()))
+                course = western.outcome(state, order, NoDice()).events
                 state = machine.replay(western, state, course)
             assert western.prompts(state) != asked
 

@@ -77,7 +77,7 @@ class Trial:
     def run_on(self, dice: Dice) -> None:
         """Do the work nobody is asked about, up to the next question."""
         while not self.rules.prompts(self.state):
-            if not (more := tuple(self.rules.advance(self.state, dice))):
+            if not (more := self.rules.advance(self.state, dice).events):
                 return
             self.happen(more)
 

@@ -1,16 +1,14 @@
 """The course of events: a position that grows with what happens to it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
+from referee.core.verdict import Outcome
 from referee.systems.great_war import control
 from referee.systems.great_war.evolution import evolve
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import AreaTaken, GreatWarEvent
 from schemas.record import Side
-
-Step = tuple[Position, GreatWarEvent, Position]
-"""An event between the positions before and after it."""
 
 
 class Course:
@@ -20,18 +18,16 @@ class Course:
         self.theatre = theatre
         self.position = position
         self.events: list[GreatWarEvent] = []
-        self._passed: list[Position] = [position]
 
     def add(self, *events: GreatWarEvent) -> None:
         """Let something happen."""
         for event in events:
             self.position = evolve(self.theatre, self.position, event)
             self.events.append(event)
-            self._passed.append(self.position)
 
-    def steps(self) -> Iterator[Step]:
-        """Every event that has happened."""
-        return zip(self._passed, self.events, self._passed[1:], strict=False)
+    def outcome(self) -> Outcome[Position, GreatWarEvent]:
+        """Everything that has happened, and the position after it."""
+        return Outcome(tuple(self.events), self.position)
 
     def take(self, area: str, side: Side) -> None:
         """Give an area to a side."""

@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 from referee.core.dice import Dice
 from referee.core.names import Index
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.verdict import Outcome
 from referee.systems.great_war import (
     agenda,
     chronicle,
@@ -21,7 +22,7 @@ from referee.systems.great_war import (
     situation,
     victory,
 )
-from referee.systems.great_war.course import Course, Step
+from referee.systems.great_war.course import Course
 from referee.systems.great_war.lexicon import lexicon
 from referee.systems.great_war.narrative import throws
 from referee.systems.great_war.notation import templates
@@ -57,7 +58,6 @@ class GreatWar:
     ) -> None:
         self._played = pack, scenario, options
         self.theatre = Theatre(pack, scenario, options, tongue, names)
-        self._foreseen: Iterator[Step] = iter(())
 
     def speaking(self, tongue: Tongue, names: Names | None) -> "GreatWar":
         """The same rules, telling in another language; what is played is played by these."""
@@ -97,28 +97,24 @@ class GreatWar:
         """Everything the rules hold against an order."""
         return judgement.objections(self.theatre, self._seen(state, order.side), order)
 
-    def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Iterator[GreatWarEvent]:
+    def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
         course = covert_course.course(self.theatre, state, order.side)
         judgement.outcome(self.theatre, course, order, dice)
         return self._concluded(course)
 
-    def advance(self, state: Position, dice: Dice) -> Iterator[GreatWarEvent]:
+    def advance(self, state: Position, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """The next piece of work nobody is asked about."""
         course = covert_course.course(self.theatre, state)
         agenda.advance(self.theatre, course, dice)
         return self._concluded(course)
 
-    def _concluded(self, course: Course) -> Iterator[GreatWarEvent]:
+    def _concluded(self, course: Course) -> Outcome[Position, GreatWarEvent]:
         victory.conclude(self.theatre, course)
-        self._foreseen = course.steps()
-        return iter(course.events)
+        return course.outcome()
 
     def evolve(self, state: Position, event: GreatWarEvent) -> Position:
-        """The position after an event; what a course has just come to is not worked out again."""
-        foreseen = next(self._foreseen, None)
-        if foreseen is not None and foreseen[0] is state and foreseen[1] is event:
-            return foreseen[2]
+        """The position after an event."""
         return evolution.evolve(self.theatre, state, event)
 
     def _seen(self, state: Position, viewer: Side) -> Position:

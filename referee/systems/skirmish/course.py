@@ -1,5 +1,6 @@
 """The course of events: a position that grows with what happens to it."""
 
+from referee.core.verdict import Outcome
 from referee.systems.skirmish.evolution import evolve
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
@@ -44,6 +45,10 @@ class Course:
                         defender_alias=one.defender_alias,
                     )
                 )
+
+    def outcome(self) -> Outcome[Position, SkirmishEvent]:
+        """Everything that has happened, and the position after it."""
+        return Outcome(tuple(self.events), self.position)
 
     def figure(self, figure: str) -> Figure:
         """A figure as it is now."""

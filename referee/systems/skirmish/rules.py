@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 from referee.core.dice import Dice
 from referee.core.names import Index
 from referee.core.tongue import ENGLISH, Tongue
+from referee.core.verdict import Outcome
 from referee.systems.skirmish import (
     chronicle,
     evolution,
@@ -88,17 +89,17 @@ class Skirmish:
                 told.add(objection)
                 yield objection
 
-    def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Iterator[SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
+    def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""
         course = Course(self.table, state)
         judgement.outcome(course, order)
-        return iter(course.events)
+        return course.outcome()
 
-    def advance(self, state: Position, dice: Dice) -> Iterator[SkirmishEvent]:
+    def advance(self, state: Position, dice: Dice) -> Outcome[Position, SkirmishEvent]:
         """The next piece of work nobody is asked about."""
         course = Course(self.table, state)
         sequence.advance(course, dice)
-        return iter(course.events)
+        return course.outcome()
 
     def evolve(self, state: Position, event: SkirmishEvent) -> Position:
         """The position after an event."""

@@ -98,7 +98,7 @@ class Table:
     def run_on(self) -> None:
         """Up to the next question of this battle or its end."""
         while not self.over and not self.rules.prompts(self.position):
-            self.happen(tuple(self.rules.advance(self.position, self.cup)))
+            self.happen(self.rules.advance(self.position, self.cup).events)
 
     def lawful(self, order: GreatWarOrder) -> bool:
         return not any(self.rules.objections(self.position, order))
