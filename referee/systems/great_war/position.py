@@ -164,20 +164,20 @@ class Position:
     pieces: Mapping[str, Piece]
     stacks: Mapping[str, tuple[str, ...]]
     hands: Mapping[Side, Hand]
-    pile: tuple[int, ...]
-    discards: tuple[int, ...]
-    shuffles: int
-    passes: int
-    eliminated: frozenset[str]
-    now: PlayerTurn | None
-    fight: Fight | None
     agenda: tuple[Task, ...]
-    plans: Mapping[Side, Plan]
-    unsupplied: frozenset[str]
-    bought: Mapping[Side, int]
-    swapped: frozenset[str]
-    armistice: Side | None
-    result: str | None
+    pile: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    shuffles: int = 0
+    passes: int = 0
+    eliminated: frozenset[str] = frozenset()
+    now: PlayerTurn | None = None
+    fight: Fight | None = None
+    plans: Mapping[Side, Plan] = field(default_factory=dict[Side, Plan])
+    unsupplied: frozenset[str] = frozenset()
+    bought: Mapping[Side, int] = field(default_factory=dict[Side, int])
+    swapped: frozenset[str] = frozenset()
+    armistice: Side | None = None
+    result: str | None = None
     crises: int = 0
     removed: tuple[int, ...] = ()
     early: frozenset[str] = frozenset()
@@ -198,11 +198,16 @@ class Position:
         stacks: dict[str, tuple[str, ...]] = {}
         for piece in pieces.values():
             stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
-        hands = {side: Hand() for side in sides}
         return cls(
-            sides, turn, owner, pieces, stacks, hands, (), (), 0, 0, eliminated, None, None, (DealCards(),),
-            {}, frozenset(), {}, frozenset(), None, None,
-        )  # fmt: skip
+            sides=sides,
+            turn=turn,
+            owner=owner,
+            pieces=pieces,
+            stacks=stacks,
+            hands={side: Hand() for side in sides},
+            agenda=(DealCards(),),
+            eliminated=eliminated,
+        )
 
     @property
     def task(self) -> Task | None:
