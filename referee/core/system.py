@@ -39,6 +39,11 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         ...
 
     @property
+    def verbs(self) -> frozenset[str]:
+        """The words that make a line of a letter an order, as they compare."""
+        ...
+
+    @property
     def subjects(self) -> Index:
         """What a question can be about, by its names."""
         ...

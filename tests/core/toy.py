@@ -161,6 +161,7 @@ class Toy:
     events: TypeAdapter[ToyEvent] = TypeAdapter(ToyEvent)
 
     questions = ("hide", "act")
+    verbs = frozenset({"hide", "throw", "peek", "guess", "stop"})
     subjects = Index({})
 
     def start(self) -> Table:
@@ -391,9 +392,9 @@ class Toy:
         questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
         match questions:
             case ["hide"]:
-                return ("hide 1",)
+                return ("# hide 1",)
             case ["act"]:
-                return ("throw 3",)
+                return ("# throw 3",)
             case _:
                 return ()
 

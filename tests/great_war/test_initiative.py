@@ -62,8 +62,10 @@ def _answer(rules: GreatWar, position: Position, side: str, generator: Random) -
     (prompt,) = (prompt for prompt in rules.prompts(position) if prompt.side == side)
     if prompt.question == "initiative":
         return [generator.choice(list(machine.lawful(rules, position, prompt)))]
-    lines = [line for line in rules.template(position, side) if not line.startswith("#")]
-    return list(rules.read(position, side, lines[0]))
+    # Behind the last empty comment stands what is proposed, with a line above that says so.
+    *_, proposed = " \n".join(rules.template(position, side)).split("# \n")
+    first = proposed.split(" \n")[1]
+    return list(rules.read(position, side, first.removeprefix("# ")))
 
 
 def test_quiet_campaigns_begin_every_season_with_whoever_bid_more(bidding: GreatWar, games: int) -> None:

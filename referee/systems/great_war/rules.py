@@ -46,6 +46,7 @@ class GreatWar:
     orders: TypeAdapter[GreatWarOrder] = ORDERS
     events: TypeAdapter[GreatWarEvent] = EVENTS
     questions: tuple[str, ...] = QUESTIONS
+    verbs: frozenset[str] = frozenset(verb.split()[0] for verb in notation.VERBS)
 
     def __init__(
         self,

@@ -42,6 +42,7 @@ class Skirmish:
     orders: TypeAdapter[SkirmishOrder] = ORDERS
     events: TypeAdapter[SkirmishEvent] = EVENTS
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
+    verbs: frozenset[str] = frozenset(verb.split()[0] for verb in notation.VERBS)
     subjects: Index = Index({})
 
     def __init__(
