@@ -32,6 +32,9 @@ _FRAME = re.compile(r"[-_=]{2,}\s*([^-_=\s](?:.{0,60}?[^-_=\s])?)\s*:?\s*[-_=]{2
 _RULE = re.compile(r"_{20,}")
 """What Outlook draws above an older letter."""
 
+_NO_MARKS = dict.fromkeys(map(ord, "*\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Stars of bold type, and the signs that programs put around names in scripts that run leftwards."""
+
 _PARTED = re.compile("[a-z\u00df-\u052f\u0590-\u06ff\u1e00-\u1fff]")
 """How a word begins in scripts that part their words."""
 
@@ -79,8 +82,8 @@ def _words() -> _Words:
 
 
 def _bare(line: str) -> str:
-    """A line without the stars of bold type and blanks around it, as it compares."""
-    return line.replace("*", "").strip().casefold()
+    """A line without its marks and the blanks around it, as it compares."""
+    return line.translate(_NO_MARKS).strip().casefold()
 
 
 def label(line: str) -> str | None:

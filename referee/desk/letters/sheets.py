@@ -7,6 +7,7 @@ head of an older letter. What is left out is kept, so that orders in it can be n
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
+from itertools import zip_longest
 from typing import NamedTuple
 
 from referee.core.names import uncommented
@@ -34,6 +35,9 @@ _MARKS = re.compile(r"(?:\s*(?:\w{0,3}>|\|))*\s*")
 """All the marks of quotation of a line."""
 
 _OF_HEAD = re.compile(r"[^\W\d_][\w-]*( [\w-]+)?\s?:.*")
+
+_HEADING = re.compile(r"[-=.~]{5,}")
+"""What stands below the heading of a report."""
 
 _UNDERLINE = re.compile(r"={5,}")
 
@@ -225,11 +229,15 @@ def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> Counte
     return Counted(counted, tuple(_lines(left)), template, dict(_comments_above(rows)))
 
 
-def _lines(rows: Iterable[Row]) -> Iterator[LetterLine]:
-    """Lines that were left out, without the marks of quotation, as far as they could ask for something."""
-    for row in rows:
+def _lines(rows: Sequence[Row]) -> Iterator[LetterLine]:
+    """Lines that were left out, without the marks of quotation, as far as they could ask for something.
+
+    The headings of a report are underlined, and no orders.
+    """
+    for row, below in zip_longest(rows, rows[1:]):
         text = uncommented(_unmarked(row)).strip()
-        if asks(text) and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
+        headed = below is not None and _HEADING.fullmatch(_unmarked(below).strip())
+        if asks(text) and not headed and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
             yield LetterLine(line=row.number, text=text, typed=row.typed)
 
 
