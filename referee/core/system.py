@@ -39,11 +39,6 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         ...
 
     @property
-    def verbs(self) -> frozenset[str]:
-        """The words that make a line of a letter an order, as they compare."""
-        ...
-
-    @property
     def subjects(self) -> Index:
         """What a question can be about, by its names."""
         ...
@@ -90,6 +85,10 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
 
     def apart(self, line: str) -> tuple[str, ...]:
         """The orders that stand in one line of a letter, each in its columns."""
+        ...
+
+    def resembles_order(self, line: str) -> bool:
+        """Whether a line is worth reading as an order; looking at its words costs less than reading it."""
         ...
 
     def read(self, state: State, side: Side, line: str) -> tuple[OrderT, ...]:

@@ -161,7 +161,6 @@ class Toy:
     events: TypeAdapter[ToyEvent] = TypeAdapter(ToyEvent)
 
     questions = ("hide", "act")
-    verbs = frozenset({"hide", "throw", "peek", "guess", "stop"})
     subjects = Index({})
 
     def start(self) -> Table:
@@ -387,6 +386,9 @@ class Toy:
 
     def cite(self, meaning: str) -> Citation:
         return RULES[meaning]
+
+    def resembles_order(self, line: str) -> bool:
+        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
 
     def template(self, state: Table, side: Side) -> tuple[str, ...]:
         questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]

@@ -7,7 +7,6 @@ program made of their lines. None of that is judged, and orders that he wrote in
 from collections.abc import Iterator, Sequence
 
 from referee.core.faults import Complaint, DataFault, Unreadable
-from referee.core.names import key
 from referee.core.tongue import message
 from referee.desk import letters, speech
 from referee.desk.judging import advance_orders
@@ -22,9 +21,6 @@ MOST_READ = 60
 
 MOST_NAMED = 8
 """How many of them are named."""
-
-FIRST_WORDS = 6
-"""Among how many words of a line one must stand that makes it an order."""
 
 UNEDITED = message("the letter holds no order: the template in it came back as it was sent")
 BY_HAND = message(
@@ -100,11 +96,10 @@ def _seen(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[Lett
 
 
 def _may_be_order(match: Match, line: LetterLine) -> bool:
-    """Whether a word stands in a line that makes it an order; reading costs more than looking."""
+    """Whether a line is worth reading; reading costs more than looking."""
     if len(line.text) > letters.LONGEST_ORDER:
         return False
-    words = [key(word) for word in line.text.split(maxsplit=FIRST_WORDS)[:FIRST_WORDS]]
-    return advance_orders.is_one(line) or any(word in match.rules.verbs for word in words)
+    return advance_orders.is_one(line) or match.rules.resembles_order(line.text)
 
 
 def _broken_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:

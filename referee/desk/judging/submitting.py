@@ -99,6 +99,8 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Submitte
     # Names that nobody can read are told before anything is filed.
     speech.told(match, side)
     if before := repeats.filed_before(match, side, sent.letter):
+        if _would_stand(match, side, sent.letter):
+            repeats.refuse_doubt(match, side, sent.letter, before)
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
     cups = _cups(match, side, sent)
@@ -108,6 +110,13 @@ def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Submitte
     judged = _Judged(side, heard, kept, _said(match, side, heard, kept, cups))
     entries = writer.append(*_drafts(match, sent, judged))
     return _answer(replace(match, journal=writer.journal), judged, entries)
+
+
+def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
+    """Whether a letter would be lawful now, as far as the first die or hidden draw."""
+    now, _ = advance_orders.parted(letter.orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
+    return bool(now) and not heard.falls
 
 
 @dataclass(frozen=True, slots=True)

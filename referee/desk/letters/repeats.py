@@ -20,8 +20,7 @@ def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
 
     A letter with a Message-ID is known for ever, and one that names the entry it answers while its orders
     stand. Any other is taken for the same only until the match has moved: who passes twice writes the same.
-    Raises `DataFault` for another letter under a known Message-ID, and `Stale` for one that may be a repeat
-    as well as the answer to another question.
+    Raises `DataFault` for another letter under a known Message-ID.
     """
     mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
     if letter.message_id is not None:
@@ -32,8 +31,6 @@ def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     since = match.entries[same[-1].body.seq :]
     if any(entry.body.kind in DECIDING and not _answers_in_advance(entry) for entry in since):
         return ()
-    if letter.answers is None:
-        _refuse_doubt(match, side, same)
     return same
 
 
@@ -56,10 +53,14 @@ def _answers_in_advance(entry: Entry) -> bool:
     return "advance" in entry.private.get(entry.body.side or "", {})
 
 
-def _refuse_doubt(match: Match, side: Side, same: Sequence[Entry]) -> None:
-    """Raise `Stale` if the question that a letter answered is closed, and its side is asked another."""
+def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]) -> None:
+    """Raise `Stale` if a letter that may be a repeat may as well answer a question that was opened since.
+
+    A letter that has a Message-ID, or names the entry it answers, is in no doubt.
+    """
     first = same[0].body.seq
-    if not _asked(match, match.position(), side) or not _closed_since(match, side, first - 1):
+    known = letter.message_id is not None or letter.answers is not None
+    if known or not _asked(match, match.position(), side) or not _closed_since(match, side, first - 1):
         return
     text = message("these very words were filed in entry {entry}, and another question is open now")
     remedy = message("to answer that one, begin the letter with the line `answers: {head}`")

@@ -84,6 +84,7 @@ class _Sheet:
     outside: list[Row] = field(default_factory=list[Row])
     left: list[Row] = field(default_factory=list[Row])
     fences: list[_Fence] = field(default_factory=list[_Fence])
+    reported: bool = False
     ended: bool = False
 
     def take(self, rows: Sequence[Row], at: int) -> int:
@@ -110,7 +111,9 @@ class _Sheet:
         elif _older(rows, at) or _signed(rows, at):
             self.ended = True
         else:
-            self.outside.append(row)
+            # What a player writes into the template of a report that came without marks is his.
+            self.reported = self.reported or _is_title(rows, at)
+            (self.left if self.reported else self.outside).append(row)
         return 1
 
     @property
@@ -140,8 +143,8 @@ class _Sheet:
         self.fences.append(fence)
         if not (taken := _run_together(rows, at)):
             return 1
+        # Where lines end in it is chance, so that none of them is named as an order, either.
         fence.closed = fence.run_together = True
-        self.left += rows[at : at + taken]
         return taken
 
     def _end_if_unquoted(self, rows: Sequence[Row], at: int, taken: int) -> None:
@@ -293,16 +296,21 @@ def _signed(rows: Sequence[Row], at: int) -> bool:
 
 
 def _older(rows: Sequence[Row], at: int) -> bool:
-    """Whether an older letter begins here: with a rule, with its head, or as a report of ours."""
+    """Whether an older letter begins here: with a rule, or with its head."""
     here = rows[at].plain.text.strip()
     below = [row.plain.text.strip() for row in rows[at + 1 : at + 1 + _BLOCK]]
     if customs.is_rule(here) or customs.is_forwarded(here):
         return True
     if customs.framed(here) is not None and any(map(customs.has_address, below)):
         return True
-    if below and ":" in here and len(here) == len(below[0]) and _UNDERLINE.fullmatch(below[0]):
-        return True
     return _is_head(here, below) or _is_strange_head([here, *below])
+
+
+def _is_title(rows: Sequence[Row], at: int) -> bool:
+    """Whether the title of a report stands here: what follows is the report's, but for its fence."""
+    here = rows[at].plain.text.strip()
+    below = rows[at + 1].plain.text.strip() if at + 1 < len(rows) else ""
+    return ":" in here and len(here) == len(below) and _UNDERLINE.fullmatch(below) is not None
 
 
 def _is_head(here: str, below: Sequence[str]) -> bool:

@@ -46,7 +46,6 @@ class GreatWar:
     orders: TypeAdapter[GreatWarOrder] = ORDERS
     events: TypeAdapter[GreatWarEvent] = EVENTS
     questions: tuple[str, ...] = QUESTIONS
-    verbs: frozenset[str] = frozenset(verb.split()[0] for verb in notation.VERBS)
 
     def __init__(
         self,
@@ -141,6 +140,10 @@ class GreatWar:
     def apart(self, line: str) -> tuple[str, ...]:
         """The orders that stand in one line of a letter, each in its columns."""
         return tuple(notation.apart(line))
+
+    def resembles_order(self, line: str) -> bool:
+        """Whether a line begins as an order does."""
+        return notation.begins_as_order(line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""

@@ -42,7 +42,6 @@ class Skirmish:
     orders: TypeAdapter[SkirmishOrder] = ORDERS
     events: TypeAdapter[SkirmishEvent] = EVENTS
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
-    verbs: frozenset[str] = frozenset(verb.split()[0] for verb in notation.VERBS)
     subjects: Index = Index({})
 
     def __init__(
@@ -120,6 +119,10 @@ class Skirmish:
     def apart(self, line: str) -> tuple[str, ...]:
         """A line holds one order."""
         return (line,)
+
+    def resembles_order(self, line: str) -> bool:
+        """Whether the word of an order stands near the beginning of a line."""
+        return notation.holds_verb(line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
