@@ -244,7 +244,7 @@ def test_a_report_ends_with_bids_that_may_be_sent(shelf: Path) -> None:
     written = text.write(lines)
     assert f"# bid {hand(shelf, GE)[0]} " in written
     assert "# bid nothing" in written
-    assert written.count("\ndone\n") == 1
+    assert written.count("\n# done\n") == 1
 
 
 HOSTILE = {

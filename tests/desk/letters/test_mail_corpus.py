@@ -16,7 +16,7 @@ from textwrap import fill
 
 import pytest
 
-from referee.core.faults import DataFault, Fault
+from referee.core.faults import Fault, Misuse
 from referee.desk import matches
 from referee.desk.judging import submitting
 from referee.desk.letters import customs
@@ -135,10 +135,14 @@ def test_no_automatic_mail_is_judged(copy: Desk, monkeypatch: pytest.MonkeyPatch
     journal = copy.shelf / "liege" / "journal.jsonl"
     before = journal.read_bytes()
     for name, text in AUTOMATIC.items():
+        raw = dressed(text, copy.report, "").encode()
         for side in ("german", None):
-            raw = dressed(text, copy.report, "").encode()
-            with pytest.raises(DataFault) as fault:
+            with pytest.raises(Fault) as fault:
                 submitting.submit(copy.shelf, "liege", submitting.sent("mail.eml", raw, at=AT, side=side))
+            if isinstance(fault.value, Misuse):
+                # Prose that says nothing of its side is not read at all.
+                assert (side, name.endswith("by a program without manners")) == (None, True)
+                continue
             assert fault.value.complaints[0].code in {
                 "automatic-mail", "delivery-report", "list-mail", "own-mail", "template-unedited",
             }, name  # fmt: skip
