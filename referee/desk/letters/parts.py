@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from email.message import EmailMessage
 from html import unescape
+from typing import cast
 
 from referee.core.values import dataclass
 
@@ -57,11 +58,10 @@ def sort(part: EmailMessage) -> Parts:
     return found
 
 
-def _children(part: EmailMessage) -> Iterator[EmailMessage]:
+def _children(part: EmailMessage) -> list[EmailMessage]:
+    """What a part consists of; the parser makes every piece of a mail an e-mail message of its own."""
     payload: object = part.get_payload()
-    return (
-        child for child in (payload if isinstance(payload, list) else ()) if isinstance(child, EmailMessage)
-    )
+    return cast("list[EmailMessage]", payload) if isinstance(payload, list) else []
 
 
 def _sort_leaf(part: EmailMessage, found: Parts) -> None:
