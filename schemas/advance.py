@@ -22,6 +22,7 @@ class AdvanceOrders(Record):
     """All that a side orders in advance from an entry on, for itself and the referee."""
 
     letter: str
+    body: str | None = None
     message_id: str | None = None
     kept: tuple[AdvanceOrder, ...]
     padding: str = ""

@@ -16,7 +16,8 @@ class LetterLine(Record):
     """One order in words: as it was typed, and with its signs made plain for reading.
 
     `column` is where the text begins in the line of the file; `columns` says it sign by sign, where making
-    the signs plain has moved them.
+    the signs plain has moved them. `above` is the comment right above it: a mail program may have broken the
+    line off that.
     """
 
     type: Literal["line"] = "line"
@@ -25,6 +26,7 @@ class LetterLine(Record):
     text: str
     typed: str
     columns: tuple[int, ...] = ()
+    above: str = ""
 
     def at(self, column: int) -> int:
         """The column in the file of a column of the text."""
@@ -48,18 +50,23 @@ LetterOrder = Annotated[LetterLine | LetterFields, Field(discriminator="type")]
 class Letter(Record):
     """A letter that was opened: whatever is left in it asks for something.
 
-    `digest` is the SHA-256 of its bytes; lines are those of the file.
+    `digest` is the SHA-256 of its bytes, and `body` that of its text, where it came as an e-mail; lines are
+    those of the file. `left` are lines that do not count: quoted, older, or outside a fence; `template` says
+    that the template of a report came back in it.
     """
 
     name: str
     form: Form = "text"
     digest: str
+    body: str | None = None
     message_id: str | None = None
     match: str | None = None
     side: Side | None = None
     answers: int | None = None
     head: Head | None = None
     orders: tuple[LetterOrder, ...]
+    left: tuple[LetterLine, ...] = ()
+    template: bool = False
     warnings: tuple[str, ...] = ()
 
 

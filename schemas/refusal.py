@@ -20,6 +20,7 @@ class RefusedLetter(Record):
     """What a refusal keeps of a letter, for its sender and the referee."""
 
     letter: str
+    body: str | None = None
     message_id: str | None = None
     text: str
     fallen: tuple[Fallen, ...]

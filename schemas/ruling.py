@@ -49,16 +49,18 @@ class Throw(Record):
 class Submitted(Record):
     """What became of a letter.
 
-    `refusal` is the entry that files what was refused; `again` says that the letter was filed before, and
-    this is the answer it got then; `answered_by` is the entry that closed its side's last question, if none
-    is open; `in_advance` are the orders in advance of its side, if the letter changed them, and `followed`
-    is what such orders of either side answered at once; `hidden` says that a rehearsal stopped at a hidden
-    draw; `names` are what the pack calls sides; `language` is the one that its sender is answered in, by its
-    code.
+    `code` is empty if all was accepted, `refused` if something was not, and `repeat` if nothing was filed
+    because the letter had been; `refusal` is the entry that files what was refused; `again` says that the
+    letter was filed before, and this is the answer it got then; `answered_by` is the entry that closed its
+    side's last question, if none is open; `in_advance` are the orders in advance of its side, if the letter
+    changed them, and `followed` is what such orders of either side answered at once; `hidden` says that a
+    rehearsal stopped at a hidden draw; `names` are what the pack calls sides; `language` is the one that its
+    sender is answered in, by its code.
     """
 
     match: str
     side: Side
+    code: str = ""
     names: Mapping[Side, str] = {}
     language: str = "en"
     accepted: tuple[AcceptedLine, ...] = ()

@@ -6,7 +6,7 @@ DONE, NO, USAGE, DATA, OURS, IO, INTERRUPTED = 0, 1, 2, 65, 70, 74, 130
 
 EXITS: Mapping[int, str] = {
     DONE: "done",
-    NO: "the answer is no: orders were refused, the question was answered since, a comparison differs",
+    NO: "the answer is no: orders were refused or filed before, the question was answered, copies differ",
     USAGE: "the command means nothing as it was typed",
     DATA: "a letter, a pack or a journal cannot be believed; every fault is told with its place",
     66: "there is no such match, pack, clause, entry or file",

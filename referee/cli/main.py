@@ -105,7 +105,7 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
     told = usage.format_message()
     context: typer.Context | None = getattr(usage, "ctx", None)
     if session.json:
-        complaint = {"text": told, "place": None, "remedy": ""}
+        complaint = {"text": told, "place": None, "remedy": "", "code": ""}
         session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
     elif told.startswith("Usage:"):
         typer.echo(printable(told))

@@ -62,8 +62,7 @@ def submit(
     except Fault as fault:
         raise speech.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
-    code = NO if answer.refused else DONE
-    return session.page(ruling_reports.document(answer), answer, code)
+    return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
 
 
 @command(app)
@@ -120,7 +119,7 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
     for number, line in enumerate(places.batch(), start=1):
         try:
             answer = batches.judge(session.root, line, number, at=session.at())
-            codes.append(told.answer(answer, str, NO if answer.refused else DONE))
+            codes.append(told.answer(answer, str, NO if answer.code else DONE))
         except Fault as fault:
             codes.append(told.complain(fault.complaints, fault.exit_code))
     return max(codes)

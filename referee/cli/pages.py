@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from referee.core.tongue import message
 
 LETTERS = message("""\
-A letter holds one order a line. Case and accents do not count; # begins a comment; quoted lines (>)
-and signatures are ignored. Where a letter has a line BEGIN ORDERS and a line END ORDERS, only what
-stands between them counts.
+A letter holds one order a line. Case and accents do not count; # begins a comment. Only new text
+counts: quoted lines (>), signatures and older letters below are left out, and orders in them are
+named in the answer. Where new text has a line BEGIN ORDERS and a line END ORDERS, only what stands
+between them counts.
 
     match: verdun          which match it is for, if it should say so
     side: german           whose letter it is
@@ -20,8 +21,9 @@ A line may answer a question before it is asked; it waits under seal until then 
 
     when losses in liege: lose be-1
 
-Every report to a side ends with such a letter, ready to be edited and sent back. The same letter may
-be YAML or JSON: `referee packs schema letter` describes it.""")
+Every report to a side ends with such a letter, each line behind a #: take the # away from what you
+mean, and send it back. As it stands it orders nothing. The same letter may be YAML or JSON:
+`referee packs schema letter` describes it.""")
 
 PROOF = message("""\
 Every line of a journal is sealed with the SHA-256 of what it says, and names the seal before it.

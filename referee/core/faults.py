@@ -25,11 +25,12 @@ from schemas.record import Place, Record
 
 
 class Complaint(Record):
-    """One thing that is wrong, where it is, and what to do about it."""
+    """One thing that is wrong, where it is, and what to do about it; `code` is its name for scripts."""
 
     text: str
     place: Place | None = None
     remedy: str = ""
+    code: str = ""
     _said: tuple[Saying, Saying] | None = PrivateAttr(default=None)
 
     @classmethod
@@ -42,6 +43,10 @@ class Complaint(Record):
         made._said = fact, cure
         return made
 
+    def known_as(self, code: str) -> Self:
+        """The same under a name for scripts, which stays whatever the words become."""
+        return self.model_copy(update={"code": code})
+
     @property
     def said(self) -> Saying | str:
         """The fact, for a complaint that tells more."""
@@ -52,7 +57,8 @@ class Complaint(Record):
         if self._said is None:
             return self
         fact, remedy = self._said
-        return Complaint(text=tongue.worded(fact), place=self.place, remedy=tongue.worded(remedy))
+        told, cure = tongue.worded(fact), tongue.worded(remedy)
+        return Complaint(text=told, place=self.place, remedy=cure, code=self.code)
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""

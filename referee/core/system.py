@@ -88,6 +88,10 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """The orders that stand in one line of a letter, each in its columns."""
         ...
 
+    def resembles_order(self, line: str) -> bool:
+        """Whether a line is worth reading as an order; looking at its words costs less than reading it."""
+        ...
+
     def read(self, state: State, side: Side, line: str) -> tuple[OrderT, ...]:
         """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
         ...

@@ -30,17 +30,26 @@ def test_orders_on_top_of_the_quoted_report_are_the_ones_that_count(liege: Table
     assert orders(answer) == ["offensive 17", "move ge-1 to mons"]
 
 
-def test_a_report_that_comes_back_untouched_says_what_its_template_says(liege: Table) -> None:
-    letter = liege.report()
+def test_a_report_that_comes_back_untouched_is_no_letter(liege: Table) -> None:
+    before = liege.lines
+    answer = liege.submit(liege.report(), None, "--json").json
+
+    assert (answer["exit"], answer["complaints"][0]["code"]) == (65, "template-unedited")
+    assert liege.lines == before
+
+
+def test_a_letter_that_comes_twice_is_filed_once(liege: Table) -> None:
+    letter = liege.report().replace("# pass", "pass")
 
     assert orders(liege.submit(letter, None, "--json")) == ["pass"]
     before = liege.lines
-    assert liege.submit(letter, None, "--json").json["again"] is True
+    again = liege.submit(letter, None, "--json").json
+    assert (again["ok"], again["exit"], again["code"], again["again"]) == (False, 1, "repeat", True)
     assert liege.lines == before
 
 
 def test_pleasantries_around_the_fence_do_not_count(liege: Table) -> None:
-    letter = "Dear Tom,\n\nhere I come!\n\n" + liege.report()[-700:].replace("\npass\n", "\noffensive 17\n")
+    letter = "Dear Tom,\n\nhere I come!\n\n" + liege.report()[-700:].replace("\n# pass\n", "\noffensive 17\n")
 
     assert orders(liege.submit(letter, None, "--json")) == ["offensive 17"]
 

@@ -173,14 +173,15 @@ class TestMatch:
         assert "What happened since entry 3" in report
         assert '*Entry 4*, Red: "throw 2". ' in report
         assert "entry 4, key" in report
-        assert "BEGIN ORDERS duel\nside: blue\nanswers: 4\nthrow 3\nEND ORDERS" in report
+        assert "BEGIN ORDERS duel\nside: blue\nanswers: 4\n# throw 3\nEND ORDERS" in report
         head = referee("log", "duel", "--json").json["head"]
         assert report.splitlines()[-1].endswith(head)
 
     def test_the_template_of_a_report_is_a_letter(self, referee: Referee) -> None:
         report = referee("report", "duel", "--as", "red").out
 
-        assert referee("submit", "duel", stdin=report).code == 0
+        assert referee("submit", "duel", stdin=report).code == 65
+        assert referee("submit", "duel", stdin=report.replace("\n# throw", "\nthrow")).code == 0
 
     def test_a_report_of_one_side_does_not_hold_the_secrets_of_the_other(self, referee: Referee) -> None:
         referee("submit", "duel", "--as", "red", stdin="peek\nthrow 9")

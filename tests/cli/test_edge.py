@@ -79,7 +79,9 @@ def test_a_complaint_is_a_record_when_records_are_asked_for(
     assert (complained.code, complained.err) == (code, "")
     assert complained.json["ok"] is False
     assert complained.json["exit"] == code
-    assert [set(complaint) for complaint in complained.json["complaints"]] == [{"text", "place", "remedy"}]
+    assert [set(complaint) for complaint in complained.json["complaints"]] == [
+        {"text", "place", "remedy", "code"}
+    ]
 
 
 @pytest.mark.usefixtures("duel")

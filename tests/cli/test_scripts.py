@@ -211,9 +211,10 @@ def test_a_letter_that_is_taken_for_a_repetition_says_how_it_counts_anew(
         for letter in ("pass", "done"):
             assert command("submit", "ford", "--as", side, "--json", stdin=letter).json["ok"]
 
-    again = command("submit", "ford", "--as", "blue", stdin="done").out
-    assert "This letter was filed before." in again
-    assert 'begin it with the line\n"answers: 5".' in again
+    doubted = command("submit", "ford", "--as", "blue", "--json", stdin="done").json
+    (complaint,) = doubted["complaints"]
+    assert (doubted["ok"], doubted["exit"], complaint["code"]) == (False, 1, "repeat-or-new")
+    assert "begin the letter with the line `answers: 5`" in complaint["remedy"]
     anew = command("submit", "ford", "--as", "blue", "--json", stdin="answers: 5\ndone").json
     assert (anew["ok"], anew["again"], [line["entry"] for line in anew["accepted"]]) == (True, False, [6])
 

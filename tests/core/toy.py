@@ -394,13 +394,16 @@ class Toy:
     def cite(self, meaning: str) -> Citation:
         return RULES[meaning]
 
+    def resembles_order(self, line: str) -> bool:
+        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
+
     def template(self, state: Table, side: Side) -> tuple[str, ...]:
         questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
         match questions:
             case ["hide"]:
-                return ("hide 1",)
+                return ("# hide 1",)
             case ["act"]:
-                return ("throw 3",)
+                return ("# throw 3",)
             case _:
                 return ()
 

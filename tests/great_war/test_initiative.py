@@ -62,8 +62,10 @@ def _answer(rules: GreatWar, position: Position, side: str, generator: Random) -
     (prompt,) = (prompt for prompt in rules.prompts(position) if prompt.side == side)
     if prompt.question == "initiative":
         return [generator.choice(list(machine.lawful(rules, position, prompt)))]
-    lines = [line for line in rules.template(position, side) if not line.startswith("#")]
-    return list(rules.read(position, side, lines[0]))
+    # Behind the last empty comment stands what is proposed, with a line above that says so.
+    *_, proposed = " \n".join(rules.template(position, side)).split("# \n")
+    first = proposed.split(" \n")[1]
+    return list(rules.read(position, side, first.removeprefix("# ")))
 
 
 def test_quiet_campaigns_begin_every_season_with_whoever_bid_more(bidding: GreatWar, games: int) -> None:
@@ -242,7 +244,7 @@ def test_a_report_ends_with_bids_that_may_be_sent(shelf: Path) -> None:
     written = text.write(lines)
     assert f"# bid {hand(shelf, GE)[0]} " in written
     assert "# bid nothing" in written
-    assert written.count("\ndone\n") == 1
+    assert written.count("\n# done\n") == 1
 
 
 HOSTILE = {

@@ -78,11 +78,14 @@ def in_advance(match: Match, side: Side, letter: Letter, kept: Kept, *, at: str)
 
 
 def _unsigned(match: Match, kind: Kind, side: Side, content: RefusedLetter | AdvanceOrders, at: str) -> Draft:
-    told = content.model_dump(mode="json", exclude={"padding", "salt"})
+    without = {"padding", "salt"} if content.body is not None else {"padding", "salt", "body"}
+    told = content.model_dump(mode="json", exclude=without)
     return journal.unsigned(kind, side, told, sides=match.header.sides, at=at)
 
 
 def marks(letter: Letter) -> dict[str, str]:
     """By what a letter is known again."""
     known = {"letter": letter.digest}
-    return {**known, "message_id": writable(letter.message_id)} if letter.message_id else known
+    if letter.message_id and letter.body:
+        known |= {"message_id": writable(letter.message_id), "body": letter.body}
+    return known

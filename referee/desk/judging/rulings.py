@@ -48,6 +48,7 @@ def ruled(
         refused=tuple(_refused(match.rules, fell) for fell in told_now or kept.fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
+        code="refused" if kept else "",
         language=match.tongue.language,
         answered_by=repeats.answered_by(match, side) if kept and not prompts else None,
         prompts=prompts,
@@ -90,13 +91,9 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
     filed = {entry.body.seq for entry in before}
     then = match.entries_to(before[-1].body.seq)
     steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
-    another = any(entry.private[side]["letter"] != letter.digest for entry in before)
-    falls = () if another else _heard_again(match, side, letter, before)
+    falls = _heard_again(match, side, letter, before)
     answer = ruled(match, side, steps, before, falls, match.position())
-    warnings: tuple[str, ...] = ()
-    if another:
-        warnings = (match.tongue.say("another letter was filed under this Message-ID; this is its answer"),)
-    return answer.model_copy(update={"again": True, "warnings": warnings})
+    return answer.model_copy(update={"again": True, "code": "repeat"})
 
 
 def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Sequence[Falls]:
@@ -149,6 +146,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
         dry=True,
+        code="refused" if heard.falls else "",
         hidden=heard.irrevocable,
         needed=_needed(rules, heard),
         prompts=asked(rules, heard.state, side) if open_end else (),

@@ -13,7 +13,7 @@ from referee.core.values import dataclass
 from referee.desk import history, languages, letters, matches, moderating, speech
 from referee.desk.history import Step
 from referee.desk.journal import Draft, Writer
-from referee.desk.judging import advance_orders, drafting, hearing, rulings
+from referee.desk.judging import advance_orders, drafting, hearing, leftovers, rulings
 from referee.desk.judging.advance_orders import Answer, Kept
 from referee.desk.judging.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.desk.judging.drafting import Said
@@ -58,20 +58,21 @@ class Sent:
 def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
     """A letter opened; `name` is where it came from."""
     remarks = Remarks(name)
-    letter = letters.read(raw, name, remarks)
+    letter = letters.read(raw, name, remarks, empty=True)
     return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
 
 def submit(root: Path, name: str, sent: Sent) -> Submitted:
     """Judge a letter and file what becomes of it, in one transaction."""
     with matches.held(root, name, sent.expect_head) as (writer, match):
-        return _warned(_submitted(writer, match, sent), match, sent)
+        side, sent = _examined(match, sent)
+        return _warned(_submitted(writer, match, side, sent), match, sent)
 
 
 def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     """What would become of a letter, as far as the first die or hidden draw; nothing is filed."""
     match = matches.find(root, name)
-    side = _sender(match, sent)
+    side, sent = _examined(match, sent)
     _check(match, side, sent)
     return _warned(rehearsed(match, side, sent.letter.orders), match, sent)
 
@@ -85,11 +86,21 @@ def rehearsed(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Submit
     return rulings.ahead(rulings.rehearsed(told, side, heard), told, kept, (), heard.state)
 
 
-def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
+def _examined(match: Match, sent: Sent) -> tuple[Side, Sent]:
+    """Who sends a letter, and the letter without lines that its writer did not write."""
+    if not sent.letter.orders and not (sent.side or sent.letter.side):
+        leftovers.examined(match, None, sent.letter, sent.warnings)
     side = _sender(match, sent)
+    letter, warnings = leftovers.examined(match, side, sent.letter, sent.warnings)
+    return side, replace(sent, letter=letter, warnings=warnings)
+
+
+def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Submitted:
     # Names that nobody can read are told before anything is filed.
     speech.told(match, side)
     if before := repeats.filed_before(match, side, sent.letter):
+        if _would_stand(match, side, sent.letter):
+            repeats.refuse_doubt(match, side, sent.letter, before)
         return rulings.again(speech.told(match, side), side, sent.letter, before)
     _check(match, side, sent)
     cups = _cups(match, side, sent)
@@ -99,6 +110,13 @@ def _submitted(writer: Writer, match: Match, sent: Sent) -> Submitted:
     judged = _Judged(side, heard, kept, _said(match, side, heard, kept, cups))
     entries = writer.append(*_drafts(match, sent, judged))
     return _answer(replace(match, journal=writer.journal), judged, entries)
+
+
+def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
+    """Whether a letter would be lawful now, as far as the first die or hidden draw."""
+    now, _ = advance_orders.parted(letter.orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
+    return bool(now) and not heard.falls
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,17 @@
 """Letters: what a side sends, opened, sorted and numbered, but not yet understood."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice
 
+from referee.core.faults import Complaint
 from referee.core.names import uncommented
 from referee.core.tongue import message
-from referee.desk.letters.rows import Heads, Row, asking, counting, is_json, is_yaml
+from referee.desk.letters.rows import Heads, Row, asking, is_json, is_yaml
+from referee.desk.letters.sheets import Counted, counting
 from referee.desk.letters.signs import LIMIT, Numbered, Remarks, examine, is_mail, lines
 from schemas.letter import Form, Letter, LetterFields, LetterLine
+from schemas.record import Place
 
 MOST_ORDERS = 1000
 """The most orders of a letter."""
@@ -17,11 +20,15 @@ LONGEST_ORDER = 1000
 """The most signs of one order."""
 
 
-def read(raw: bytes, name: str, remarks: Remarks | None = None) -> Letter:
+NO_ORDER = message("the letter holds no order")
+ONE_A_LINE = message("write one order a line; quoted lines and signatures do not count")
+
+
+def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool = False) -> Letter:
     """A letter out of its bytes; raises `DataFault` with all that is wrong, each with its place.
 
     The name of its file ending in `.yaml`, `.yml` or `.json` settles the form; otherwise its content does.
-    What there is to say about it is gathered in `remarks`.
+    What there is to say about it is gathered in `remarks`. Unless it may be `empty`, it has to hold an order.
     """
     remarks = remarks or Remarks(name)
     if len(raw) > LIMIT:
@@ -30,18 +37,25 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None) -> Letter:
         remarks.settle()
     heads = Heads(remarks)
     page, message_id = _opened(raw, remarks)
-    form, orders = _sorted(page, _form_by_name(name), heads, remarks)
+    form, orders, counted = _sorted(page, _form_by_name(name), heads, remarks)
+    if not orders and not empty:
+        place = Place(file=name, line=1, column=1)
+        nothing = Complaint.of(NO_ORDER, ONE_A_LINE, place=place).known_as("no-order")
+        remarks.complaints += (nothing, *remarks.warnings)
     _refuse_excess(orders, remarks)
     letter = Letter(
         name=name,
         form=form,
         digest=sha256(raw).hexdigest(),
+        body=_digest(page) if message_id is not None else None,
         message_id=message_id,
         match=heads.word("match"),
         side=heads.word("side"),
         answers=heads.answers(),
         head=heads.head(),
         orders=orders,
+        left=counted.left,
+        template=counted.template,
         warnings=tuple(map(str, remarks.warnings)),
     )
     remarks.settle()
@@ -57,6 +71,13 @@ def _opened(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | N
     return mail.opened(raw, remarks)
 
 
+def _digest(page: Sequence[Numbered]) -> str:
+    """By what the text of a mail is known, on whatever way and in whatever encoding it came."""
+    return sha256(
+        "\n".join(typed.rstrip() for _, typed in page).strip().encode("utf-8", "replace")
+    ).hexdigest()
+
+
 def _form_by_name(name: str) -> Form | None:
     match name.lower().rpartition(".")[2]:
         case "yaml" | "yml":
@@ -69,38 +90,41 @@ def _form_by_name(name: str) -> Form | None:
 
 def _sorted(
     page: tuple[Numbered, ...], form: Form | None, heads: Heads, remarks: Remarks
-) -> tuple[Form, tuple[LetterLine | LetterFields, ...]]:
-    """The form of a letter, and what it asks for."""
-    counted: Sequence[Numbered] = page
+) -> tuple[Form, tuple[LetterLine | LetterFields, ...], Counted]:
+    """The form of a letter, what it asks for, and how its lines were counted."""
+    lines: Sequence[Numbered] = page
+    counted = Counted([], (), template=False, above={})
     if form is None:
-        rows = counting(page, heads, remarks)
+        counted = counting(page, heads, remarks)
         remarks.settle()
-        form = "json" if is_json(rows) else "yaml" if is_yaml(rows) else "text"
+        form = "json" if is_json(counted.rows) else "yaml" if is_yaml(counted.rows) else "text"
         if form == "text":
-            return form, tuple(islice(_in_words(asking(rows, heads), remarks), MOST_ORDERS + 1))
-        counted = [Numbered(row.number, row.typed) for row in rows]
+            said = _in_words(asking(counted.rows, heads), remarks, counted.above)
+            return form, tuple(islice(said, MOST_ORDERS + 1)), counted
+        lines = [Numbered(row.number, row.typed) for row in counted.rows]
     from referee.desk.letters import data  # noqa: PLC0415 - only letters in YAML or JSON pay for their readers
 
-    return form, tuple(islice(data.orders(counted, form, heads, remarks), MOST_ORDERS + 1))
+    return form, tuple(islice(data.orders(lines, form, heads, remarks), MOST_ORDERS + 1)), counted
 
 
-def _in_words(rows: Iterator[Row], remarks: Remarks) -> Iterator[LetterLine]:
+def _in_words(rows: Iterator[Row], remarks: Remarks, above: Mapping[int, str]) -> Iterator[LetterLine]:
     for number, typed, plain in rows:
         examine(typed, remarks, number)
         said = uncommented(plain.text).rstrip()
         text, columns = plain.cut(len(said) - len(said.lstrip()), len(said))
         moved = columns != tuple(range(columns[0], columns[0] + len(columns)))
         yield LetterLine(
-            line=number, column=columns[0], text=text, typed=typed, columns=columns if moved else ()
-        )  # fmt: skip
+            line=number,
+            column=columns[0],
+            text=text,
+            typed=typed,
+            columns=columns if moved else (),
+            above=above.get(number, ""),
+        )
 
 
 def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks) -> None:
-    """Complain of a letter that asks for nothing, or for more than anybody means."""
-    if not orders:
-        remedy = message("write one order a line; quoted lines and signatures do not count")
-        remarks.complain("the letter holds no order", remedy)
-        remarks.complaints += remarks.warnings
+    """Complain of a letter that asks for more than anybody means."""
     if len(orders) > MOST_ORDERS:
         fact = message("the letter holds more than {most:,} orders")
         remarks.complain(fact, "send several letters", orders[MOST_ORDERS].line, most=MOST_ORDERS)

@@ -1,5 +1,6 @@
 """A letter that came as an e-mail: the lines of its plain text, numbered as in the file."""
 
+import os
 import quopri
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,6 +9,8 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from referee.core.faults import DataFault
+from referee.core.tongue import message
+from referee.desk.letters import automatic, parts
 from referee.desk.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
 from referee.desk.texts.tree import shown
 
@@ -20,6 +23,10 @@ _LONG_HEADER = re.compile(
 """A header on which the library's readers would spend minutes."""
 
 
+OWN_ADDRESSES = "REFEREE_ADDRESS"
+"""The environment variable that names the referee's own addresses."""
+
+
 class Mail(NamedTuple):
     """What counts of an e-mail."""
 
@@ -30,9 +37,9 @@ class Mail(NamedTuple):
 def opened(raw: bytes, remarks: Remarks) -> Mail:
     """The plain text of an e-mail and its Message-ID."""
     raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    first = 1
+    first, returned = 1, None
     if envelope := ENVELOPE.match(raw):
-        first = 2
+        first, returned = 2, envelope[0].split()[1].decode("ascii", "replace")
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
     if long := _LONG_HEADER.search(raw):
         line = first + raw[: long.start()].count(b"\n")
@@ -41,7 +48,7 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
         )
         remarks.settle()
     try:
-        return _read(raw, first, remarks)
+        return _read(raw, first, returned, remarks)
     except DataFault:
         raise
     except Exception as error:
@@ -63,38 +70,54 @@ def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
     return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
 
 
-def _read(raw: bytes, first: int, remarks: Remarks) -> Mail:
-    message = message_from_bytes(raw, policy=policy.default)
-    if str(message.get("Auto-Submitted", "no")).partition(";")[0].strip().casefold() != "no":
-        remarks.complain("this is an automatic answer, not a letter", "answer by hand", first)
+def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mail:
+    mail = message_from_bytes(raw, policy=policy.default)
+    own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
+    automatic.refuse(mail, returned, own, first, remarks)
+    if sum(1 for _ in mail.walk()) > parts.MOST_PARTS:
+        remarks.complain("the e-mail has too many parts to be meant", "send the orders as plain text", first)
         remarks.settle()
-    _refuse_broken(message, first, remarks)
-    body = message.get_body(("plain",))
-    if not isinstance(body, EmailMessage):
+    _refuse_broken(mail, first, remarks)
+    found = parts.sort(mail)
+    if not found.texts:
         remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
         raise DataFault(*remarks.complaints)
-    for attachment in _attachments(message):
-        remarks.warn(
-            "the attachment {name} was not read",
-            "write the orders in the text of the mail",
-            first,
-            name=shown(attachment),
-        )
-    page = _page(body, raw, first, remarks)
+    _warn_of_unread(found, first, remarks)
+    page = _whole(found.texts, raw, first, remarks)
     # Damage to an encoding shows only once it is read.
-    _refuse_broken(message, first, remarks)
-    known = str(message.get("Message-ID", "")).strip()
+    _refuse_broken(mail, first, remarks)
+    known = str(mail.get("Message-ID", "")).strip()
     return Mail(readable(page, remarks), known or None)
 
 
-def _attachments(message: EmailMessage) -> Iterator[str]:
-    for part in message.iter_attachments():
-        if (name := part.get_filename()) and part.get_content_maintype() != "image":
-            yield name
+def _warn_of_unread(found: parts.Parts, first: int, remarks: Remarks) -> None:
+    """Name what hangs on a mail, and what its HTML says that its plain text does not."""
+    remedy = message("write the orders in the text of the mail")
+    # Words go before the parts are read: reading takes their encoding away.
+    words = parts.said_beyond(found)
+    for name in found.unread:
+        if name:
+            remarks.warn("the attachment {name} was not read", remedy, first, name=shown(name))
+        else:
+            remarks.warn("an attachment without a name was not read", remedy, first)
+    if words:
+        fact = message("the HTML part says more than the plain text, which alone was read: {words}")
+        remarks.warn(fact, remedy, first, words=shown(" ".join(words)))
 
 
-def _refuse_broken(message: EmailMessage, first: int, remarks: Remarks) -> None:
-    for part in message.walk():
+def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
+    """The lines of all plain texts of a mail, one below the other."""
+    page: list[Numbered] = []
+    after = 0
+    for text in texts:
+        lines, after = _page(text, raw, first, after, remarks)
+        page += lines
+    numbers = _rising(line.number for line in page)
+    return tuple(Numbered(number, line.typed) for number, line in zip(numbers, page, strict=True))
+
+
+def _refuse_broken(mail: EmailMessage, first: int, remarks: Remarks) -> None:
+    for part in mail.walk():
         for defect in part.defects:
             name = type(defect).__name__.removesuffix("Defect")
             defect_name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
@@ -107,12 +130,14 @@ def _refuse_broken(message: EmailMessage, first: int, remarks: Remarks) -> None:
     remarks.settle()
 
 
-def _page(body: EmailMessage, raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
-    """The lines of the plain text, as they stand in the file."""
+def _page(
+    body: EmailMessage, raw: bytes, first: int, after: int, remarks: Remarks
+) -> tuple[Iterable[Numbered], int]:
+    """The lines of one plain text, as they stand in the file behind `after`, and where they end in it."""
     flowed = body.get_param("format") == "flowed"
     delsp = str(body.get_param("delsp", "no")).casefold() == "yes"
     payload = body.get_payload(decode=True)
-    numbers = _numbers(body, raw, first)
+    numbers, after = _numbers(body, raw, first, after)
     text = broken(_text(body, payload, numbers[0] if numbers else 1, remarks))
     if not numbers:
         remarks.warn(
@@ -120,7 +145,7 @@ def _page(body: EmailMessage, raw: bytes, first: int, remarks: Remarks) -> tuple
         )
         numbers = range(1, len(text) + 1)
     page = tuple(Numbered(*line) for line in zip(_rising(numbers), text, strict=False))
-    return tuple(_unflowed(page, delsp)) if flowed else page
+    return tuple(_unflowed(page, delsp)) if flowed else page, after
 
 
 def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) -> str:
@@ -140,22 +165,22 @@ def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) ->
         return decoded(raw, remarks, begins)
 
 
-def _numbers(body: EmailMessage, raw: bytes, first: int) -> Sequence[int]:
-    """For each line of the text the line of the file where it begins; nothing if there is no such thing."""
+def _numbers(body: EmailMessage, raw: bytes, first: int, after: int) -> tuple[Sequence[int], int]:
+    """For each line of the text the line of the file where it begins, if it has one; and where it ends."""
     encoding = str(body.get("Content-Transfer-Encoding", "")).strip().casefold()
     del body["Content-Transfer-Encoding"]
     sent = body.get_payload(decode=True)
     # A body stands behind an empty line, be it of the whole mail or of one part.
-    start = raw.find(b"\n\n" + sent) if isinstance(sent, bytes) else -1
+    start = raw.find(b"\n\n" + sent, after) if isinstance(sent, bytes) else -1
     if encoding in _UNMAPPED or start < 0 or not isinstance(sent, bytes):
-        return ()
-    begins = first + raw[:start].count(b"\n") + 2
+        return (), after
+    begins, after = first + raw[:start].count(b"\n") + 2, start + 1 + len(sent)
     if encoding != "quoted-printable":
-        return range(begins, begins + sent.count(b"\n") + 1)
+        return range(begins, begins + sent.count(b"\n") + 1), after
     numbers = [begins]
     for number, line in enumerate(sent.split(b"\n"), begins + 1):
         numbers += [number] * quopri.decodestring(line + b"\n").count(b"\n")
-    return numbers
+    return numbers, after
 
 
 def _rising(numbers: Iterable[int]) -> Iterator[int]:

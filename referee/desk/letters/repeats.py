@@ -1,6 +1,6 @@
 """The same letter twice, and letters that answer a question nobody asks any more."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from referee.core.faults import Complaint, DataFault, Stale
@@ -20,17 +20,52 @@ def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
 
     A letter with a Message-ID is known for ever, and one that names the entry it answers while its orders
     stand. Any other is taken for the same only until the match has moved: who passes twice writes the same.
+    Raises `DataFault` for another letter under a known Message-ID.
     """
     mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
     if letter.message_id is not None:
-        return _last_run(
-            [entry for entry in mine if entry.private[side].get("message_id") == letter.message_id]
-        )
+        return _last_run(_under_its_id(side, letter, mine))
     same = _last_run([entry for entry in mine if entry.private[side]["letter"] == letter.digest])
     if not same or (letter.answers is not None and _stands(match, same)):
         return same
     since = match.entries[same[-1].body.seq :]
-    return () if any(entry.body.kind in DECIDING for entry in since) else same
+    if any(entry.body.kind in DECIDING and not _answers_in_advance(entry) for entry in since):
+        return ()
+    return same
+
+
+def _under_its_id(side: Side, letter: Letter, mine: Iterable[Entry]) -> list[Entry]:
+    """The entries under a letter's Message-ID; raises `DataFault` if another letter was filed there."""
+    named = [entry for entry in mine if entry.private[side].get("message_id") == letter.message_id]
+    for entry in named:
+        own = entry.private[side]
+        if own["letter"] != letter.digest and own.get("body") != letter.body:
+            text = message("another letter was filed in entry {entry} under the Message-ID of this one")
+            remedy = message(
+                "nothing was judged; find out who sent which, and send the right one in a new mail"
+            )
+            raise DataFault(Complaint.of(text, remedy, entry=entry.body.seq).known_as("message-id-reused"))
+    return named
+
+
+def _answers_in_advance(entry: Entry) -> bool:
+    """Whether an entry holds what a side ordered in advance, and no letter."""
+    return "advance" in entry.private.get(entry.body.side or "", {})
+
+
+def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]) -> None:
+    """Raise `Stale` if a letter that may be a repeat may as well answer a question that was opened since.
+
+    A letter that has a Message-ID, or names the entry it answers, is in no doubt.
+    """
+    first = same[0].body.seq
+    known = letter.message_id is not None or letter.answers is not None
+    if known or not _asked(match, match.position(), side) or not _closed_since(match, side, first - 1):
+        return
+    text = message("these very words were filed in entry {entry}, and another question is open now")
+    remedy = message("to answer that one, begin the letter with the line `answers: {head}`")
+    head = match.journal.head.seq
+    raise Stale(Complaint.of(text, remedy, entry=first, head=head).known_as("repeat-or-new"))
 
 
 def check_head(match: Match, head: Head) -> None:
@@ -44,13 +79,21 @@ def check_head(match: Match, head: Head) -> None:
 
 def check_fresh(match: Match, side: Side, answers: int) -> None:
     """Raise `Stale` if a question that was open after an entry has been closed since."""
+    seq = _closed_since(match, side, answers)
+    if seq is not None:
+        text = message("the question that was open after entry {answers} was closed by entry {seq}")
+        remedy = message("nothing was filed; answer the question that is open now")
+        raise Stale(Complaint.of(text, remedy, answers=answers, seq=seq).known_as("stale"))
+
+
+def _closed_since(match: Match, side: Side, since: int) -> int | None:
+    """The entry that closed a question which was open to a side after another entry."""
     asked: frozenset[Prompt] | None = None
-    for seq, open_now in _questions(match, side, answers):
+    for seq, open_now in _questions(match, side, since):
         if asked is not None and asked - open_now:
-            text = message("the question that was open after entry {answers} was closed by entry {seq}")
-            remedy = message("nothing was filed; answer the question that is open now")
-            raise Stale(Complaint.of(text, remedy, answers=answers, seq=seq))
+            return seq
         asked = open_now
+    return None
 
 
 def answered_by(match: Match, side: Side) -> int | None:

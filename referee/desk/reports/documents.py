@@ -225,7 +225,9 @@ def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterato
 def _answer(match: Match, viewer: Side, state: Any, seq: int) -> Iterator[Block]:
     if viewer != REFEREE and any(prompt.side == viewer for prompt in asked(match.rules, state, viewer)):
         yield Heading(text=match.tongue.say("Your answer"))
-        yield match.tongue.paragraph("Edit these lines and send them back:")
+        yield match.tongue.paragraph(
+            "No line behind a # is read. Take the # away from what you mean, change it, and send it back:"
+        )
         yield Verbatim(lines=tuple(_template(match, viewer, match.rules.template(state, viewer), seq)))
 
 

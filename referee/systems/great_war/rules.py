@@ -137,6 +137,10 @@ class GreatWar:
         """The orders that stand in one line of a letter, each in its columns."""
         return tuple(notation.apart(line))
 
+    def resembles_order(self, line: str) -> bool:
+        """Whether a line begins as an order does."""
+        return notation.begins_as_order(line)
+
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
         return notation.read(self.theatre, self._seen(state, side), side, line)

@@ -121,6 +121,10 @@ class Skirmish:
         """A line holds one order."""
         return (line,)
 
+    def resembles_order(self, line: str) -> bool:
+        """Whether the word of an order stands near the beginning of a line."""
+        return notation.holds_verb(line)
+
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
         return notation.read(self.table, state, side, line)

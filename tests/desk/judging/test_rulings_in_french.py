@@ -73,7 +73,7 @@ def test_the_other_side_is_answered_in_its_own(western: Path) -> None:
 
 def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western: Path) -> None:
     with pytest.raises(DataFault) as fault:
-        sent("# nothing\n", "german")
+        submitting.submit(western, "marne", sent("# nothing\n", "german"))
 
     told = speech.retold(western, "marne", "german", fault.value)
     assert "la lettre ne contient aucun ordre (écrivez un ordre par ligne" in str(told.complaints[0])

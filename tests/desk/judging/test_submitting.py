@@ -203,12 +203,35 @@ def test_a_message_id_is_known_for_ever(shelf: Path, send: Send) -> None:
     assert not send(mail(2, "stop"), "red").again
 
 
-def test_another_letter_under_a_known_message_id_is_not_judged(shelf: Path, send: Send) -> None:
+def test_another_letter_under_a_known_message_id_is_an_incident(shelf: Path, send: Send) -> None:
     send(mail(1, "stop"), "red")
-    answer = send(mail(1, "throw 1"), "red")
 
-    assert [line.order for line in answer.accepted] == ["stop"]
-    assert answer.warnings
+    with pytest.raises(DataFault, match="another letter was filed in entry 4") as fault:
+        send(mail(1, "throw 1"), "red")
+    assert [complaint.code for complaint in fault.value.complaints] == ["message-id-reused"]
+    assert len(entries(shelf)) == 4
+
+
+def test_a_mail_that_came_on_two_ways_is_a_repeat(shelf: Path, send: Send) -> None:
+    send(mail(1, "stop"), "red")
+    other_way = "Received: from elsewhere\nContent-Transfer-Encoding: quoted-printable\n"
+
+    assert send(other_way + mail(1, "sto=70  "), "red").again
+    assert len(entries(shelf)) == 4
+
+
+def test_a_refused_mail_and_one_that_orders_in_advance_are_known_by_their_bodies(send: Send) -> None:
+    for number, text in enumerate(("throw 9", "when act: stop")):
+        send(mail(number, text), "red")
+        assert send(mail(number, f"{text}   "), "red").again
+        with pytest.raises(DataFault, match="another letter"):
+            send(mail(number, "hop"), "red")
+
+
+def test_a_message_id_that_an_opponent_used_first_takes_no_letter_away(send: Send) -> None:
+    send(mail(1, "guess 1"), "blue")
+
+    assert send(mail(1, "stop"), "red").accepted
 
 
 def test_a_letter_that_answers_an_open_question_is_heard(send: Send) -> None:

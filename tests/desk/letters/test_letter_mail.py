@@ -40,7 +40,7 @@ MAILS = {
         [(4, "From verdun"), (5, "pass")],
     ),
     "in several parts": (
-        mail("--x\nContent-Type: text/html\n\n<b>move a</b>\n--x\nContent-Type: text/plain\n\npass\n--x--",
+        mail("--x\nContent-Type: text/html\n\n<b>pass</b>\n--x\nContent-Type: text/plain\n\npass\n--x--",
              "Content-Type: multipart/alternative; boundary=x"),
         [(11, "pass")],
     ),

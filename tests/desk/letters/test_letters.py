@@ -77,9 +77,9 @@ MAIL_CUSTOMS = {
         "-------- Message transféré --------\nSujet : tour\nDe : Jean <j@x.org>\n\npass",
         [(5, "pass")],
     ),
-    "a letter that is handed on below words of one's own stays in doubt": (
+    "a letter that is handed on below words of one's own is an older one": (
         "pass\nBegin forwarded message:\ndone",
-        [(1, "pass"), (2, "Begin forwarded message:"), (3, "done")],
+        [(1, "pass")],
     ),
     "a reply in English": ("On 3 May 2026, Jim wrote:\n> your turn\npass\n", [(3, "pass")]),
     "a reply in French": ("Le 3 mai 2026 à 10:00, Jean a écrit\u00a0:\n\n> à vous\npass", [(4, "pass")]),

@@ -169,25 +169,33 @@ def _told(rules: GreatWar, position: Position, side: Side) -> Iterator[str]:
             yield f"{len(line)} columns: {line}"
     mine = [prompt for prompt in rules.prompts(position) if prompt.side == side]
     yield from _answers(rules, position, side, lines)
-    if mine and not any(not line.startswith("#") for line in lines):
+    if mine and lines.count("#") < 1:
         yield f"nothing is proposed to {side}: {lines}"
+    yield from (f"{line!r} is an order as it stands" for line in lines if not line.startswith("#"))
 
 
 def _answers(rules: GreatWar, position: Position, side: Side, lines: tuple[str, ...]) -> Iterator[str]:
-    """The examples of a template are lawful by themselves, its first line as well."""
-    fresh = True
-    examples = lines[lines.index("#") + 1 :] if "#" in lines else lines
-    for line in examples:
-        commented = line.startswith("# ")
-        if line == "#" or (line.startswith("#") and "#" not in lines):
-            continue
-        orders = rules.read(position, side, line.removeprefix("# "))
-        if not commented and not fresh:
-            continue
-        fresh = fresh and commented
-        for order in orders:
+    """The examples of a template are lawful by themselves, the first line of the proposal as well."""
+    if not lines:
+        return
+    question, *parts = _parts(lines)
+    del question
+    *examples, (_, first, *_) = parts
+    for line in (*(line for part in examples for line in part), first):
+        for order in rules.read(position, side, line):
             if against := tuple(rules.objections(position, order)):
                 yield f"the template proposes {line!r}: {against[0].text}"
+
+
+def _parts(lines: tuple[str, ...]) -> Iterator[list[str]]:
+    """The question, the examples and the proposal of a template, without the # in front of them."""
+    part: list[str] = []
+    for line in (*lines, "#"):
+        if line == "#":
+            yield part
+            part = []
+        else:
+            part.append(line.removeprefix("# "))
 
 
 def _judged(

@@ -82,6 +82,11 @@ def apart(line: str) -> Iterator[str]:
         yield " " * first + whole[first : last - 1]
 
 
+def begins_as_order(line: str) -> bool:
+    """Whether a line begins with the word of an order."""
+    return _verb(uncommented(line)) is not None
+
+
 def _verb(text: str) -> int | None:
     """How many words of a text are the order that it begins with."""
     phrase = Phrase(tuple(words(text)), 0)

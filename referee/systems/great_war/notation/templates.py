@@ -1,4 +1,7 @@
-"""The letter that could answer: a safe default, and commented examples to choose from."""
+"""The letter that could answer: examples to choose from and a safe proposal, every line behind a #.
+
+Mail programs send reports back unasked, so that no line of a template may be an order as it stands.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -80,7 +83,10 @@ WIDTH = 70
 
 
 def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
-    """Lines of a letter that answers the open question of one side as it stands."""
+    """Lines of a letter that could answer the open question of one side; each is a comment.
+
+    The question, the examples and the proposal are parted by lines that hold nothing but their #.
+    """
     prompts = [prompt for prompt in agenda.prompts(theatre, position) if prompt.side == side]
     if not prompts:
         return ()
@@ -88,11 +94,14 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
     examples = (*_examples(theatre, position, side, default), *_answers_to_offer(theatre, position, side))
     position = plans.draft(theatre, position, side)
     lines = [line for order in examples if len(line := _line(theatre, position, order)) <= WIDTH]
-    return (
-        *(f"# {line}" for line in wrap(prompts[0].text, WIDTH)),
-        *(("#", *(f"# {line}" for line in lines)) if lines else ()),
-        *(_line(theatre, position, order) for order in default),
+    agreed = [_line(theatre, position, order) for order in default]
+    parts = (
+        wrap(prompts[0].text, WIDTH),
+        lines,
+        [theatre.say("Proposed; to agree, take the # away:"), *agreed] if agreed else [],
     )
+    first, *others = ([f"# {line}" for line in part] for part in parts if part)
+    return (*first, *(line for part in others for line in ("#", *part)))
 
 
 def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from referee.core.faults import Unreadable
-from referee.core.names import nearest
+from referee.core.names import key, nearest
 from referee.core.remedy import NO_ORDER
 from referee.core.tongue import message
 from referee.systems.skirmish.notation import fire_lines, move_lines
@@ -16,6 +16,9 @@ from schemas.skirmish.orders import Anew, Concede, Done, SkirmishOrder
 
 MOST_TRIED = 12
 """How many words of a line without an order are tried for one."""
+
+MOST_LOOKED_AT = 6
+"""Among how many words of a line its verb is looked for before it is read."""
 
 Orders = tuple[SkirmishOrder, ...]
 Reader = Callable[[Sentence, Words, Words], Orders]
@@ -33,6 +36,12 @@ def read(table: Table, position: Position, side: Side, line: str) -> Orders:
             if verb in VERBS and not any(word.spot for word in words[first : first + length]):
                 return VERBS[verb](sentence, words[:first], words[first + length :])
     raise _unknown(sentence, words)
+
+
+def holds_verb(line: str) -> bool:
+    """Whether the word of an order stands among the first words of a line."""
+    first = line.split(maxsplit=MOST_LOOKED_AT)[:MOST_LOOKED_AT]
+    return any(key(word) in _FIRST_WORDS for word in first)
 
 
 def _unknown(sentence: Sentence, words: Words) -> Unreadable:
@@ -108,3 +117,6 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
 
 VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
 """The words that make an order."""
+
+_FIRST_WORDS = frozenset(verb.split()[0] for verb in VERBS)
+"""The words that an order begins with, but for who carries it out."""

@@ -14,18 +14,25 @@ WIDTH = 68
 
 
 def template(table: Table, position: Position, side: Side) -> tuple[str, ...]:
-    """Lines that answer the open question of a side."""
+    """Lines that could answer the open question of a side; each is a comment until its # is taken away."""
     if position.plan(side).closed:
         return ()
     match position.phase:
         case "deployment":
-            return (*_deploying(table, position, side), "done")
+            return (*_deploying(table, position, side), *_closing(table))
         case "plotting":
-            return (*_moving(table, position, side), "done")
+            return (*_moving(table, position, side), *_closing(table))
         case "laying":
-            return (*_firing(table, position, side), "done")
+            return (*_firing(table, position, side), *_closing(table))
         case _:
             return ()
+
+
+def _closing(table: Table) -> Iterator[str]:
+    """The line that closes the orders, a comment like the others."""
+    yield "#"
+    yield from _remark(table.say("When all is ordered, take the # away here, too:"))
+    yield "# done"
 
 
 def _remark(told: str) -> Iterator[str]:
