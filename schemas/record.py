@@ -118,6 +118,11 @@ class Sourced(Record):
     note: str = ""
     printed: str = ""
 
+    @property
+    def in_short(self) -> str:
+        """The figures of a table that is shorter than any note about it; nothing for all others."""
+        return ""
+
 
 class Citation(Record):
     """A clause of a rulebook: its number there, and title and rule in our words."""

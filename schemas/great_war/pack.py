@@ -113,12 +113,17 @@ class Art(Sourced):
     closed: tuple[tuple[Slug, Slug], ...] = ()
 
 
-class Template(Record):
+class Template(Sourced):
     """Spaces on an army's template, and where their numbers come from."""
 
     infantry: int = Field(ge=0)
     auxiliary: int = Field(ge=0)
     source: Provenance = "reconstruction"
+
+    @property
+    def in_short(self) -> str:
+        """The spaces of infantry, and those of auxiliary units."""
+        return f"{self.infantry} + {self.auxiliary}"
 
 
 class Nation(Record):

@@ -85,7 +85,7 @@ def _glance(loaded: LoadedPack) -> ListedPack:
 def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     """The tables of a pack that say where their figures come from, wherever they stand in it."""
     if isinstance(part, Sourced):
-        yield PackTable(table=path, source=part.source, note=part.note)
+        yield PackTable(table=path, source=part.source, note=part.note or part.in_short)
     if isinstance(part, BaseModel):
         for name, field in type(part).model_fields.items():
             # A table that was left out comes from nowhere.
@@ -93,5 +93,5 @@ def tables(part: Any, path: str = "") -> Iterator[PackTable]:
                 yield from tables(table, f"{path}.{name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
-            if isinstance(item, Sourced):
+            if isinstance(item, BaseModel):
                 yield from tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

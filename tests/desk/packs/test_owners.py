@@ -69,7 +69,7 @@ def test_a_border_without_a_shared_edge_is_told(own: Path) -> None:
     spoil(own, "map.yaml", r"borders: \[namur, ardennes, maub", "borders: [namur, luxembourg, ardennes, maub")
 
     assert faults(own) == [
-        "map.yaml:54:16: `luxembourg` borders on `sedan`, and their outlines share no edge (take the border"
+        "map.yaml:56:16: `luxembourg` borders on `sedan`, and their outlines share no edge (take the border"
         " out, or add [luxembourg, sedan] to `linked` in art.yaml, or redraw the map)"
     ]
     spoil(own, "art.yaml", "cells:\n", "linked: [[luxembourg, sedan]]\ncells:\n")
