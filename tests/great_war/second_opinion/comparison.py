@@ -215,7 +215,7 @@ def _fight(table: Table, battle: Battle, generator: random.Random) -> None:
         step = next(course)
         while True:
             step = course.send(
-                _thrown(table, step) if isinstance(step, Throw) else _asked(table, battle, step, generator)
+                thrown(table, step) if isinstance(step, Throw) else asked(table, battle, step, generator)
             )
     except StopIteration:
         pass
@@ -225,7 +225,7 @@ def _fight(table: Table, battle: Battle, generator: random.Random) -> None:
         raise Difference(f"the battle is over, and the system asks {table.rules.prompts(table.position)}")
 
 
-def _thrown(table: Table, step: Throw) -> dict[Group, tuple[int, ...]]:
+def thrown(table: Table, step: Throw) -> dict[Group, tuple[int, ...]]:
     """The faces of a throw, if the system throws the same dice for the same reason."""
     faces: dict[Group, tuple[int, ...]] = {}
     while table.cup.thrown and (group := _group(step, table.cup.thrown[0])) is not None:
@@ -250,31 +250,33 @@ def _group(step: Throw, roll: Roll) -> Group | None:
     return ("bonus " if found["bonus"] else "") + letter, roll.needed
 
 
-def _asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> Answer:
+def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> Answer:
     """A lawful answer to a question, if the system asks it and lets the same answers pass."""
     if step.what == "losses" and table.fallen:
         if not _alike(table, battle, step):
             raise Difference(f"{table.fallen[0]} is lost unasked, out of {step}")
         return "lose", table.fallen.pop(0)
     prompts = table.rules.prompts(table.position)
-    asked = [(prompt.side, prompt.question) for prompt in prompts]
-    if (step.side, step.what) not in asked:
+    fight = table.position.fight
+    here = fight is None or fight.area == table.area
+    open_ones = [(prompt.side, prompt.question) for prompt in prompts if here]
+    if (step.side, step.what) not in open_ones:
         if len(step.lawful) == 1:
             return next(iter(step.lawful))
         if table.cup.thrown:
             raise Difference(f"{step} should come before {table.cup.thrown}")
-        raise Difference(f"{step} should be asked, and the system asks {asked}")
+        raise Difference(f"{step} should be asked, and the system asks {open_ones}")
     tried = {*step.lawful, *_conceivable(table, step)}
     if not table.thorough:
         tried = _sample(tried, step, _doubles(battle, table.area), generator)
-    passed = {answer for answer in tried if table.lawful(_order(table, step.side, answer))}
+    passed = {answer for answer in tried if table.lawful(order_of(table, step.side, answer))}
     if passed != tried & step.lawful:
         more, fewer = passed - step.lawful, tried & step.lawful - passed
         raise Difference(f"{step.side} {step.what}: the system also allows {more} and does not allow {fewer}")
     answer = generator.choice(sorted(step.lawful, key=lambda one: (one != DONE, one)))
     if step.what in {"cavalry-retreat", "stand-or-retreat", "retreat-after"} and DONE in step.lawful:
         answer = DONE if generator.random() < 0.4 else answer
-    table.take(_order(table, step.side, answer))
+    table.take(order_of(table, step.side, answer))
     if answer[0] == "lose":
         table.fallen.remove(answer[1])
     return answer
@@ -328,7 +330,7 @@ def _conceivable(table: Table, step: Ask) -> Iterator[Answer]:
     yield from (("reroll", letter) for letter in "ISWCATB")
 
 
-def _order(table: Table, side: str, answer: Answer) -> GreatWarOrder:
+def order_of(table: Table, side: str, answer: Answer) -> GreatWarOrder:
     match answer:
         case ("lose", id):
             return Lose(side=side, piece=id)
