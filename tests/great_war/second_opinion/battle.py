@@ -251,6 +251,8 @@ class Battle:
         for chit in movers:
             if chit.kind in {"G", "P", "fort"} or chit.id in self.leaving or chit.army in self.leaving:
                 continue
+            if chit.kind == "army" and self._overcrowds(chit):
+                continue
             for to in self.field.borders[self.terms.area]:
                 if (only is None or to == only) and self.field.open_to(to, chit.side):
                     yield from self._into(chit, to)
@@ -272,21 +274,32 @@ class Battle:
                     yield "retreat", chit.id, to, army.id
 
     def _followers(self, army: Chit) -> list[Chit]:
-        """What a retreating Army takes along: all but guns that cannot retreat (8.3.3-j, 8.3.6-f)."""
-        held = self.field.inside(army.id)
+        """What a retreating Army takes along: no guns (8.3.3-j, 8.3.6-f), and no unit that is marked (1.2.3)."""
+        held = [chit for chit in self.field.inside(army.id) if not chit.marked]
         return [chit for chit in held if chit.kind not in "GP" and chit.id not in self.leaving]
+
+    def _overcrowds(self, army: Chit) -> bool:
+        """Whether the marked units that an Army leaves behind are too many for the area (1.2.2, 1.2.3)."""
+        left = {chit.id for chit in self.field.inside(army.id) if chit.marked}
+        there = self.field.pieces(self.terms.area, army.side) - {army.id}
+        return bool(left) and len(there | left) > 3
 
     def _counts(self, id: str) -> bool:
         chit = self.field.chits[id]
         return chit.kind != "army" or bool(self._followers(chit))
 
-    def go(self, id: str, to: str, into: str) -> None:
-        """Carry out a retreat, and mark it (5.4-b); entrenchment ends (A-30)."""
+    def go(self, id: str, to: str, into: str, *, forced: bool = False) -> None:
+        """Carry out a retreat, and mark it (5.4-b); entrenchment ends (A-30).
+
+        What is marked in an Army stays where it is; where the Army is forced to go it falls (1.2.3, 5.4.4).
+        """
         chit = self.field.chits[id]
         if chit.kind == "army":
             for held in self.field.inside(id):
-                if held.kind in "GP":
+                if held.kind in "GP" or (held.marked and forced):
                     self.field.remove(held.id)
+                elif held.marked:
+                    held.army = None
                 else:
                     held.area, held.marked, held.entrenched = to, True, False
             if chit.side == self.terms.defender:
@@ -365,15 +378,19 @@ class Battle:
                 break
             _, id, to, into = answer
             self.destination[side] = to
-            self.go(id, to, into)
+            self.go(id, to, into, forced=must)
             self.tidy()
         if side == self.terms.defender and not self.terms.blocked_stay:
             self._cut_off(side)
 
     def _due(self, side: str) -> int:
         """How many Armies of the defender must still leave (A-61)."""
-        armies = [chit for chit in self.units(side, {"army"}) if self.field.inside(chit.id)]
+        armies = [army for army in self.units(side, {"army"}) if self._fights(army)]
         return max(0, min(self.driven - len(self.gone), len(armies)))
+
+    def _fights(self, army: Chit) -> bool:
+        """Whether an Army holds anything that takes part (5.4.4-b)."""
+        return any(not held.marked for held in self.field.inside(army.id))
 
     def _forced(self, ways: set[Answer], side: str) -> bool:
         if side != self.terms.defender or not self._due(side):
@@ -408,7 +425,7 @@ class Battle:
     def _cut_off(self, side: str) -> None:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
-            armies = [chit for chit in self.units(side, {"army"}) if self.field.inside(chit.id)]
+            armies = [army for army in self.units(side, {"army"}) if self._fights(army)]
             weakest = min(armies, key=lambda army: len(self.field.inside(army.id)))
             for held in [*self.field.inside(weakest.id), weakest]:
                 self.field.remove(held.id)
