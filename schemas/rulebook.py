@@ -12,13 +12,17 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 
 
 class Option(Record):
-    """A rule that may be chosen when a match is opened."""
+    """A rule that may be chosen when a match is opened.
+
+    `earlier` is what holds in matches that were opened before there was the option; it cannot be chosen.
+    """
 
     id: Slug
     title: str
     choices: tuple[str, ...] = Field(min_length=2)
     default: str
     ruling: str = ""
+    earlier: str = ""
 
 
 class SideEntry(Record):

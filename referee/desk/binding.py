@@ -43,7 +43,12 @@ class Bound:
     def chosen(self) -> Mapping[str, str]:
         """The options that are not as the pack recommends."""
         recommended = {option.id: option.default for option in self.pack.game.options}
-        return {id: choice for id, choice in self.options.items() if choice != recommended.get(id)}
+        able = {option.id: option.choices for option in self.pack.game.options}
+        return {
+            id: choice
+            for id, choice in self.options.items()
+            if choice != recommended.get(id) and choice in able.get(id, ())
+        }
 
     def name_of(self, side: Side) -> str:
         """What the pack calls a side; the referee and the public have their names in every game."""
@@ -72,11 +77,14 @@ class Bound:
         return None
 
 
-def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
-    """A pack ready to be played: where nothing is named, its first scenario, and options as it says."""
+def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Bound:
+    """A pack ready to be played: where nothing is named, its first scenario, and options as it says.
+
+    Of a match that was `opened` all options were named that there were then.
+    """
     loaded = packs.load(pack)
     chosen = _scenario(loaded.pack, scenario)
-    in_force = _options(pack, loaded.pack, options)
+    in_force = _options(pack, loaded.pack, options, opened=opened)
     found_by = pack if pack == loaded.name else str(loaded.folder.resolve())
     return Bound(
         loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
@@ -85,7 +93,7 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
 
 def again(header: Header) -> Bound:
     """The pack of a match that was opened, as it was agreed then."""
-    return bind(packs.again(header.pack), header.scenario, header.options)
+    return bind(packs.again(header.pack), header.scenario, header.options, opened=True)
 
 
 def _scenario(pack: Any, asked: str | None) -> str:
@@ -99,11 +107,12 @@ def _scenario(pack: Any, asked: str | None) -> str:
     return asked
 
 
-def _options(called: str, pack: Any, asked: Mapping[str, str]) -> dict[str, str]:
+def _options(called: str, pack: Any, asked: Mapping[str, str], *, opened: bool) -> dict[str, str]:
     known = {option.id: option for option in pack.game.options}
     if strange := tuple(_strange(called, known, asked)):
         raise Misuse(*strange)
-    return {name: asked.get(name, option.default) for name, option in known.items()}
+    unnamed = {name: (opened and option.earlier) or option.default for name, option in known.items()}
+    return {name: asked.get(name, unnamed[name]) for name in known}
 
 
 def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -> Iterator[Complaint]:

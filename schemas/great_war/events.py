@@ -179,6 +179,18 @@ class PieceRetreated(Event):
     into: str | None = None
 
 
+class PieceStayed(Event):
+    """A piece stays where an `army` leaves it, because it has retreated before in this player turn.
+
+    Without an `army` it is an army itself: all that is left in it has retreated before.
+    """
+
+    type: Literal["piece-stayed"] = "piece-stayed"
+    piece: str
+    area: str
+    army: str | None = None
+
+
 class RetreatDeclared(Event):
     """A piece will retreat instead of firing, once pursuit is settled."""
 
@@ -356,10 +368,10 @@ PlanEvent = (
 GreatWarEvent = Annotated[
     DeckShuffled | CardsDrawn | CardsDiscarded | SeasonOpened | TurnOpened | OffensivePlayed | TurnPassed
     | PieceMoved | ArmyJoined | ArmyLeft | ArmyEntrenched | AreaTaken | AreaDisputed | MovementClosed
-    | BattleDeclared | DeclarationClosed | BattleOpened | BattleLapsed | PieceRetreated | RetreatDeclared
-    | RetreatsDeclared | ArmyMustLeave | RetreatsClosed | FireResolved | PieceLost | FortReduced | ErsatzSpent
-    | SiegeHitsLapsed | HitsSettled | BattleClosed | PlanEvent | TurnClosed | SeasonClosed | CampaignEnded
-    | CardEvent | ChoiceEvent | TemplateEvent | Unseen,
+    | BattleDeclared | DeclarationClosed | BattleOpened | BattleLapsed | PieceRetreated | PieceStayed
+    | RetreatDeclared | RetreatsDeclared | ArmyMustLeave | RetreatsClosed | FireResolved | PieceLost
+    | FortReduced | ErsatzSpent | SiegeHitsLapsed | HitsSettled | BattleClosed | PlanEvent | TurnClosed
+    | SeasonClosed | CampaignEnded | CardEvent | ChoiceEvent | TemplateEvent | Unseen,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -59,7 +59,13 @@ def load(name: str) -> LoadedPack:
     return LoadedPack(name="toy", folder=Path("toy"), digest="0" * 64, pack=ToyPack())
 
 
-def bind(pack: str, scenario: str | None, options: Mapping[str, str]) -> Bound:
+def bind(
+    pack: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    *,
+    opened: bool = False,
+) -> Bound:
     """What `binding.bind` gives for the toy game."""
     loaded = load(pack)
     if options:

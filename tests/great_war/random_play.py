@@ -25,9 +25,11 @@ from schemas.great_war.orders import (
     Play,
     React,
     Reroll,
+    Retreat,
 )
 from schemas.great_war.plan_events import PieceArrived
 from schemas.record import Prompt, Roll
+from tests.great_war.campaigns.players import gathers
 
 
 class LooseDice:
@@ -66,6 +68,8 @@ def attractions(rules: GreatWar, position: Position, order: GreatWarOrder) -> in
             return 4 if control.status(position, path[-1], order.side) != "friendly" else 1
         case Offensive() | Play() | Bonus() | React() | Reroll():
             return 3
+        case Retreat() if gathers(position, order):
+            return 5
         case Battle() | Lose():
             return 2
         case _:
@@ -199,8 +203,9 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
         cards.update(hand.cards)
         if len(hand.cards) != hand.size:
             yield f"the {side} hand has {len(hand.cards)} cards and says {hand.size}"
-    if position.shuffles and cards != Counter(theatre.deck()):
-        yield f"cards are missing or double: {cards - Counter(theatre.deck())}"
+    deck = Counter(range(1, len(theatre.cards) + 1))
+    if position.shuffles and cards != deck:
+        yield f"cards are missing or double: {cards - deck}"
     for id, area in theatre.areas.items():
         if position.owner.get(id) not in theatre.sides and not _apart(rules, position, id):
             yield f"{id} has no owner"

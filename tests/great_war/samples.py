@@ -40,6 +40,7 @@ SAMPLES: tuple[happened.GreatWarEvent, ...] = (
     happened.BattleOpened(area="liege"),
     happened.BattleLapsed(area="liege"),
     happened.PieceRetreated(piece="fr-c3", origin="ardennes", to="sedan", into="fr-5"),
+    happened.PieceStayed(piece="fr-c3", area="sedan", army="fr-5"),
     happened.RetreatDeclared(piece="be-1", to="antwerp"),
     happened.RetreatsDeclared(side=EN, area="liege"),
     happened.ArmyMustLeave(army="be-1"),

@@ -57,6 +57,9 @@ TELLINGS: dict[str, str] = {
     "declaration-closed": "",
     "battle-opened": "#### Battle of Liège",
     "piece-retreated": "French cavalry fr-c3 retreats from Ardennes to Sedan, into French 5th Army.",
+    "piece-stayed": (
+        "French cavalry fr-c3 has retreated before and stays in Sedan when French 5th Army leaves."
+    ),
     "retreat-declared": "Belgian 1st Army will not fire but retreat to Antwerp.",
     "retreats-declared": "The Entente side stands its ground in Liège.",
     "army-must-leave": "Belgian 1st Army stands empty and must leave.",

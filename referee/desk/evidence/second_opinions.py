@@ -80,7 +80,7 @@ def _bench(match: Match, bound: Bound, told: Match, pack: str | None) -> _Bench:
 def _bound(match: Match, pack: str) -> Bound:
     """Another pack with the scenario and the options of the match, as far as it has them."""
     header = match.header
-    return binding.bind(pack, header.scenario, header.options)
+    return binding.bind(pack, header.scenario, header.options, opened=True)
 
 
 def _move(bench: _Bench, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:

@@ -9,6 +9,7 @@ from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.tasks import DeclareBattles, MovePieces
 from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.card_events import CombatCardsClosed
 from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import (
@@ -126,13 +127,19 @@ def outcome(course: Course, order: Battle) -> None:
 
 
 def close_declaration(course: Course, side: Side) -> None:
-    """Newly disputed areas are battles whether they were named or not (5.1.2)."""
+    """Newly disputed areas are battles whether they were named or not (5.1.2).
+
+    Where there is no battle, the defender is not asked for cards on battles (A-07).
+    """
     position = course.position
     declared = position.now.battles if position.now is not None else ()
     for area in compulsory(position):
         if area not in declared:
             course.add(BattleDeclared(area=area, compulsory=True))
     course.add(DeclarationClosed(side=side))
+    task, now = course.position.task, course.position.now
+    if isinstance(task, CombatCards) and now is not None and not now.battles:
+        course.add(CombatCardsClosed(side=task.side))
 
 
 def choice(theatre: Theatre, position: Position, side: Side) -> bool:

@@ -1,11 +1,12 @@
 """Armies that hits of storm troops and tanks drive back (8.2.2, 8.3.5, A-61 to A-63)."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from referee.core.tongue import message
 from referee.systems.great_war import retreats, stacking
 from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Piece, Position, strength
+from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.tasks import RetreatAfter
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -15,13 +16,13 @@ from schemas.record import Objection
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
-    """The armies of a side that stand in the battle with something in them, the weakest first."""
-    standing = (
-        piece
-        for piece in position.standing(task.area, task.side)
-        if not piece.retreated and any(position.contents(piece.id))
-    )
-    return tuple(sorted(standing, key=lambda army: strength(position, army)))
+    """The armies of a side that take part in the battle with something in them, the weakest first.
+
+    What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
+    """
+    standing = (army for army in position.standing(task.area, task.side) if not army.retreated)
+    fighting = ((sum(not held.retreated for held in position.contents(army.id)), army) for army in standing)
+    return tuple(army for strength, army in sorted(fighting, key=itemgetter(0)) if strength)
 
 
 def due(position: Position, task: RetreatAfter) -> int:

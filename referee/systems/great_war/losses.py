@@ -150,7 +150,7 @@ def distinct(theatre: Theatre, able: tuple[Piece, ...]) -> tuple[str, ...]:
 
 
 def outcome(theatre: Theatre, course: Course, task: PayHits, order: Lose | Spend) -> None:
-    """A hit is paid, and the phase is settled once none is open or nothing is left to lose."""
+    """A hit is paid, and what follows from it without a choice."""
     match order:
         case Lose(piece=piece):
             lose(course, course.position.pieces[piece], siege=task.siege > 0)
@@ -188,31 +188,43 @@ def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | No
 
 
 def settle(theatre: Theatre, course: Course) -> None:
-    """Close the payment when no hit is open, or when there is nothing left to pay with (5.3.4, A-47)."""
-    task = course.position.task
-    if not isinstance(task, PayHits):
-        return
-    if task.siege and not candidates(theatre, course.position, task):
-        spilled = theatre.chosen("siege-hits-to-spare", "fall-on-others")
-        course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege, spilled=spilled))
-        settle(theatre, course)
-    elif spare := _spare(theatre, course.position, task):
-        course.add(SpareHitsLapsed(side=task.side, area=task.area, count=spare))
-        settle(theatre, course)
-    elif not task.hits or not candidates(theatre, course.position, task):
-        course.add(HitsSettled(side=task.side, area=task.area, lapsed=task.hits))
+    """Do what nobody chooses in a payment, and close it when nothing is left to pay (5.3.4, A-47)."""
+    while isinstance(task := course.position.task, PayHits):
+        able = candidates(theatre, course.position, task)
+        if task.siege and not able:
+            spilled = theatre.chosen("siege-hits-to-spare", "fall-on-others")
+            course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege, spilled=spilled))
+        elif spare := _spare(theatre, course.position, task):
+            course.add(SpareHitsLapsed(side=task.side, area=task.area, count=spare))
+        elif not task.hits or not able:
+            course.add(HitsSettled(side=task.side, area=task.area, lapsed=task.hits))
+        elif _annihilates(theatre, course.position, task):
+            lose(course, able[0], siege=False)
+        else:
+            return
 
 
 def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
     """The hits beyond all that could be lost, where they lapse before anything is paid (A-50)."""
     if not theatre.chosen("hits-to-spare", "lapse-at-once") or task.siege:
         return 0
+    return max(0, task.hits - _endurance(theatre, position, task))
+
+
+def _annihilates(theatre: Theatre, position: Position, task: PayHits) -> bool:
+    """Whether all that suffers must die, and no card can spare any of it: its order is no choice (B-17)."""
+    helpless = not position.hand(task.side).size and not task.siege
+    return helpless and task.hits >= _endurance(theatre, position, task)
+
+
+def _endurance(theatre: Theatre, position: Position, task: PayHits) -> int:
+    """How many hits it takes until nothing is left to lose."""
     able = sum(
         max(piece.strength, 1)
         for piece in sufferers(theatre, position, task)
         if piece.kind != "army" and theatre.units[piece.kind].removable
     )
-    return max(0, task.hits - able - len(_withstanding(theatre, position, task)))
+    return able + len(_withstanding(theatre, position, task))
 
 
 def _withstanding(theatre: Theatre, position: Position, task: PayHits) -> set[str]:

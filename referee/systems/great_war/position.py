@@ -286,6 +286,12 @@ def carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
     return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
 
 
+def all_retreated(position: Position, army: Piece) -> bool:
+    """Whether an army holds pieces, and only such as have retreated in this player turn (1.2.3, 5.4.4)."""
+    held = tuple(position.contents(army.id))
+    return bool(held) and all(piece.retreated for piece in held)
+
+
 def strength(position: Position, piece: Piece) -> int:
     """The strength of a piece on the map: an army's contents, a fort's number, or one."""
     match piece.kind:

@@ -7,11 +7,11 @@ from referee.core.tongue import message
 from referee.systems.great_war import control, stacking
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.evolution import evolve
-from referee.systems.great_war.position import Piece, Position, carried
+from referee.systems.great_war.position import Piece, Position, all_retreated, carried
 from referee.systems.great_war.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import PieceLost, PieceRetreated, RetreatDeclared
+from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared
 from schemas.great_war.orders import Retreat
 from schemas.record import Objection, Side
 
@@ -24,7 +24,7 @@ def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[st
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
-        and not any(stacking.barred(theatre, carried(position, piece), area))
+        and not any(stacking.barred(theatre, _party(theatre, position, piece), area))
     )
 
 
@@ -35,13 +35,19 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
         return
     leaving = position.leaving
     for piece in position.standing(task.area, task.side):
-        if piece.retreated or piece.id in leaving or piece.army in leaving:
+        if piece.id in leaving or piece.army in leaving or _marked(position, piece):
             continue
         if isinstance(task, RideOff):
             if theatre.units[piece.kind].rides:
                 yield piece
         elif theatre.units[piece.kind].retreats and _may(theatre, position, task, piece):
             yield piece
+
+
+def _marked(position: Position, piece: Piece) -> bool:
+    """Whether a piece has retreated in this player turn, or is an army in which nothing else would go."""
+    held = [inside for inside in carried(position, piece)[1:] if inside.id not in position.leaving]
+    return piece.retreated or (bool(held) and all(inside.retreated for inside in held))
 
 
 def _may(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> bool:
@@ -97,8 +103,9 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
                 "your pieces retreat from this battle to one area, and that is {area}",
                 area=theatre.area_name(chosen),
             )
-    yield from stacking.barred(theatre, carried(position, piece), order.to)
+    yield from stacking.barred(theatre, _party(theatre, position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
+    yield from _abandoning(theatre, position, piece, order)
 
 
 def _unable(  # noqa: PLR0911 - one line per reason
@@ -116,6 +123,13 @@ def _unable(  # noqa: PLR0911 - one line per reason
         )
     if piece.retreated or piece.id in leaving or piece.army in leaving:
         return theatre.refusal(Clause.RETREAT_TWICE, "{piece} retreats already", piece=name)
+    if _marked(position, piece):
+        return theatre.refusal(
+            Clause.RETREAT_TWICE,
+            "all that {army} holds has retreated in this player turn",
+            "write: done",
+            army=name,
+        )
     if not _may(theatre, position, task, piece):
         return theatre.refusal(
             Clause.RETREAT_MODERN,
@@ -150,21 +164,70 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
     yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
 
 
+def _abandoning(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
+    """What is held against an army that leaves pieces behind: it may not by agreement, or has no room to."""
+    inside = () if forced(position, piece) else carried(position, piece)[1:]
+    staying = tuple(held for held in inside if held.retreated)
+    if not staying:
+        return
+    if theatre.chosen("marked-in-armies", "hold-the-army"):
+        yield theatre.refusal(
+            Clause.RETREAT_TWICE,
+            "{army} holds pieces that have retreated, and stays with them: {pieces}",
+            "write: done",
+            army=theatre.piece_name(piece),
+            pieces=theatre.listed([theatre.piece_name(held) for held in staying]),
+        )
+    after = gone(theatre, position)
+    for event in departure(theatre, after, piece.id, order.to, None):
+        after = evolve(theatre, after, event)
+    yield from stacking.overstacked(theatre, after, piece.area, piece.side)
+
+
 def _party(theatre: Theatre, position: Position, piece: Piece) -> tuple[Piece, ...]:
-    """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6)."""
+    """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6).
+
+    What has retreated before never goes a second time (5.4.4).
+    """
     held = carried(position, piece)[1:]
-    return (piece, *(moving for moving in held if theatre.units[moving.kind].retreats))
+    going = (inside for inside in held if theatre.units[inside.kind].retreats and not inside.retreated)
+    return (piece, *going)
+
+
+def forced(position: Position, piece: Piece) -> bool:
+    """Whether a piece that retreats now is an army that hits drive back."""
+    after = isinstance(position.task, RetreatAfter)
+    return after and piece.kind == "army" and driven(position, piece.side) > 0
+
+
+def departure(
+    theatre: Theatre, position: Position, id: str, to: str, into: str | None
+) -> Iterator[PieceLost | PieceStayed | PieceRetreated]:
+    """All that happens when a piece retreats: this is the only place where a retreat begins.
+
+    Guns that cannot retreat are abandoned by the army that does (8.3.3, 8.3.6). What has retreated before is
+    left behind by an army that goes of its own will, and eliminated with one that is driven back (5.4.4).
+    """
+    piece = position.pieces[id]
+    if all_retreated(position, piece):
+        yield PieceStayed(piece=id, area=piece.area)
+        return
+    for inside in carried(position, piece)[1:]:
+        if not theatre.units[inside.kind].retreats:
+            yield PieceLost(piece=inside.id, area=piece.area, fate="gun-abandoned")
+        elif inside.retreated and forced(position, piece):
+            yield PieceLost(piece=inside.id, area=piece.area, fate="retreated-twice")
+        elif inside.retreated:
+            yield PieceStayed(piece=inside.id, area=piece.area, army=id)
+    yield PieceRetreated(piece=id, origin=piece.area, to=to, into=into)
 
 
 def gone(theatre: Theatre, position: Position) -> Position:
     """The position as it will be when every declared retreat is carried out."""
     after = position
     for id, way in position.leaving.items():
-        origin = position.pieces[id].area
-        for held in carried(after, after.pieces[id])[1:]:
-            if not theatre.units[held.kind].retreats:
-                after = after.without(held.id)
-        after = evolve(theatre, after, PieceRetreated(piece=id, origin=origin, to=way.to, into=way.into))
+        for event in departure(theatre, after, id, way.to, way.into):
+            after = evolve(theatre, after, event)
     return after
 
 
@@ -177,12 +240,8 @@ def outcome(course: Course, task: Retreating, order: Retreat) -> None:
 
 
 def depart(course: Course, id: str, to: str, into: str | None) -> None:
-    """A piece goes; guns that cannot retreat are abandoned by the army that does (8.3.3, 8.3.6)."""
-    piece = course.position.pieces[id]
-    for held in carried(course.position, piece)[1:]:
-        if not course.theatre.units[held.kind].retreats:
-            course.add(PieceLost(piece=held.id, area=held.area, fate="gun-abandoned"))
-    course.add(PieceRetreated(piece=id, origin=piece.area, to=to, into=into))
+    """A piece goes."""
+    course.add(*departure(course.theatre, course.position, id, to, into))
 
 
 def withdraw(course: Course) -> None:

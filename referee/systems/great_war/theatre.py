@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from referee.core.change import replace
 from referee.core.teller import Teller
 from referee.core.tongue import ENGLISH, Tongue
 from referee.systems.great_war import renaming
@@ -127,6 +128,11 @@ class Theatre(Teller):
         chart = self.pack.tables.transit
         linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
         return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
+
+    def left_out(self) -> tuple[int, ...]:
+        """The numbers of the cards that are out of the game from the start."""
+        played = set(self.deck())
+        return tuple(number for number in range(1, len(self.cards) + 1) if number not in played)
 
     def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
         """One clause held against an order; fact and remedy are templates, which share their parts."""
@@ -267,7 +273,8 @@ class Theatre(Teller):
         if (box := self.transit_box) is not None and box.transit is not None:
             owner[box.id] = box.transit
         lost = frozenset(self.scenario.eliminated)
-        return Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
+        opened = Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
+        return replace(opened, removed=self.left_out())
 
 
 def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:

@@ -6,7 +6,7 @@ from referee.systems.great_war import control, retreats
 from referee.systems.great_war.course import Course
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.theatre import Theatre
-from schemas.great_war.events import ArmyMustLeave, PieceLost, PieceRetreated, RetreatsDeclared
+from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsDeclared
 from schemas.record import Side
 
 
@@ -121,7 +121,7 @@ def _send_off(course: Course, *armies: Piece) -> None:
         elif not ways:
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
         elif len(ways) == 1:
-            course.add(PieceRetreated(piece=army.id, origin=area, to=ways[0]))
+            retreats.depart(course, army.id, ways[0], None)
             eliminate_stranded(course, ways[0])
         else:
             waiting.append(army)

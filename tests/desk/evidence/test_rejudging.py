@@ -67,7 +67,7 @@ def test_a_copy_is_proved_and_not_replayed(path: Path, tmp_path: Path) -> None:
 def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def gone(*_: object) -> None:
+    def gone(*_: object, **__: object) -> None:
         raise NotFound("there is no pack toy")
 
     monkeypatch.setattr(binding, "bind", gone)
@@ -79,7 +79,7 @@ def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
 def test_a_changed_pack_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bound = toy_pack.bind("toy", None, {})
     changed = replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
-    monkeypatch.setattr(binding, "bind", lambda *_: changed)
+    monkeypatch.setattr(binding, "bind", lambda *_, **__: changed)
 
     assert "is not the one" in rejudging.verify(path).warnings[0]
     (warning,) = matches.find(path.parent.parent, "duel").warnings()

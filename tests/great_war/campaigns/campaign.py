@@ -18,6 +18,7 @@ from schemas.record import REFEREE, Side
 from tests.great_war.campaigns.coverage import marks
 from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import Player, Temper
+from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.random_play import LooseDice, broken_invariants
 
 WIDTH = 72
@@ -43,14 +44,15 @@ class BrokenError(AssertionError):
     """Something that must hold, and does not."""
 
 
-def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
+def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0, gather: float = 1.0) -> Campaign:
     """A whole campaign, audited order by order; raises `BrokenError` with the seed and the entry."""
     record = Campaign(seed)
     books = Ledger(rules.theatre.pack, rules.theatre.scenario, set(rules.start().pieces))
+    retreated = RetreatMarks()
     last: GreatWarEvent | None = None
-    for before, order, events, after in steps(rules, seed, parley=parley):
+    for before, order, events, after in steps(rules, seed, parley=parley, gather=gather):
         faults = [
-            *_walk(rules, books, before, events, after),
+            *_walk(rules, books, retreated, before, events, after),
             *books.unsettled(after),
             *_asked(rules, books, after),
             *(_looked_at(rules, books, after) if not record.entries % LOOKED_AT else ()),
@@ -63,6 +65,7 @@ def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
         last = events[-1] if events else last
     if not isinstance(last, CampaignEnded):
         raise BrokenError(f"game {seed} ended with {last}")
+    record.met.update(retreated.met)
     record.turn, record.level, record.reason, record.points = books.turn, last.level, last.reason, last.points
     return record
 
@@ -70,12 +73,13 @@ def campaign(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Campaign:
 Step = tuple[Position, GreatWarOrder | None, tuple[GreatWarEvent, ...], Position]
 
 
-def steps(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Iterator[Step]:
+def steps(rules: GreatWar, seed: int, *, parley: float = 1.0, gather: float = 1.0) -> Iterator[Step]:
     """The entries of a campaign between two players of chance."""
     generator = Random(seed)
     dice = LooseDice(generator)
     players = {
-        side: Player(rules, side, Temper.drawn(generator, parley=parley), generator) for side in rules.sides
+        side: Player(rules, side, Temper.drawn(generator, parley=parley, gather=gather), generator)
+        for side in rules.sides
     }
     before = rules.start()
     position, events = machine.run_on(rules, before, dice)
@@ -93,7 +97,12 @@ def steps(rules: GreatWar, seed: int, *, parley: float = 1.0) -> Iterator[Step]:
 
 
 def _walk(
-    rules: GreatWar, books: Ledger, position: Position, events: tuple[GreatWarEvent, ...], after: Position
+    rules: GreatWar,
+    books: Ledger,
+    retreated: RetreatMarks,
+    position: Position,
+    events: tuple[GreatWarEvent, ...],
+    after: Position,
 ) -> Iterator[str]:
     """The events one by one; what they make must be the position that the machine gave."""
     for event in events:
@@ -102,6 +111,7 @@ def _walk(
         if isinstance(event, BattleDeclared):
             yield from books.attacked(position, event.area)
         yield from books.enter(event)
+        yield from retreated.enter(position, event)
         position = rules.evolve(position, event)
         if position.shuffles:
             yield from books.disagreements(position)

@@ -171,9 +171,10 @@ class Ledger:
     def _cards(self, position: Position) -> Iterator[str]:
         hands = [card for hand in position.hands.values() for card in hand.cards]
         cards = sorted((*position.pile, *position.discards, *position.removed, *hands))
-        deck = [card for card in self.deck if card not in self.scenario.without_cards]
-        if cards != deck:
-            yield f"{len(cards)} cards: {Counter(cards) - Counter(deck)} too many"
+        if cards != list(self.deck):
+            yield f"{len(cards)} cards: {Counter(cards) - Counter(self.deck)} too many"
+        if not set(self.scenario.without_cards).issubset(position.removed):
+            yield f"cards of crises that are over are in play: {self.scenario.without_cards}"
         for side, hand in position.hands.items():
             if hand.size != len(hand.cards):
                 yield f"the {side} hand says {hand.size} and has {len(hand.cards)}"

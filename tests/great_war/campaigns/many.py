@@ -26,6 +26,9 @@ def main() -> None:
     parser.add_argument("--pack", default="ttlm")
     parser.add_argument("--scenario", help="else the longest of the pack")
     parser.add_argument("--with", dest="chosen", action="append", default=[], metavar="OPTION=CHOICE")
+    parser.add_argument(
+        "--gather", type=float, default=1.0, help="how much players like to retreat into armies"
+    )
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=0)
     asked = parser.parse_args()
@@ -34,7 +37,7 @@ def main() -> None:
     rules = _rules(asked.pack, asked.scenario, options)
     with asked.log.open("a", encoding="utf-8") as log:
         for seed in range(asked.first, asked.first + asked.count):
-            log.write(json.dumps(_played(rules, seed), sort_keys=True) + "\n")
+            log.write(json.dumps(_played(rules, seed, asked.gather), sort_keys=True) + "\n")
             log.flush()
     sys.stdout.write(summary(rules, asked.log) + "\n")
 
@@ -46,10 +49,10 @@ def _rules(name: str, scenario: str | None, options: Mapping[str, str]) -> Great
     return GreatWar(pack, scenario or longest.id, options)
 
 
-def _played(rules: GreatWar, seed: int) -> dict[str, object]:
+def _played(rules: GreatWar, seed: int, gather: float) -> dict[str, object]:
     begun = time.process_time()
     try:
-        told = vars(campaign(rules, seed))
+        told = vars(campaign(rules, seed, gather=gather))
     except Exception as fault:
         return {"seed": seed, "broken": f"{type(fault).__name__}: {fault}"}
     return {**told, "seconds": round(time.process_time() - begun, 2)}
@@ -69,6 +72,7 @@ def summary(rules: GreatWar, log: Path) -> str:
         entries, seconds = sum(line["entries"] for line in ended), sum(line["seconds"] for line in ended)
         told.append(f"{entries} orders in {seconds:.0f} s, {seconds / len(ended):.1f} s each")
     told += [f"{count:5d} {reason}: {level}" for (reason, level), count in _ends(ended)]
+    told += [f"{count:5d} {what}" for what, count in met.items() if "retreat" in what or "marked" in what]
     told += ["never met: " + (", ".join(never) or "nothing")]
     return "\n".join(told)
 

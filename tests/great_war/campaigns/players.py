@@ -23,9 +23,11 @@ from schemas.great_war.orders import (
     Play,
     Redraw,
     Resign,
+    Retreat,
     Spend,
 )
 from schemas.record import Prompt, Side
+from tests.great_war.campaigns.retreat_marks import pending
 
 LATE_ARMS: Mapping[str, float] = {
     "stosstruppen": 4, "commonwealth": 4, "biplane": 4, "tank": 4, "paris-gun": 6, "siege-gun": 3,
@@ -50,15 +52,20 @@ class Temper:
     stay: float
     trenches: float
     parley: float
+    gather: float = 1.0
 
     @classmethod
-    def drawn(cls, generator: Random, *, parley: float = 1.0) -> "Temper":
-        """A temper of chance: some players never rest, others hardly stir."""
+    def drawn(cls, generator: Random, *, parley: float = 1.0, gather: float = 1.0) -> "Temper":
+        """A temper of chance: some players never rest, others hardly stir.
+
+        Who likes to `gather` retreats into armies whose own battle is still to be fought, and out with them.
+        """
         return cls(
             attack=generator.choice((0.05, 0.3, 1, 1, 3, 9)),
             stay=generator.choice((0.05, 0.5, 1, 3)),
             trenches=generator.choice((0.3, 1)),
             parley=parley,
+            gather=gather,
         )
 
 
@@ -145,6 +152,8 @@ class Player:
             case Play(card=card) | Spend(card=card):
                 kind = self._rules.theatre.card(card)
                 return order.type, kind.id if kind is not None else ""
+            case Retreat() if self._temper.gather != 1:
+                return order.type, "gathering" if gathers(position, order) else ""
             case Redraw(cards=cards) | Discard(cards=cards):
                 return order.type, "one" if len(cards) == 1 else "many"
             case _:
@@ -174,6 +183,8 @@ class Player:
             case "battle" if isinstance(position.task, RetreatAfter):
                 # The order of the battles that are left could be changed for ever.
                 return 0.05
+            case "retreat" if detail:
+                return LIKED[type] * temper.gather
             case "done":
                 return self._closing(position)
             case _:
@@ -198,6 +209,12 @@ LIKED: Mapping[str, float] = {
 def _marching(temper: Temper, detail: str) -> float:
     weights = {"attack": 5 * temper.attack, "advance": 3.0, "retire": 0.2}
     return weights.get(detail, 0.6)
+
+
+def gathers(position: Position, order: Retreat) -> bool:
+    """Whether a retreat leads into an army whose battle is to come, or out of one with who came so."""
+    carries = any(inside.army == order.piece and inside.retreated for inside in position.pieces.values())
+    return carries or (order.into is not None and pending(position, order.to))
 
 
 def distances(rules: GreatWar, position: Position, side: Side) -> Mapping[str, int]:

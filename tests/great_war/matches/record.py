@@ -85,9 +85,9 @@ def record(ending: str) -> bytes:
         with tempfile.TemporaryDirectory() as folder, _salted(f"{ending} {seed}"):
             match = opening.open_match(
                 Path(folder), name, wanted.pack, at=AT, scenario=wanted.scenario, options=wanted.options,
-                secrets=_secrets(ending, seed),
+                secrets=secrets_of(ending, seed),
             )  # fmt: skip
-            played = _letters(match, _secrets(ending, seed), wanted, seed)
+            played = _letters(match, secrets_of(ending, seed), wanted, seed)
             if played is not None:
                 return _filed(Path(folder), name, played)
     raise LookupError(f"no seed ends as {ending}")
@@ -129,7 +129,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     )
 
 
-def _secrets(ending: str, seed: int) -> Secrets:
+def secrets_of(ending: str, seed: int) -> Secrets:
     """Secrets that anyone may know: nobody plays with them."""
     drawn = Random(f"{ending} {seed}")
     return Secrets(seed=drawn.randbytes(32).hex(), hidden=drawn.randbytes(32).hex())

@@ -59,7 +59,7 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     laid = case_pieces.read(theatre, given.pieces, start.pieces if given.start == "scenario" else {})
     number = _season(theatre, given.season) if given.season is not None else start.turn
     stood = Position.opening(theatre.sides, number, start.owner, laid.pieces)
-    stood = replace(stood, owner=_owners(theatre, stood, laid.areas, given.owners))
+    stood = replace(stood, removed=start.removed, owner=_owners(theatre, stood, laid.areas, given.owners))
     stood = _dealt(theatre, stood, given)
     if against := tuple(case_pieces.impossibilities(theatre, stood)):
         raise Impossible(*(Misfit("", ("pieces",), fact) for fact in against))

@@ -1,11 +1,14 @@
-"""What each event makes of a position. It believes: no legality, no dice, no failure."""
+"""What each event makes of a position: no legality, no dice.
+
+It believes what it is told, but for what can never be: no event of a retreat moves a marked piece.
+"""
 
 from typing import assert_never
 
 from referee.core.change import replace
 from referee.systems.great_war import sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.evolution import of_choices, of_combat, of_plans, of_templates
+from referee.systems.great_war.evolution import of_choices, of_combat, of_plans, of_retreats, of_templates
 from referee.systems.great_war.evolution.of_combat import spent
 from referee.systems.great_war.position import Departure, Piece, PlayerTurn, Position, carried
 from referee.systems.great_war.tasks import (
@@ -13,17 +16,12 @@ from referee.systems.great_war.tasks import (
     CloseBattle,
     DeclareBattles,
     FightBattles,
-    Fire,
     LeaveEmpty,
     LoseInTransit,
     MovePieces,
     OpenTurn,
     PassMove,
     PayHits,
-    RetreatAfter,
-    RideOff,
-    StandOrRetreat,
-    Withdraw,
 )
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war import events as happened
@@ -63,11 +61,13 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
         case happened.HitsSettled():
             return position.then()
         case happened.RetreatDeclared(piece=piece, to=to, into=into):
-            return _begun(_leaving(position, piece, Departure(to, into)))
+            return of_retreats.declared(position, piece, Departure(to, into))
         case happened.RetreatsDeclared(side=side, area=area):
-            return _declared_retreats(position, side, area)
+            return of_retreats.closed(position, side, area)
         case happened.PieceRetreated():
-            return _retreated(theatre, position, event)
+            return of_retreats.retreated(theatre, position, event)
+        case happened.PieceStayed():
+            return of_retreats.stayed(position, event)
         case happened.RetreatsClosed():
             return position.then()
         case happened.ArmyMustLeave(army=army):
@@ -198,7 +198,7 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
     if piece.kind == "army":
         after = replace(after, eliminated=after.eliminated | {piece.id})
     if after.fight is not None and piece.id in after.fight.leaving:
-        after = _staying(after, piece.id)
+        after = of_retreats.remaining(after, piece.id)
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()
@@ -218,49 +218,6 @@ def _paid(position: Position, points: int, siege: int) -> Position:
     if not isinstance(task, PayHits):
         return position
     return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
-
-
-def _leaving(position: Position, piece: str, departure: Departure) -> Position:
-    if position.fight is None:
-        return position
-    leaving = {**position.fight.leaving, piece: departure}
-    return replace(position, fight=replace(position.fight, leaving=leaving))
-
-
-def _staying(position: Position, piece: str) -> Position:
-    if position.fight is None:
-        return position
-    leaving = {id: departure for id, departure in position.fight.leaving.items() if id != piece}
-    return replace(position, fight=replace(position.fight, leaving=leaving))
-
-
-def _declared_retreats(position: Position, side: Side, area: str) -> Position:
-    if position.fight is None or not position.fight.leaving:
-        return position.then()
-    return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
-
-
-def _retreated(theatre: Theatre, position: Position, event: happened.PieceRetreated) -> Position:
-    piece = position.pieces[event.piece]
-    party = [replace(moving, area=event.to, retreated=True) for moving in carried(position, piece)]
-    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
-    after = of_combat.departed(theatre, _staying(position.put(*party), piece.id), piece, event.origin)
-    match after.task:
-        case LeaveEmpty(army=army) if army == piece.id:
-            return after.then()
-        case RetreatAfter(side=side) if after.fight is not None:
-            destination = {**after.fight.destination, side: event.to}
-            return _begun(replace(after, fight=replace(after.fight, destination=destination)))
-        case _:
-            return _begun(after)
-
-
-def _begun(position: Position) -> Position:
-    """An answer about retreats has been given, and waits for its end."""
-    task = position.task
-    if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):
-        return position.then(replace(task, begun=True))
-    return position
 
 
 def _declaration_closed(theatre: Theatre, position: Position, side: Side) -> Position:

@@ -179,9 +179,14 @@ def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Positi
 
 
 def departed(theatre: Theatre, position: Position, piece: Piece, origin: str) -> Position:
-    """The position after a piece left: an army of the defender that goes counts against those driven back."""
+    """The position after a piece left: an army of the defender that goes counts against those driven back.
+
+    Whether an empty one does is agreed (B-16).
+    """
     fight = position.fight
     if fight is None or piece.kind != "army" or piece.side == fight.attacker or origin != fight.area:
+        return position
+    if theatre.chosen("empty-armies-driven", "do-not-count") and not any(position.contents(piece.id)):
         return position
     if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
         return position

@@ -20,6 +20,7 @@ CombatEvent = (
     | happened.BattleLapsed
     | happened.BattleClosed
     | happened.PieceRetreated
+    | happened.PieceStayed
     | happened.RetreatDeclared
     | happened.RetreatsDeclared
     | happened.ArmyMustLeave
@@ -65,6 +66,7 @@ def narrate(theatre: Theatre, position: Position, event: CombatEvent) -> Blocks:
             return _battle(theatre, position, event)
         case (
             happened.PieceRetreated()
+            | happened.PieceStayed()
             | happened.RetreatDeclared()
             | happened.RetreatsDeclared()
             | happened.ArmyMustLeave()
@@ -116,6 +118,7 @@ def _retreat(
     theatre: Theatre,
     position: Position,
     event: happened.PieceRetreated
+    | happened.PieceStayed
     | happened.RetreatDeclared
     | happened.RetreatsDeclared
     | happened.ArmyMustLeave,
@@ -127,6 +130,8 @@ def _retreat(
                 piece=piece_called(theatre, position, id), origin=area_called(theatre, origin),
                 goal=area_called(theatre, to), army=phrases.into(theatre, position, army),
             )  # fmt: skip
+        case happened.PieceStayed():
+            return _stays(theatre, position, event)
         case happened.RetreatDeclared(piece=id, to=to, into=army):
             return theatre.told(
                 "{piece} will not fire but retreat to {goal}{army}.",
@@ -143,6 +148,19 @@ def _retreat(
             return theatre.told("{army} stands empty and must leave.", army=leaver)
         case _:
             assert_never(event)
+
+
+def _stays(theatre: Theatre, position: Position, event: happened.PieceStayed) -> Blocks:
+    stays, area = piece_called(theatre, position, event.piece), area_called(theatre, event.area)
+    if event.army is None:
+        return theatre.told(
+            "All that {army} still holds has retreated before, and it stays in {area}.", army=stays, area=area
+        )
+    army = piece_called(theatre, position, event.army)
+    return theatre.told(
+        "{Piece} has retreated before and stays in {area} when {army} leaves.",
+        piece=stays, area=area, army=army,
+    )  # fmt: skip
 
 
 FIRES: Mapping[FirePhase, str] = {

@@ -1,0 +1,78 @@
+"""Wars of players who retreat into armies: no retreat moves a marked piece, and the ledger would see it.
+
+Here a few; `python -m tests.great_war.campaigns.retreats --count 1000` plays as many as one wishes.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.desk.conformance import cases
+from referee.desk.conformance.cases import FiledCase
+from referee.desk.conformance.trial import played as tried
+from referee.systems.great_war import retreats
+from referee.systems.great_war.evolution import of_retreats
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import PieceRetreated
+from tests.great_war.campaigns.retreat_marks import RetreatMarks
+from tests.great_war.campaigns.retreats import played
+
+SEED = 96
+"""The wars from here on are short, and retreat into armies of coming battles."""
+
+CASES = Path(__file__).parents[1] / "cases" / "marked-pieces.yaml"
+
+
+def test_no_retreat_of_a_war_moves_a_marked_piece(games: int) -> None:
+    met: Counter[str] = Counter()
+    for seed, moved, happened in played(SEED, max(2, games // 12)):
+        assert not moved, seed
+        met.update(happened)
+    assert met["retreats"]
+    assert met["retreats into armies of a coming battle"]
+
+
+def filed(title: str) -> FiledCase:
+    return next(one for one in cases.read([CASES]) if one.case.title == title)
+
+
+AFTERWARDS = "An army that retreats after combat leaves behind who has retreated into it"
+DRIVEN = "With an army that is driven back who has retreated into it is eliminated"
+
+
+def twice(one: FiledCase) -> list[str]:
+    """What the ledger finds in a case as it is played now."""
+    trial, marks, told = tried(one), RetreatMarks(), list[str]()
+    position = one.bench.work.position(trial.rules, one.case.given)
+    for event in trial.events:
+        told += marks.enter(position, event)
+        position = trial.rules.evolve(position, event)
+    return told
+
+
+def as_before(_: Theatre, position: Position, id: str, to: str, into: str | None) -> Iterator[PieceRetreated]:
+    """A retreat as it was before marked pieces stayed."""
+    yield PieceRetreated(piece=id, origin=position.pieces[id].area, to=to, into=into)
+
+
+@pytest.mark.parametrize("title", [AFTERWARDS, DRIVEN])
+def test_the_ledger_finds_a_marked_piece_that_is_carried_on(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert twice(filed(title)) == []
+    monkeypatch.setattr(retreats, "departure", as_before)
+    monkeypatch.setattr(of_retreats, "_assert_unmarked", lambda *_: None)
+
+    assert twice(filed(title)) == ["fr-i9 retreated a second time"]
+
+
+@pytest.mark.parametrize("title", [AFTERWARDS, DRIVEN])
+def test_a_rule_that_carries_a_marked_piece_on_is_a_loud_error(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retreats, "departure", as_before)
+    with pytest.raises(ValueError, match="retreated twice in one player turn: fr-i9"):
+        tried(filed(title))
