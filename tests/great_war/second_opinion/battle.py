@@ -6,12 +6,12 @@ like are rulings.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
 from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit, Field
-from tests.great_war.second_opinion.losses import strongest, struck
+from tests.great_war.second_opinion.losses import steps, strongest, struck
 from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Terms, Throw
 
 
@@ -97,7 +97,8 @@ class Battle:
             faces = yield Throw(side, "dogfight", Counter({("B", 1): len(planes[side])}))
             hits[enemy] = struck(faces)
         for side in ("entente", "german"):
-            yield from self.pay(side, hits[side], 0, lambda side=side: [c.id for c in self.units(side, "B")])
+            yield from self.pay(side, hits[side], 0, lambda side=side: [c.id for c in self.units(side, "B")],
+                lambda side=side: self.units(side, "B"))
 
     # Fire
 
@@ -197,7 +198,9 @@ class Battle:
             drivers = ("S", "T", "bonus S", "bonus T")
             self.driven = sum(count for (letter, _), count in hits.items() if letter in drivers)
         siege = sum(count for (letter, _), count in hits.items() if letter == "G")
-        yield from self.pay(enemy, sum(hits.values()) - siege, siege, lambda: self.targets(enemy))
+        yield from self.pay(
+            enemy, sum(hits.values()) - siege, siege, lambda: self.targets(enemy), lambda: self.live(enemy)
+        )
 
     def reactions(self, defender: str, hits: dict[Group, int]) -> Course:
         """Each reacting Biplane has one hit of an Infantry type thrown again (8.3.4-o to -q, A-46)."""
@@ -221,8 +224,14 @@ class Battle:
 
     # Losses
 
-    def pay(self, side: str, hits: int, siege: int, targets: Callable[[], list[str]]) -> Course:
-        """Every hit is a loss or a point of Ersatz, those of Siege Guns first (5.3, 8.3.3-e, A-47, A-50)."""
+    def pay(
+        self, side: str, hits: int, siege: int, targets: Callable[[], list[str]],
+        exposed: Callable[[], list[Chit]],
+    ) -> Course:  # fmt: skip
+        """Every hit is a loss or a point of Ersatz, those of Siege Guns first (5.3, 8.3.3-e, A-47, A-50).
+
+        Where the hits take all that is exposed the order is all the same, and need not be asked (B-17).
+        """
         points = 0
         while siege + hits:
             fort = [chit.id for chit in self.live(side) if chit.kind == "fort"]
@@ -234,7 +243,9 @@ class Battle:
                 return
             if points == 0:
                 lawful = {("lose", id) for id in due} | {("spend", str(card)) for card in self.hands[side]}
-                answer = yield Ask(side, "losses", frozenset(lawful))
+                biting = hits + min(siege, steps(chit for chit in exposed() if chit.kind == "fort"))
+                doomed = not self.hands[side] and biting >= steps(exposed())
+                answer = yield Ask(side, "losses", frozenset(lawful), doomed)
                 if answer[0] == "spend":
                     points = self.hands[side].pop(int(answer[1]))
                 else:
@@ -251,7 +262,7 @@ class Battle:
         for chit in movers:
             if chit.kind in {"G", "P", "fort"} or chit.id in self.leaving or chit.army in self.leaving:
                 continue
-            if chit.kind == "army" and self._overcrowds(chit):
+            if chit.kind == "army" and (self._idle(chit) or self._overcrowds(chit)):
                 continue
             for to in self.field.borders[self.terms.area]:
                 if (only is None or to == only) and self.field.open_to(to, chit.side):
@@ -277,6 +288,11 @@ class Battle:
         """What a retreating Army takes along: no guns (8.3.3-j, 8.3.6-f), and no unit that is marked (1.2.3)."""
         held = [chit for chit in self.field.inside(army.id) if not chit.marked]
         return [chit for chit in held if chit.kind not in "GP" and chit.id not in self.leaving]
+
+    def _idle(self, army: Chit) -> bool:
+        """Whether an Army holds marked units only, and so takes no part (5.4, B-15)."""
+        staying = [chit for chit in self.field.inside(army.id) if chit.id not in self.leaving]
+        return bool(staying) and all(chit.marked for chit in staying)
 
     def _overcrowds(self, army: Chit) -> bool:
         """Whether the marked units that an Army leaves behind are too many for the area (1.2.2, 1.2.3)."""
@@ -327,18 +343,27 @@ class Battle:
         self.tidy()
         yield from self.empties_leave(defender)
 
-    def empties_leave(self, side: str) -> Course:
-        """Empty Armies that did not go have to; without a way they are eliminated (8.1-k, A-69)."""
-        for army in [chit for chit in self.field.of(self.terms.area, side) if chit.kind == "army"]:
-            if self.field.inside(army.id) or not self.field.disputed(self.terms.area):
-                continue
-            ways = frozenset(self.ways([army]))
-            if army.marked or not ways:
-                self.field.remove(army.id)
-                continue
-            answer = yield Ask(side, "empty-army", ways)
-            self.go(*answer[1:])
-            self.tidy()
+    def empties_leave(self, side: str, most_ways: int = 99, of: Container[str] | None = None) -> Course:
+        """Empty Armies that did not go have to; without a way they are eliminated (8.1-k, A-69).
+
+        Those that have more ways than `most_ways` are left for later; it may be a question `of` some only.
+        """
+        while waiting := [one for one in self._must_leave(side, most_ways) if of is None or one.id in of]:
+            for army in waiting:
+                if army.marked or not any(self.ways([army])):
+                    self.field.remove(army.id)
+                    break
+            else:
+                answer = yield Ask(side, "empty-army", frozenset(self.ways(waiting)))
+                self.go(*answer[1:])
+                self.tidy()
+
+    def _must_leave(self, side: str, most_ways: int) -> Iterator[Chit]:
+        """The Empty Armies of a side in the area while it is Disputed."""
+        for army in self.field.of(self.terms.area, side) if self.field.disputed(self.terms.area) else ():
+            if army.kind == "army" and not self.field.inside(army.id):
+                if army.marked or len(list(self.ways([army]))) <= most_ways:
+                    yield army
 
     def _reactors(self, attacker: str, defender: str) -> list[Chit]:
         """The Biplanes that may still commit themselves to react, in a normal battle (A-46)."""
@@ -358,7 +383,10 @@ class Battle:
         if not riders or not self._fleeing(defender):
             return
         faces = yield Throw(attacker, "pursuit", Counter({("C", 1): riders}))
-        yield from self.pay(defender, struck(faces), 0, lambda: self._fleeing(defender))
+        yield from self.pay(
+            defender, struck(faces), 0, lambda: self._fleeing(defender),
+            lambda: [chit for chit in self.live(defender) if self._leaves(chit)],
+        )  # fmt: skip
 
     def _leaves(self, chit: Chit) -> bool:
         return chit.id in self.leaving or chit.army in self.leaving
@@ -422,11 +450,15 @@ class Battle:
         other.tidy()
         return other
 
+    def _strength(self, army: Chit) -> int:
+        """What an Army counts for: marked units have no effect (5.3.1, 5.4-c)."""
+        return sum(not chit.marked for chit in self.field.inside(army.id))
+
     def _cut_off(self, side: str) -> None:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
             armies = [army for army in self.units(side, {"army"}) if self._fights(army)]
-            weakest = min(armies, key=lambda army: len(self.field.inside(army.id)))
+            weakest = min(armies, key=self._strength)
             for held in [*self.field.inside(weakest.id), weakest]:
                 self.field.remove(held.id)
             self.gone.add(weakest.id)

@@ -11,6 +11,7 @@ from referee.core.verdict import Accepted
 from referee.systems.great_war import casework
 from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.tasks import LeaveEmpty
 from schemas.great_war.card_events import BonusDesignated, CombatCardPlayed, OffensiveDowngraded
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.events import BattleClosed, FortReduced, GreatWarEvent, PieceLost
@@ -253,13 +254,15 @@ def _group(step: Throw, roll: Roll) -> Group | None:
 def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> Answer:
     """A lawful answer to a question, if the system asks it and lets the same answers pass."""
     if step.what == "losses" and table.fallen:
-        if not _alike(table, battle, step):
+        if not (step.settled and ("lose", table.fallen[0]) in step.lawful) and not _alike(table, battle, step):
             raise Difference(f"{table.fallen[0]} is lost unasked, out of {step}")
         return "lose", table.fallen.pop(0)
     prompts = table.rules.prompts(table.position)
     fight = table.position.fight
     here = fight is None or fight.area == table.area
     open_ones = [(prompt.side, prompt.question) for prompt in prompts if here]
+    if step.what == "empty-army":
+        step = _of_one_army(table, step, bool(open_ones))
     if (step.side, step.what) not in open_ones:
         if len(step.lawful) == 1:
             return next(iter(step.lawful))
@@ -280,6 +283,16 @@ def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> 
     if answer[0] == "lose":
         table.fallen.remove(answer[1])
     return answer
+
+
+def _of_one_army(table: Table, step: Ask, is_asked: bool) -> Ask:
+    """The same question about the army that the system asks about, or about one that has a single way."""
+    task = table.position.task
+    armies = {answer[1] for answer in step.lawful}
+    ways = {army: frozenset(one for one in step.lawful if one[1] == army) for army in armies}
+    if is_asked and isinstance(task, LeaveEmpty):
+        return replace(step, lawful=ways.get(task.army, frozenset()))
+    return replace(step, lawful=next((one for one in ways.values() if len(one) == 1), step.lawful))
 
 
 def _alike(table: Table, battle: Battle, step: Ask) -> bool:

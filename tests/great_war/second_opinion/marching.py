@@ -196,13 +196,15 @@ class Marching:
         """Room in every area on the way and at its end (1.2.2)."""
         field = self.war.field
         empty = chit.kind == "army" and len(group) == 1 and not order.absorb
+        left = {chit.army} if chit.army and len(field.inside(chit.army)) == 1 else set()
+        gone = {chit.id} | left
         for area in order.path[:-1]:
-            if len(field.pieces(area, self.side) - {chit.id}) >= STACK:
+            if len(field.pieces(area, self.side) - gone) >= STACK:
                 return "no way through a full area (1.2.2)"
         last = order.path[-1]
         if self.war.almanac.areas[last].transit is not None:
             return ""
-        there = (field.pieces(last, self.side) - {chit.id} - set(order.absorb)) | (
+        there = (field.pieces(last, self.side) - gone - set(order.absorb)) | (
             set() if empty else {order.into or chit.id}
         )
         return "" if len(there) <= STACK else "three units in an area (1.2.2)"

@@ -39,7 +39,9 @@ class Plan:
             return "nothing is built in transit (A-82)"
         if into is not None and (against := self.takes_in(chit, area, into)):
             return against
-        coming = set() if chit.kind == "army" else {into or chit.id}
+        if chit.kind == "army":
+            return ""
+        coming = {into or chit.id}
         return "" if self.room(area, coming) else "three units in an area (1.2.2)"
 
     def takes_in(self, chit: Chit, area: str, into: str) -> str:

@@ -146,6 +146,8 @@ def _upgrade(plan: Plan, order: Upgrade) -> str:
     chit = plan.field.chits.get(order.piece)
     if chit is None or (chit.nation, chit.kind) != ("ge", "I") or plan.side != "german":
         return "no German infantry (7.5)"
+    if plan.war.almanac.areas[chit.area].transit is not None:
+        return "not in transit (A-82)"
     if plan.war.turn < 13 or left(plan) < 1:
         return "too early, or no build point (8.2.2)"
     if any(isinstance(one, Upgrade) for one in plan.orders):

@@ -56,8 +56,8 @@ def transit(war: War) -> Path:
     faces = yield Throw("german", "transit", Counter({("transit", 1): dice}))
     for _ in range(sum(face == 1 for thrown in faces.values() for face in thrown)):
         there = [chit for chit in war.field.chits.values() if chit.area == box.id]
-        # A filled Army is no unit to be lost as a whole.
-        one_by_one = [chit for chit in there if not war.field.inside(chit.id)]
+        # A filled Army is no unit to be lost as a whole, the Paris Gun none at all (8.3.6).
+        one_by_one = [chit for chit in there if not war.field.inside(chit.id) and chit.kind != "P"]
         due = frozenset(chit.id for chit in one_by_one)
         if not due:
             return

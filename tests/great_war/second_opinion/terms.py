@@ -18,11 +18,12 @@ DONE: Answer = ("done",)
 
 @dataclass(frozen=True)
 class Ask:
-    """A question to a side, with every lawful answer."""
+    """A question to a side, with every lawful answer; `settled` is one whose answer changes nothing."""
 
     side: str
     what: str
     lawful: frozenset[Answer]
+    settled: bool = False
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ class PlayerTurn:
             yield from self._declare()
             yield from self._fight()
             self._unaccompanied()
+        yield from self._empties_leave()
         for chit in self.war.field.chits.values():
             chit.marked = False
         self.war.locked.clear()
@@ -153,20 +154,19 @@ class PlayerTurn:
                 return self._against_move(order)
 
     def _empties_leave(self) -> Path:
-        """Empty armies have to be out of Disputed areas by the end of the Movement (8.1-k)."""
-        armies = [chit for chit in self.war.field.chits.values() if chit.kind == "army"]
-        for army in armies:
-            mine = army.side == self.side and army.id in self.war.field.chits
-            if mine and not self.war.field.inside(army.id) and self.war.field.disputed(army.area):
-                leaving = self.war.fight = battle.Battle(self.war.field, Terms(army.area, self.side), {})
-                yield from leaving.empties_leave(self.side)
-        self._driven_twice()
+        """Empty armies have to be out of Disputed areas by the end of the Movement, and of the turn (8.1-k).
 
-    def _driven_twice(self) -> None:
-        """An Empty Army that left for a Disputed area would have to go on, and is eliminated (5.4.4, A-69)."""
-        for army in [chit for chit in self.war.field.chits.values() if chit.kind == "army" and chit.marked]:
-            if not self.war.field.inside(army.id) and self.war.field.disputed(army.area):
-                self.war.field.remove(army.id)
+        One that left for another Disputed area in this turn would have to go on, and is eliminated (5.4.4).
+        """
+        leaving = [battle.Battle(self.war.field, Terms(area, self.side), {}) for area in self.war.field.owner]
+        there = {
+            one.terms.area: {chit.id for chit in self.war.field.of(one.terms.area, self.side)} for one in leaving
+        }
+        # What has no choice goes before anything is asked.
+        for most_ways in (1, 99):
+            for self.war.fight in leaving:
+                area = self.war.fight.terms.area
+                yield from self.war.fight.empties_leave(self.side, most_ways, there[area])
 
     def _unaccompanied(self) -> None:
         """What is unaccompanied falls at the end of the Movement and of the Combat (8.3.2 to 8.3.6)."""
