@@ -86,7 +86,9 @@ def _placeable(plan: Plan, counters: Due, armies: set[str], swaps: int) -> bool:
     ids = [army for army in armies if army not in there]
     for nation, letter in counters:
         ids += [id for id in almanac.box(nation, letter, plan.war.turn) if id not in there][:1]
-    berths = [(chit.area, chit.id) for chit in there.values() if chit.kind == "army" and chit.side == plan.side]
+    berths = [
+        (chit.area, chit.id) for chit in there.values() if chit.kind == "army" and chit.side == plan.side
+    ]
     berths += [(area, "") for area in almanac.areas]
     return any(
         not _place(plan, counters, armies, id, area, into or None) for id in ids for area, into in berths
@@ -99,9 +101,7 @@ def _place(plan: Plan, counters: Due, armies: set[str], piece: str, area: str, i
         return "no such counter in the force pool"
     if known[1] != "army" and piece not in plan.war.almanac.box(*known, plan.war.turn):
         return "not yet (8.3.4)"
-    placed = Counter(
-        plan.war.almanac.counter(one.piece) for one in plan.orders if isinstance(one, Place)
-    )
+    placed = Counter(plan.war.almanac.counter(one.piece) for one in plan.orders if isinstance(one, Place))
     nation, letter = known
     if letter == "army":
         if piece not in armies or into is not None:
@@ -141,5 +141,3 @@ def _carry_out(plan: Plan, order: GreatWarOrder) -> None:
             plan.transferred(order)
         case _:
             raise AssertionError(order)
-
-

@@ -6,28 +6,19 @@ like are rulings.
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit, Field
+from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit
 from tests.great_war.second_opinion.losses import steps, strongest, struck
-from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Terms, Throw
+from tests.great_war.second_opinion.retreating import Scene
+from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Throw
 
 
 @dataclass
-class Battle:
+class Battle(Scene):
     """One battle from its first question to the moment it is over."""
-
-    field: Field
-    terms: Terms
-    hands: dict[str, dict[int, int]]
-    dogfought: bool = False
-    leaving: dict[str, tuple[str, str]] = field(default_factory=dict)
-    reacting: set[str] = field(default_factory=set)
-    gone: set[str] = field(default_factory=set)
-    driven: int = 0
-    destination: dict[str, str] = field(default_factory=dict)
 
     def fought(self) -> Course:
         attacker, defender = self.terms.attacker, self.terms.defender
@@ -58,17 +49,6 @@ class Battle:
 
     # Who is there
 
-    def live(self, side: str) -> list[Chit]:
-        """A side's pieces that take part: here and not marked (5.4-c, 5.4.4-b)."""
-        return [chit for chit in self.field.of(self.terms.area, side) if not chit.marked]
-
-    def units(self, side: str, kinds: Iterable[str]) -> list[Chit]:
-        return [chit for chit in self.live(side) if chit.kind in kinds]
-
-    def strong(self, side: str) -> bool:
-        """Whether anything of a side takes part, the Paris Gun included (A-43)."""
-        return any(chit.kind != "army" for chit in self.live(side))
-
     def targets(self, side: str) -> list[str]:
         """What the next loss of a side may be: of its strongest, by the most numerous type (5.3.1)."""
         return strongest(self.live(side), self.field)
@@ -97,8 +77,13 @@ class Battle:
             faces = yield Throw(side, "dogfight", Counter({("B", 1): len(planes[side])}))
             hits[enemy] = struck(faces)
         for side in ("entente", "german"):
-            yield from self.pay(side, hits[side], 0, lambda side=side: [c.id for c in self.units(side, "B")],
-                lambda side=side: self.units(side, "B"))
+            yield from self.pay(
+                side,
+                hits[side],
+                0,
+                lambda side=side: [c.id for c in self.units(side, "B")],
+                lambda side=side: self.units(side, "B"),
+            )
 
     # Fire
 
@@ -257,72 +242,6 @@ class Battle:
 
     # Retreats
 
-    def ways(self, movers: Iterable[Chit], only: str | None = None) -> Iterator[Answer]:
-        """Every retreat these pieces may make: to an adjacent open area, within stacking (5.4-d to -f)."""
-        for chit in movers:
-            if chit.kind in {"G", "P", "fort"} or chit.id in self.leaving or chit.army in self.leaving:
-                continue
-            if chit.kind == "army" and (self._idle(chit) or self._overcrowds(chit)):
-                continue
-            for to in self.field.borders[self.terms.area]:
-                if (only is None or to == only) and self.field.open_to(to, chit.side):
-                    yield from self._into(chit, to)
-
-    def _into(self, chit: Chit, to: str) -> Iterator[Answer]:
-        """Ways into one area: beside what stands there, or straight into an Army (A-64)."""
-        there = self.field.pieces(to, chit.side) | {
-            into or id for id, (place, into) in self.leaving.items() if place == to and self._counts(id)
-        }
-        empty = chit.kind == "army" and not self._followers(chit)
-        if empty or len(there) < 3:
-            yield "retreat", chit.id, to, ""
-        if chit.kind == "army":
-            return
-        for army in self.field.of(to, chit.side):
-            if army.kind == "army" and len(there | {army.id}) <= 3:
-                coming = [self.field.chits[id] for id, way in self.leaving.items() if way == (to, army.id)]
-                if self.field.fits([*self.field.inside(army.id), *coming, chit], army):
-                    yield "retreat", chit.id, to, army.id
-
-    def _followers(self, army: Chit) -> list[Chit]:
-        """What a retreating Army takes along: no guns (8.3.3-j, 8.3.6-f), and no unit that is marked (1.2.3)."""
-        held = [chit for chit in self.field.inside(army.id) if not chit.marked]
-        return [chit for chit in held if chit.kind not in "GP" and chit.id not in self.leaving]
-
-    def _idle(self, army: Chit) -> bool:
-        """Whether an Army holds marked units only, and so takes no part (5.4, B-15)."""
-        staying = [chit for chit in self.field.inside(army.id) if chit.id not in self.leaving]
-        return bool(staying) and all(chit.marked for chit in staying)
-
-    def _overcrowds(self, army: Chit) -> bool:
-        """Whether the marked units that an Army leaves behind are too many for the area (1.2.2, 1.2.3)."""
-        left = {chit.id for chit in self.field.inside(army.id) if chit.marked}
-        there = self.field.pieces(self.terms.area, army.side) - {army.id}
-        return bool(left) and len(there | left) > 3
-
-    def _counts(self, id: str) -> bool:
-        chit = self.field.chits[id]
-        return chit.kind != "army" or bool(self._followers(chit))
-
-    def go(self, id: str, to: str, into: str, *, forced: bool = False) -> None:
-        """Carry out a retreat, and mark it (5.4-b); entrenchment ends (A-30).
-
-        What is marked in an Army stays where it is; where the Army is forced to go it falls (1.2.3, 5.4.4).
-        """
-        chit = self.field.chits[id]
-        if chit.kind == "army":
-            for held in self.field.inside(id):
-                if held.kind in "GP" or (held.marked and forced):
-                    self.field.remove(held.id)
-                elif held.marked:
-                    held.army = None
-                else:
-                    held.area, held.marked, held.entrenched = to, True, False
-            if chit.side == self.terms.defender:
-                self.gone.add(id)
-        chit.area, chit.marked, chit.entrenched = to, True, False
-        chit.army = into or None
-
     def stand_or_retreat(self, attacker: str, defender: str) -> Course:
         """All is declared together, then pursued, then it goes (5.4.1, A-54); Empty Armies must (8.1-k)."""
         while True:
@@ -343,28 +262,6 @@ class Battle:
         self.tidy()
         yield from self.empties_leave(defender)
 
-    def empties_leave(self, side: str, most_ways: int = 99, of: Container[str] | None = None) -> Course:
-        """Empty Armies that did not go have to; without a way they are eliminated (8.1-k, A-69).
-
-        Those that have more ways than `most_ways` are left for later; it may be a question `of` some only.
-        """
-        while waiting := [one for one in self._must_leave(side, most_ways) if of is None or one.id in of]:
-            for army in waiting:
-                if army.marked or not any(self.ways([army])):
-                    self.field.remove(army.id)
-                    break
-            else:
-                answer = yield Ask(side, "empty-army", frozenset(self.ways(waiting)))
-                self.go(*answer[1:])
-                self.tidy()
-
-    def _must_leave(self, side: str, most_ways: int) -> Iterator[Chit]:
-        """The Empty Armies of a side in the area while it is Disputed."""
-        for army in self.field.of(self.terms.area, side) if self.field.disputed(self.terms.area) else ():
-            if army.kind == "army" and not self.field.inside(army.id):
-                if army.marked or len(list(self.ways([army]))) <= most_ways:
-                    yield army
-
     def _reactors(self, attacker: str, defender: str) -> list[Chit]:
         """The Biplanes that may still commit themselves to react, in a normal battle (A-46)."""
         aloft = self.dogfought or self.terms.weather or bool(self.units(attacker, "B"))
@@ -375,8 +272,8 @@ class Battle:
 
     def pursuit(self, attacker: str, defender: str) -> Course:
         """Cavalry fires at the leavers unless Infantry stays or Cavalry leaves (8.3.1-i to -k, A-54)."""
-        leavers = [chit for chit in self.live(defender) if self._leaves(chit)]
-        stay = [chit for chit in self.units(defender, INFANTRY_TYPE) if not self._leaves(chit)]
+        leavers = [chit for chit in self.live(defender) if self.leaves(chit)]
+        stay = [chit for chit in self.units(defender, INFANTRY_TYPE) if not self.leaves(chit)]
         if stay or any(chit.kind == "C" for chit in leavers):
             return
         riders = len(self.units(attacker, "C"))
@@ -385,15 +282,12 @@ class Battle:
         faces = yield Throw(attacker, "pursuit", Counter({("C", 1): riders}))
         yield from self.pay(
             defender, struck(faces), 0, lambda: self._fleeing(defender),
-            lambda: [chit for chit in self.live(defender) if self._leaves(chit)],
+            lambda: [chit for chit in self.live(defender) if self.leaves(chit)],
         )  # fmt: skip
-
-    def _leaves(self, chit: Chit) -> bool:
-        return chit.id in self.leaving or chit.army in self.leaving
 
     def _fleeing(self, side: str) -> list[str]:
         """What a loss to Pursuit may be: a piece that leaves its Army alone is a single one."""
-        return strongest([c for c in self.live(side) if self._leaves(c)], self.field, frozenset(self.leaving))
+        return strongest([c for c in self.live(side) if self.leaves(c)], self.field, frozenset(self.leaving))
 
     def after(self, side: str) -> Course:
         """Retreats after combat, all to one area, those that are forced among them (5.4.2, A-61 to A-63)."""
@@ -413,12 +307,8 @@ class Battle:
 
     def _due(self, side: str) -> int:
         """How many Armies of the defender must still leave (A-61)."""
-        armies = [army for army in self.units(side, {"army"}) if self._fights(army)]
+        armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
         return max(0, min(self.driven - len(self.gone), len(armies)))
-
-    def _fights(self, army: Chit) -> bool:
-        """Whether an Army holds anything that takes part (5.4.4-b)."""
-        return any(not held.marked for held in self.field.inside(army.id))
 
     def _forced(self, ways: set[Answer], side: str) -> bool:
         if side != self.terms.defender or not self._due(side):
@@ -457,7 +347,7 @@ class Battle:
     def _cut_off(self, side: str) -> None:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
-            armies = [army for army in self.units(side, {"army"}) if self._fights(army)]
+            armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
             weakest = min(armies, key=self._strength)
             for held in [*self.field.inside(weakest.id), weakest]:
                 self.field.remove(held.id)
@@ -465,12 +355,6 @@ class Battle:
         self.tidy()
 
     # The end
-
-    def tidy(self) -> None:
-        """What follows at once: forlorn armies fall, here or elsewhere; the area may change hands (4.1-l)."""
-        for army in self.field.forlorn_anywhere():
-            self.field.remove(army.id)
-        self.field.settle_owner(self.terms.area)
 
     def close(self) -> Course:
         """What a battle leaves behind: what is unaccompanied or left alone falls (A-55, A-66, 5.4.4-d)."""

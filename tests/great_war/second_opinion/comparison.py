@@ -229,12 +229,17 @@ def _fight(table: Table, battle: Battle, generator: random.Random) -> None:
 def thrown(table: Table, step: Throw) -> dict[Group, tuple[int, ...]]:
     """The faces of a throw, if the system throws the same dice for the same reason."""
     faces: dict[Group, tuple[int, ...]] = {}
-    while table.cup.thrown and (group := _group(step, table.cup.thrown[0])) is not None:
+    # The next battle may begin with the same phase of the same side: no more dice than should be thrown.
+    while _few(faces, step) and table.cup.thrown and (group := _group(step, table.cup.thrown[0])) is not None:
         faces[group] = faces.get(group, ()) + table.cup.thrown.pop(0).faces
     if Counter({group: len(thrown) for group, thrown in faces.items()}) != step.dice:
         raise Difference(f"{step} should be thrown, not {faces} before {table.cup.thrown}")
     table.story.append(f"{step.side} {step.phase} {faces}")
     return faces
+
+
+def _few(faces: dict[Group, tuple[int, ...]], step: Throw) -> bool:
+    return sum(map(len, faces.values())) < step.dice.total()
 
 
 def _group(step: Throw, roll: Roll) -> Group | None:
@@ -254,7 +259,9 @@ def _group(step: Throw, roll: Roll) -> Group | None:
 def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> Answer:
     """A lawful answer to a question, if the system asks it and lets the same answers pass."""
     if step.what == "losses" and table.fallen:
-        if not (step.settled and ("lose", table.fallen[0]) in step.lawful) and not _alike(table, battle, step):
+        if not (step.settled and ("lose", table.fallen[0]) in step.lawful) and not _alike(
+            table, battle, step
+        ):
             raise Difference(f"{table.fallen[0]} is lost unasked, out of {step}")
         return "lose", table.fallen.pop(0)
     prompts = table.rules.prompts(table.position)

@@ -122,7 +122,9 @@ class Field:
 
     def forlorn(self, area: str) -> Iterator[Chit]:
         """Empty Armies in a Disputed area without Friendly Infantry types: eliminated at once (8.1-m)."""
-        for chit in [one for side in ("german", "entente") for one in self.of(area, side) if one.kind == "army"]:
+        for chit in [
+            one for side in ("german", "entente") for one in self.of(area, side) if one.kind == "army"
+        ]:
             enemy = "entente" if chit.side == "german" else "german"
             company = any(other.kind in INFANTRY_TYPE for other in self.of(area, chit.side))
             if not self.inside(chit.id) and not company and self.contested_by(area, enemy):

@@ -58,7 +58,9 @@ class Rolling(Table):
             self.position = self.rules.evolve(self.position, event)
             reached += [point] if (point := point_of(event)) else []
             match event:
-                case PieceLost(piece=id, fate="hit") | FortReduced(fort=id) if self.position.fight is not None:
+                case PieceLost(piece=id, fate="hit") | FortReduced(fort=id) if (
+                    self.position.fight is not None
+                ):
                     self.fallen.append(id)
                 case PieceLost(piece=id, fate="out-of-supply" | "elsewhere"):
                     self.starved.append(id)
@@ -175,7 +177,9 @@ class Follower:
         if open_ones != step.sides:
             if step.idle and not open_ones:
                 return Done(side=min(step.sides))
-            raise Difference(f"{step.what} should be asked of {set(step.sides)}, and the system asks {prompts}")
+            raise Difference(
+                f"{step.what} should be asked of {set(step.sides)}, and the system asks {prompts}"
+            )
         for order in probes(table.position, self.war, step, self.generator, self.wrong):
             if not faulty(table.position, order):
                 self.judge(step, order)
@@ -274,5 +278,3 @@ class Follower:
 
     def _left_over(self) -> list[object]:
         return [*self.table.cup.thrown, *self.table.fallen] if not self.table.points else []
-
-

@@ -15,7 +15,6 @@ FAST = frozenset("CB")
 """Cavalry and Biplanes move two areas, all else one (8.3.1, 8.3.4)."""
 
 
-
 @dataclass
 class Marching:
     """The movement phase of one player turn; `attack` is the Offensive that allows it, `pass` if none."""
@@ -143,7 +142,12 @@ class Marching:
     def _strategic(self, path: Sequence[str], chit: Chit, group: list[Chit]) -> str:
         limit = 1 if self.war.turn == 1 else 2
         ends = [self.war.almanac.areas[area] for area in (chit.area, path[-1])]
-        if self.side != "entente" or len(path) != 1 or path[0] == chit.area or self.used["strategic"] >= limit:
+        if (
+            self.side != "entente"
+            or len(path) != 1
+            or path[0] == chit.area
+            or self.used["strategic"] >= limit
+        ):
             return "one or two units of the Entente a turn (4.5)"
         if any(area.supply != "entente" or area.box for area in ends) or not self._unmoved(group):
             return "between sources, and nothing before or after (4.5)"

@@ -82,9 +82,7 @@ class Guess:
         return tuple(way)
 
     def army_at(self, area: str, side: str) -> str | None:
-        there = [
-            piece.id for piece in self.position.standing(area, side) if piece.kind == "army"
-        ]
+        there = [piece.id for piece in self.position.standing(area, side) if piece.kind == "army"]
         return self.dice.choice(there) if there else None
 
     def move(self, side: str) -> Move:
@@ -96,7 +94,15 @@ class Guess:
             path = (self.dice.choice(self._ends(mode)),)
         into = self.army_at(path[-1], side) if self.dice.random() < 0.4 else None
         card = self.card(side) if mode == "reserves" else None
-        return Move(side=side, piece=piece.id, path=path, mode=mode, into=into, absorb=self._absorb(piece.kind, path[-1], side), card=card)
+        return Move(
+            side=side,
+            piece=piece.id,
+            path=path,
+            mode=mode,
+            into=into,
+            absorb=self._absorb(piece.kind, path[-1], side),
+            card=card,
+        )
 
     def _ends(self, mode: str) -> list[str]:
         areas = self.war.almanac.areas.values()

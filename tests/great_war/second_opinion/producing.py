@@ -38,9 +38,7 @@ def production(war: War) -> Path:
         yield from war.draw(side, _cards(plans[side]))
     yield Reached("purchases")
     while spare := {side: n for side in SIDES if (n := _spare(war, side)) > 0}:
-        order: GreatWarOrder = yield Question(
-            frozenset(spare), "discards", lambda order: _excess(war, order)
-        )
+        order: GreatWarOrder = yield Question(frozenset(spare), "discards", lambda order: _excess(war, order))
         assert isinstance(order, Discard)
         war.discard(order.side, set(order.cards))
 

@@ -128,5 +128,3 @@ def _against(war: War, order: GreatWarOrder, chosen: Mapping[str, str]) -> str:
             return "" if any(war.field.chits[id].side == side for id in chosen) else "nothing to tear up"
         case _:
             return "not now"
-
-

@@ -160,7 +160,8 @@ class PlayerTurn:
         """
         leaving = [battle.Battle(self.war.field, Terms(area, self.side), {}) for area in self.war.field.owner]
         there = {
-            one.terms.area: {chit.id for chit in self.war.field.of(one.terms.area, self.side)} for one in leaving
+            one.terms.area: {chit.id for chit in self.war.field.of(one.terms.area, self.side)}
+            for one in leaving
         }
         # What has no choice goes before anything is asked.
         for most_ways in (1, 99):
@@ -299,7 +300,9 @@ class PlayerTurn:
 
     def _terms(self, area: str) -> Terms:
         by = {
-            effect: frozenset(side for side, card, where in self.table.played if (card, where) == (effect, area))
+            effect: frozenset(
+                side for side, card, where in self.table.played if (card, where) == (effect, area)
+            )
             for effect in ("gas", "barrage", "surprise")
         }
         extra = self.table.extra

@@ -85,5 +85,3 @@ def replace_chits(field: Field) -> Field:
 def takes_ground(group: list[Chit]) -> bool:
     """Whether pieces that move together make an area theirs (8.3.2 to 8.3.6)."""
     return any(chit.kind in TAKES_GROUND for chit in group)
-
-
