@@ -303,7 +303,7 @@ class Battle(Scene):
             self.go(id, to, into, forced=must)
             self.tidy()
         if side == self.terms.defender and not self.terms.blocked_stay:
-            self._cut_off(side)
+            yield from self._cut_off(side)
 
     def _due(self, side: str) -> int:
         """How many Armies of the defender must still leave (A-61)."""
@@ -344,11 +344,15 @@ class Battle(Scene):
         """What an Army counts for: marked units have no effect (5.3.1, 5.4-c)."""
         return sum(not chit.marked for chit in self.field.inside(army.id))
 
-    def _cut_off(self, side: str) -> None:
+    def _cut_off(self, side: str) -> Course:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
             armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
-            weakest = min(armies, key=self._strength)
+            least = min(self._strength(army) for army in armies)
+            equal = frozenset(("cut-off", army.id) for army in armies if self._strength(army) == least)
+            # Of equals neither the clauses nor a ruling say which falls: any of them may.
+            _, id = next(iter(equal)) if len(equal) == 1 else (yield Ask(side, "cut-off", equal))
+            weakest = self.field.chits[id]
             for held in [*self.field.inside(weakest.id), weakest]:
                 self.field.remove(held.id)
             self.gone.add(weakest.id)

@@ -82,6 +82,7 @@ class Table:
     thorough: bool = True
     over: bool = False
     fallen: list[str] = field(default_factory=list)
+    cut_off: list[str] = field(default_factory=list)
     events: list[GreatWarEvent] = field(default_factory=list)
     story: list[str] = field(default_factory=list)
 
@@ -93,6 +94,8 @@ class Table:
             match event:
                 case PieceLost(piece=id, fate="hit") | FortReduced(fort=id):
                     self.fallen.append(id)
+                case PieceLost(piece=id, fate="cut-off"):
+                    self.cut_off.append(id)
                 case _:
                     pass
 
@@ -268,8 +271,12 @@ def asked(table: Table, battle: Battle, step: Ask, generator: random.Random) -> 
     fight = table.position.fight
     here = fight is None or fight.area == table.area
     open_ones = [(prompt.side, prompt.question) for prompt in prompts if here]
+    if step.what == "cut-off":
+        return next(answer for answer in step.lawful if answer[1] in table.cut_off)
     if step.what == "empty-army":
         step = _of_one_army(table, step, bool(open_ones))
+        if len(step.lawful) == 1 and not _waits(table, step):
+            return next(iter(step.lawful))
     if (step.side, step.what) not in open_ones:
         if len(step.lawful) == 1:
             return next(iter(step.lawful))
@@ -297,9 +304,15 @@ def _of_one_army(table: Table, step: Ask, is_asked: bool) -> Ask:
     task = table.position.task
     armies = {answer[1] for answer in step.lawful}
     ways = {army: frozenset(one for one in step.lawful if one[1] == army) for army in armies}
-    if is_asked and isinstance(task, LeaveEmpty):
-        return replace(step, lawful=ways.get(task.army, frozenset()))
+    if is_asked and isinstance(task, LeaveEmpty) and task.army in ways:
+        return replace(step, lawful=ways[task.army])
     return replace(step, lawful=next((one for one in ways.values() if len(one) == 1), step.lawful))
+
+
+def _waits(table: Table, step: Ask) -> bool:
+    """Whether the system waits for the army that this is about."""
+    task = table.position.task
+    return isinstance(task, LeaveEmpty) and all(answer[1] == task.army for answer in step.lawful)
 
 
 def _alike(table: Table, battle: Battle, step: Ask) -> bool:

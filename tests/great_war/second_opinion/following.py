@@ -10,7 +10,13 @@ from referee.core.verdict import Accepted
 from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import LeaveEmpty
-from schemas.great_war.events import CardsDrawn, DeckShuffled, FortReduced, GreatWarEvent, PieceLost
+from schemas.great_war.events import (
+    CardsDrawn,
+    DeckShuffled,
+    FortReduced,
+    GreatWarEvent,
+    PieceLost,
+)
 from schemas.great_war.orders import Battle, Done, GreatWarOrder
 from schemas.record import Roll
 from tests.great_war.random_play import lawful_choice
@@ -18,6 +24,7 @@ from tests.great_war.second_opinion import seasons
 from tests.great_war.second_opinion.checkpoints import differences, point_of, same_war
 from tests.great_war.second_opinion.comparison import Cup, Difference, Table, asked, thrown
 from tests.great_war.second_opinion.faults import faulty
+from tests.great_war.second_opinion.gatherings import gathered
 from tests.great_war.second_opinion.probes import probes
 from tests.great_war.second_opinion.terms import (
     LATER,
@@ -62,6 +69,8 @@ class Rolling(Table):
                     self.position.fight is not None
                 ):
                     self.fallen.append(id)
+                case PieceLost(piece=id, fate="cut-off"):
+                    self.cut_off.append(id)
                 case PieceLost(piece=id, fate="out-of-supply" | "elsewhere"):
                     self.starved.append(id)
                 case CardsDrawn():
@@ -111,6 +120,15 @@ def follow(rules: GreatWar, seed: int, *, wrong: int = 2, most_turns: int | None
     position, _ = machine.run_on(rules, rules.start(), cup)
     table = Rolling(rules, position, "", cup, thorough=False)
     return go_along(table, same_war(rules, position), generator, wrong=wrong, most_turns=most_turns)
+
+
+def follow_gathered(rules: GreatWar, seed: int, *, most_turns: int = 2) -> Tally:
+    """The first player turns of a war in which armies of both sides are crowded side by side."""
+    generator = random.Random(seed)
+    cup = Deck(generator)
+    position = gathered(rules, generator, cup)
+    table = Rolling(rules, position, "", cup, thorough=False)
+    return go_along(table, same_war(rules, position), generator, most_turns=most_turns)
 
 
 def go_along(
@@ -269,6 +287,8 @@ class Follower:
             reached = [name for name, _ in table.points]
             raise Difference(f"the {step.point} should be over, and not {reached}: the system asks {asks}")
         _, position = table.points.popleft()
+        if step.point == "turn":
+            table.cut_off.clear()
         self.tally.reached(step.point)
         if found := list(differences(table.rules, position, self.war, step.point)):
             raise Difference(f"at the end of the {step.point}: " + "\n".join(found))

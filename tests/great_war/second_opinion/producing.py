@@ -176,6 +176,8 @@ def _carry_out(plan: Plan, order: GreatWarOrder) -> None:
             old = plan.field.chits.pop(piece)
             number = next(n for n in range(1, 99) if f"ge-s{n}" not in plan.field.chits)
             new = f"ge-s{number}"
+            if plan.field is plan.war.field:
+                plan.war.unsupplied.discard(new)
             plan.field.chits[new] = Chit(**{**vars(old), "id": new, "kind": "S", "entrenched": False})
         case Entrench(piece=piece):
             plan.field.chits[piece].entrenched = True

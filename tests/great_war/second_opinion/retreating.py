@@ -78,9 +78,14 @@ class Scene:
 
     def _overcrowds(self, army: Chit) -> bool:
         """Whether the marked units that an Army leaves behind are too many for the area (1.2.2, 1.2.3)."""
-        left = {chit.id for chit in self.field.inside(army.id) if chit.marked}
-        there = self.field.pieces(self.terms.area, army.side) - {army.id}
-        return bool(left) and len(there | left) > 3
+        going = {army.id, *self.leaving}
+        left = [chit for chit in self.field.of(self.terms.area, army.side) if chit.id not in going]
+        units = {
+            chit.id if chit.army in going else chit.army or chit.id
+            for chit in left
+            if chit.kind not in {"army", "fort"} and (chit.marked or chit.army not in going)
+        }
+        return any(chit.marked for chit in self.field.inside(army.id)) and len(units) > 3
 
     def _counts(self, id: str) -> bool:
         chit = self.field.chits[id]

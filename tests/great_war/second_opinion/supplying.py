@@ -121,7 +121,7 @@ def _against(war: War, order: GreatWarOrder, chosen: Mapping[str, str]) -> str:
             chit = war.field.chits.get(piece)
             if chit is None or chit.side != order.side or chit.army not in war.unsupplied or chit.kind == "P":
                 return "in no army out of supply (6.5)"
-            return "chosen already" if chit.army in chosen else ""
+            return "chosen already" if chit.army in chosen or not _real_choice(war, chit.army) else ""
         case Done():
             return "an army has lost nothing yet (6.5)"
         case Anew(side=side):
