@@ -84,7 +84,7 @@ class Almanac:
         return [f"{nation}-{letter.lower()}{number}" for number in range(1, count + 1)]
 
     def may_build(self, id: str, turn: int) -> bool:
-        """Whether a counter is available for Production (8.2.2, 8.3.4 to 8.3.6, and the years on Biplanes)."""
+        """Whether a counter is available for Production (8.2.2, 8.3.4 to 8.3.6, the years on Biplanes)."""
         nation, letter = self.counter(id) or ("", "")
         first = self._first_builds[KINDS[letter]]
         if turn < first.get(nation, 1) or turn < self.nations[nation].enters:

@@ -16,7 +16,7 @@ Due = Counter[tuple[str, str]]
 
 
 def due(war: War, side: str) -> tuple[Due, set[str], int]:
-    """What the chart brings as far as the force pool has it: counters, armies, and Commonwealth to swap in."""
+    """What the chart brings as far as the force pool has it: counters, armies, Commonwealth to swap in."""
     counters: Due = Counter()
     armies: set[str] = set()
     swaps = 0
@@ -55,7 +55,7 @@ def reinforcements(war: War) -> Path:
     yield Reached("reinforcements")
 
 
-def _against(dues: dict[str, tuple[Due, set[str], int]], plan: Plan, order: GreatWarOrder) -> str:
+def _against(dues: dict[str, tuple[Due, set[str], int]], plan: Plan, order: GreatWarOrder) -> str:  # noqa: PLR0911 - one arm per case of the rule
     counters, armies, swaps = dues[plan.side]
     match order:
         case Place(piece=piece, area=area, into=into):

@@ -51,7 +51,7 @@ class Table:
 
     # Combat cards (9.3, 9.4, 9.5, 9.7)
 
-    def combat(self, side: str, order: Play, areas: Sequence[str]) -> str:
+    def combat(self, side: str, order: Play, areas: Sequence[str]) -> str:  # noqa: PLR0911 - one arm per case of the rule
         """What speaks against a card on a battle."""
         if order.card not in self.free(side):
             return "no such card"
@@ -101,7 +101,7 @@ class Table:
         there = any(chit.kind == "army" and chit.nation == extra.nation for chit in armies)
         return "" if there else "no army of the nation there"
 
-    # Crises (9.8, 9.9)
+    # Crises of both sides (9.8 and 9.9)
 
     def crisis(self, order: Play) -> str:
         """What speaks against a crisis."""

@@ -17,7 +17,7 @@ MARKED_OUT_OF_SUPPLY = {"supply", "production", "purchases"}
 """The points at which the markers of supply are compared; in between what carried them may have gone."""
 
 
-def point_of(event: GreatWarEvent) -> str:
+def point_of(event: GreatWarEvent) -> str:  # noqa: PLR0911 - one arm per case of the rule
     """The point of a war that an event reaches, if any."""
     match event:
         case BattleClosed():

@@ -168,7 +168,7 @@ class Follower:
                 return
             answer = self.answer(step)
 
-    def answer(self, step: Step) -> object:
+    def answer(self, step: Step) -> object:  # noqa: PLR0911 - one arm per case of the rule
         match step:
             case Question():
                 return self.question(step)

@@ -1,4 +1,4 @@
-"""Fronts on which everything meets: disputed areas side by side, so that armies retreat into battles to come."""
+"""Fronts where everything meets: disputed areas side by side, armies that retreat into battles to come."""
 
 import random
 from dataclasses import replace
@@ -45,7 +45,9 @@ def _owned(rules: GreatWar, position: Position) -> Position:
 
 def _armed(rules: GreatWar, position: Position) -> Position:
     """Each side with an Offensive in hand, so that there is a battle."""
-    offensives = [card for card in position.pile if getattr(rules.theatre.card(card), "id", "") == "offensive"]
+    offensives = [
+        card for card in position.pile if getattr(rules.theatre.card(card), "id", "") == "offensive"
+    ]
     for side, card in zip(position.sides, offensives, strict=False):
         hand = position.hand(side)
         held = tuple(sorted((*hand.cards, card)))

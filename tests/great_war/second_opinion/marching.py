@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from schemas.great_war.orders import Join, Leave, Move
 from tests.great_war.second_opinion.almanac import other
@@ -64,7 +65,7 @@ class Marching:
         against = self._by_mode(order, chit, group) or self._stacks(order, chit, group)
         return against or self._taken_in(order, chit)
 
-    def _by_mode(self, order: Move, chit: Chit, group: list[Chit]) -> str:
+    def _by_mode(self, order: Move, chit: Chit, group: list[Chit]) -> str:  # noqa: PLR0911 - one arm per case of the rule
         if (order.card is not None) != (order.mode == "reserves"):
             return "a card pays for the reserves and for nothing else"
         match order.mode:
@@ -108,7 +109,11 @@ class Marching:
             return "enemy areas are entered in an Offensive only (4.2)"
         if status != "friendly":
             return "enemy areas are entered from friendly ones (4.2)"
-        if self.attack == "limited" and self.created and self.war.field.contested_by(area, other(self.side)):
+        if (
+            self.attack == "limited"
+            and set(self.created) - {area}
+            and self.war.field.contested_by(area, other(self.side))
+        ):
             return "one new battle only (9.1.2)"
         return ""
 
@@ -172,7 +177,7 @@ class Marching:
         if not self._unmoved(group):
             return "moved already this turn"
         way = (chit.area, *order.path)
-        for here, there in zip(way, way[1:], strict=False):
+        for here, there in pairwise(way):
             if there not in self.war.almanac.borders[here]:
                 return "not adjacent (9.6)"
         ends = {self.war.status(area, self.side) for area in (way[0], way[-1])}
@@ -213,7 +218,7 @@ class Marching:
         )
         return "" if len(there) <= STACK else "three units in an area (1.2.2)"
 
-    def _taken_in(self, order: Move, chit: Chit) -> str:
+    def _taken_in(self, order: Move, chit: Chit) -> str:  # noqa: PLR0911 - one arm per case of the rule
         """Whether the army at the end takes the piece in, or the moving one takes in what it finds (4.3)."""
         field = self.war.field
         if order.into is not None:

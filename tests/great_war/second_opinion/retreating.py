@@ -67,7 +67,7 @@ class Scene:
                     yield "retreat", chit.id, to, army.id
 
     def followers(self, army: Chit) -> list[Chit]:
-        """What a retreating Army takes along: no guns (8.3.3-j, 8.3.6-f), and no unit that is marked (1.2.3)."""
+        """What a retreating Army takes along: no guns (8.3.3-j, 8.3.6-f), no marked unit (1.2.3)."""
         held = [chit for chit in self.field.inside(army.id) if not chit.marked]
         return [chit for chit in held if chit.kind not in "GP" and chit.id not in self.leaving]
 
@@ -128,9 +128,9 @@ class Scene:
     def _must_leave(self, side: str, most_ways: int) -> Iterator[Chit]:
         """The Empty Armies of a side in the area while it is Disputed."""
         for army in self.field.of(self.terms.area, side) if self.field.disputed(self.terms.area) else ():
-            if army.kind == "army" and not self.field.inside(army.id):
-                if army.marked or len(list(self.ways([army]))) <= most_ways:
-                    yield army
+            empty = army.kind == "army" and not self.field.inside(army.id)
+            if empty and (army.marked or len(list(self.ways([army]))) <= most_ways):
+                yield army
 
     def tidy(self) -> None:
         """What follows at once: forlorn armies fall, here or elsewhere; the area may change hands (4.1-l)."""

@@ -14,7 +14,7 @@ from tests.great_war.second_opinion.war import War
 
 
 def whole(war: War, *, placed: bool = False) -> Path:
-    """Season after season, up to the last (2.0-VI); of the first the reinforcements may be `placed` already."""
+    """Season after season, up to the last (2.0-VI); the first reinforcements may be `placed` already."""
     last = war.almanac.scenario.last
     while True:
         if not placed:

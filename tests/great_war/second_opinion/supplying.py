@@ -82,7 +82,7 @@ def _choices(war: War) -> Path:
     waiting = {side for side in SIDES if _undecided(war, side, chosen)}
     while waiting:
         order: GreatWarOrder = yield Question(
-            frozenset(waiting), "attrition", lambda order: _against(war, order, chosen)
+            frozenset(waiting), "attrition", lambda order, chosen=chosen: _against(war, order, chosen)
         )
         match order:
             case Forfeit(piece=piece):

@@ -19,7 +19,7 @@ from tests.great_war.second_opinion.comparison import Difference
 from tests.great_war.second_opinion.following import Tally, follow, follow_gathered
 
 POINTS = {"reinforcements", "battle", "turn", "supply", "attrition", "production", "purchases", "season"}
-"""Where the opinions are compared; each must be reached, so that nothing is agreed upon by never happening."""
+"""Where the opinions are compared; each is reached, so that nothing is agreed on by never happening."""
 
 RETREATED = of_retreats.retreated
 

@@ -209,7 +209,7 @@ class PlayerTurn:
         yield from self._defenders_cards()
         yield from self._weathered()
 
-    def _against_battle(self, order: GreatWarOrder) -> str:
+    def _against_battle(self, order: GreatWarOrder) -> str:  # noqa: PLR0911 - one arm per case of the rule
         areas = [*self.battles, *(area for area in self.must if area not in self.battles)]
         match order:
             case Battle(area=area):
