@@ -97,9 +97,10 @@ class Table:
             return "no extra dice left"
         if order.area not in areas or order.area in self.bonus:
             return "no battle there, or promised already"
-        armies = self.war.field.of(order.area, self.side)
-        there = any(chit.kind == "army" and chit.nation == extra.nation for chit in armies)
-        return "" if there else "no army of the nation there"
+        field = self.war.field
+        there = [chit for chit in field.of(order.area, self.side) if chit.nation == extra.nation]
+        held = any(chit.kind == "army" and field.inside(chit.id) for chit in there)
+        return "" if held else "no army of the nation there"
 
     # Crises of both sides (9.8 and 9.9)
 
