@@ -180,6 +180,10 @@ def test_no_telling_names_a_hidden_card(
             happened.OffensivePlayed(side=GE, card=3, kind="offensive"),
             "The German side plays Offensive (3) and attacks.",
         ),
+        (
+            happened.PieceStayed(piece="fr-5", area="sedan"),
+            "All that French 5th Army still holds has retreated before, and it stays in Sedan.",
+        ),
         (happened.BattleDeclared(area="liege"), "A battle is declared for Liège."),
         (
             happened.FireResolved(area="liege", side=EN, phase="defensive", rolls=(ROLL,), hits=0),

@@ -137,8 +137,8 @@ def close_declaration(course: Course, side: Side) -> None:
         if area not in declared:
             course.add(BattleDeclared(area=area, compulsory=True))
     course.add(DeclarationClosed(side=side))
-    task, now = course.position.task, course.position.now
-    if isinstance(task, CombatCards) and now is not None and not now.battles:
+    task = course.position.task
+    if isinstance(task, CombatCards) and not announced(course.position):
         course.add(CombatCardsClosed(side=task.side))
 
 

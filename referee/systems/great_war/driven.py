@@ -20,7 +20,7 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
 
     What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
     """
-    standing = (army for army in position.standing(task.area, task.side) if not army.retreated)
+    standing = position.standing(task.area, task.side)
     fighting = ((sum(not held.retreated for held in position.contents(army.id)), army) for army in standing)
     return tuple(army for strength, army in sorted(fighting, key=itemgetter(0)) if strength)
 

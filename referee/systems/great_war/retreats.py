@@ -194,10 +194,9 @@ def _party(theatre: Theatre, position: Position, piece: Piece) -> tuple[Piece, .
     return (piece, *going)
 
 
-def forced(position: Position, piece: Piece) -> bool:
-    """Whether a piece that retreats now is an army that hits drive back."""
-    after = isinstance(position.task, RetreatAfter)
-    return after and piece.kind == "army" and driven(position, piece.side) > 0
+def forced(position: Position, army: Piece) -> bool:
+    """Whether an army that retreats now is driven back by hits: that waits until after combat (A-57)."""
+    return isinstance(position.task, RetreatAfter) and driven(position, army.side) > 0
 
 
 def departure(

@@ -5,6 +5,7 @@ Here a few; `python -m tests.great_war.campaigns.retreats --count 1000` plays as
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,13 @@ import pytest
 from referee.desk.conformance import cases
 from referee.desk.conformance.cases import FiledCase
 from referee.desk.conformance.trial import played as tried
-from referee.systems.great_war import retreats
+from referee.systems.great_war import hidden_templates, retreats
 from referee.systems.great_war.evolution import of_retreats
 from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.theatre import Theatre
 from schemas.great_war.events import PieceRetreated
+from schemas.record import PUBLIC
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.campaigns.retreats import played
 
@@ -76,3 +79,24 @@ def test_a_rule_that_carries_a_marked_piece_on_is_a_loud_error(
     monkeypatch.setattr(retreats, "departure", as_before)
     with pytest.raises(ValueError, match="retreated twice in one player turn: fr-i9"):
         tried(filed(title))
+
+
+@pytest.mark.parametrize("title", [AFTERWARDS, DRIVEN])
+@pytest.mark.parametrize("viewer", ["german", "entente", PUBLIC])
+def test_who_may_not_look_into_armies_follows_who_stays_behind(title: str, viewer: str) -> None:
+    """From the events as he saw them he knows what his view says, and can be told each of them."""
+    one = filed(title)
+    given = one.case.given.model_copy(update={"options": {"hidden-templates": "yes"}})
+    covert = replace(one, case=one.case.model_copy(update={"given": given}))
+    trial = tried(covert)
+    rules: GreatWar = trial.rules
+    start = covert.bench.work.position(rules, given)
+    followed = hidden_templates.seen_by(rules.theatre, start, viewer)
+    for event in trial.events:
+        seen = rules.witness(event, viewer)
+        assert seen is not None
+        rules.narrate(followed, seen)
+        followed = rules.evolve(followed, seen)
+
+    assert trial.against == []
+    assert rules.view(followed, viewer) == rules.view(trial.state, viewer)

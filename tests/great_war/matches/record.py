@@ -66,7 +66,7 @@ ENDINGS = {
     "resignation": Wanted("resignation", "", 1, BEATEN, BEATEN),
     "last-season": Wanted("last-season", "", 1, TIRED, TIRED),
     "eastern-decisive": Wanted(
-        "decisive", "Central Powers Decisive Victory", 1, FIERCE, TIMID, "aac", "campaign", {"fortify": "yes"}
+        "decisive", "Central Powers Decisive Victory", 3, FIERCE, TIMID, "aac", "campaign", {"fortify": "yes"}
     ),
 }
 
