@@ -287,8 +287,11 @@ class Follower:
             reached = [name for name, _ in table.points]
             raise Difference(f"the {step.point} should be over, and not {reached}: the system asks {asks}")
         _, position = table.points.popleft()
+        # The system stops and asks after each of these, so nothing that follows is forgotten with it.
         if step.point == "turn":
             table.cut_off.clear()
+        elif step.point in {"attrition", "season"}:
+            table.starved.clear()
         self.tally.reached(step.point)
         if found := list(differences(table.rules, position, self.war, step.point)):
             raise Difference(f"at the end of the {step.point}: " + "\n".join(found))

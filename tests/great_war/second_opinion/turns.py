@@ -189,8 +189,7 @@ class PlayerTurn:
     def _declare(self) -> Path:
         self.must = [area for area in self.march.created if self.war.field.disputed(area)]
         self.must = list(dict.fromkeys(self.must))
-        possible = list(self._possible())
-        while possible:
+        while any(self._possible()):
             order: GreatWarOrder = self.ahead or (yield self._ask("battles", self._against_battle))
             assert not (against := self._against_battle(order)), (order, against)
             self.ahead = None
