@@ -19,6 +19,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--battles", type=int, default=250, help="how many battles two opinions judge (100000 by hand)"
     )
     parser.addoption(
+        "--turns", type=int, default=80, help="how many player turns two opinions follow (10000 by hand)"
+    )
+    parser.addoption(
         "--reports", type=int, default=12, help="how many reports of random games are read (1000 by hand)"
     )
     parser.addoption(
@@ -42,6 +45,13 @@ def games(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def battles(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--battles")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def turns(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--turns")
     assert isinstance(count, int)
     return count
 

@@ -6,28 +6,19 @@ like are rulings.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit, Field
-from tests.great_war.second_opinion.losses import strongest, struck
-from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Terms, Throw
+from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit
+from tests.great_war.second_opinion.losses import steps, strongest, struck
+from tests.great_war.second_opinion.retreating import Scene
+from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Throw
 
 
 @dataclass
-class Battle:
+class Battle(Scene):
     """One battle from its first question to the moment it is over."""
-
-    field: Field
-    terms: Terms
-    hands: dict[str, dict[int, int]]
-    dogfought: bool = False
-    leaving: dict[str, tuple[str, str]] = field(default_factory=dict)
-    reacting: set[str] = field(default_factory=set)
-    gone: set[str] = field(default_factory=set)
-    driven: int = 0
-    destination: dict[str, str] = field(default_factory=dict)
 
     def fought(self) -> Course:
         attacker, defender = self.terms.attacker, self.terms.defender
@@ -58,17 +49,6 @@ class Battle:
 
     # Who is there
 
-    def live(self, side: str) -> list[Chit]:
-        """A side's pieces that take part: here and not marked (5.4-c, 5.4.4-b)."""
-        return [chit for chit in self.field.of(self.terms.area, side) if not chit.marked]
-
-    def units(self, side: str, kinds: Iterable[str]) -> list[Chit]:
-        return [chit for chit in self.live(side) if chit.kind in kinds]
-
-    def strong(self, side: str) -> bool:
-        """Whether anything of a side takes part, the Paris Gun included (A-43)."""
-        return any(chit.kind != "army" for chit in self.live(side))
-
     def targets(self, side: str) -> list[str]:
         """What the next loss of a side may be: of its strongest, by the most numerous type (5.3.1)."""
         return strongest(self.live(side), self.field)
@@ -97,7 +77,13 @@ class Battle:
             faces = yield Throw(side, "dogfight", Counter({("B", 1): len(planes[side])}))
             hits[enemy] = struck(faces)
         for side in ("entente", "german"):
-            yield from self.pay(side, hits[side], 0, lambda side=side: [c.id for c in self.units(side, "B")])
+            yield from self.pay(
+                side,
+                hits[side],
+                0,
+                lambda side=side: [c.id for c in self.units(side, "B")],
+                lambda side=side: self.units(side, "B"),
+            )
 
     # Fire
 
@@ -197,7 +183,9 @@ class Battle:
             drivers = ("S", "T", "bonus S", "bonus T")
             self.driven = sum(count for (letter, _), count in hits.items() if letter in drivers)
         siege = sum(count for (letter, _), count in hits.items() if letter == "G")
-        yield from self.pay(enemy, sum(hits.values()) - siege, siege, lambda: self.targets(enemy))
+        yield from self.pay(
+            enemy, sum(hits.values()) - siege, siege, lambda: self.targets(enemy), lambda: self.live(enemy)
+        )
 
     def reactions(self, defender: str, hits: dict[Group, int]) -> Course:
         """Each reacting Biplane has one hit of an Infantry type thrown again (8.3.4-o to -q, A-46)."""
@@ -221,8 +209,14 @@ class Battle:
 
     # Losses
 
-    def pay(self, side: str, hits: int, siege: int, targets: Callable[[], list[str]]) -> Course:
-        """Every hit is a loss or a point of Ersatz, those of Siege Guns first (5.3, 8.3.3-e, A-47, A-50)."""
+    def pay(
+        self, side: str, hits: int, siege: int, targets: Callable[[], list[str]],
+        exposed: Callable[[], list[Chit]],
+    ) -> Course:  # fmt: skip
+        """Every hit is a loss or a point of Ersatz, those of Siege Guns first (5.3, 8.3.3-e, A-47, A-50).
+
+        Where the hits take all that is exposed the order is all the same, and need not be asked (B-17).
+        """
         points = 0
         while siege + hits:
             fort = [chit.id for chit in self.live(side) if chit.kind == "fort"]
@@ -234,7 +228,9 @@ class Battle:
                 return
             if points == 0:
                 lawful = {("lose", id) for id in due} | {("spend", str(card)) for card in self.hands[side]}
-                answer = yield Ask(side, "losses", frozenset(lawful))
+                biting = hits + min(siege, steps(chit for chit in exposed() if chit.kind == "fort"))
+                doomed = not self.hands[side] and biting >= steps(exposed())
+                answer = yield Ask(side, "losses", frozenset(lawful), doomed)
                 if answer[0] == "spend":
                     points = self.hands[side].pop(int(answer[1]))
                 else:
@@ -245,54 +241,6 @@ class Battle:
             siege, hits = (siege - 1, hits) if siege else (siege, hits - 1)
 
     # Retreats
-
-    def ways(self, movers: Iterable[Chit], only: str | None = None) -> Iterator[Answer]:
-        """Every retreat these pieces may make: to an adjacent open area, within stacking (5.4-d to -f)."""
-        for chit in movers:
-            if chit.kind in {"G", "P", "fort"} or chit.id in self.leaving or chit.army in self.leaving:
-                continue
-            for to in self.field.borders[self.terms.area]:
-                if (only is None or to == only) and self.field.open_to(to, chit.side):
-                    yield from self._into(chit, to)
-
-    def _into(self, chit: Chit, to: str) -> Iterator[Answer]:
-        """Ways into one area: beside what stands there, or straight into an Army (A-64)."""
-        there = self.field.pieces(to, chit.side) | {
-            into or id for id, (place, into) in self.leaving.items() if place == to and self._counts(id)
-        }
-        empty = chit.kind == "army" and not self._followers(chit)
-        if empty or len(there) < 3:
-            yield "retreat", chit.id, to, ""
-        if chit.kind == "army":
-            return
-        for army in self.field.of(to, chit.side):
-            if army.kind == "army" and len(there | {army.id}) <= 3:
-                coming = [self.field.chits[id] for id, way in self.leaving.items() if way == (to, army.id)]
-                if self.field.fits([*self.field.inside(army.id), *coming, chit], army):
-                    yield "retreat", chit.id, to, army.id
-
-    def _followers(self, army: Chit) -> list[Chit]:
-        """What a retreating Army takes along: all but guns that cannot retreat (8.3.3-j, 8.3.6-f)."""
-        held = self.field.inside(army.id)
-        return [chit for chit in held if chit.kind not in "GP" and chit.id not in self.leaving]
-
-    def _counts(self, id: str) -> bool:
-        chit = self.field.chits[id]
-        return chit.kind != "army" or bool(self._followers(chit))
-
-    def go(self, id: str, to: str, into: str) -> None:
-        """Carry out a retreat, and mark it (5.4-b); entrenchment ends (A-30)."""
-        chit = self.field.chits[id]
-        if chit.kind == "army":
-            for held in self.field.inside(id):
-                if held.kind in "GP":
-                    self.field.remove(held.id)
-                else:
-                    held.area, held.marked, held.entrenched = to, True, False
-            if chit.side == self.terms.defender:
-                self.gone.add(id)
-        chit.area, chit.marked, chit.entrenched = to, True, False
-        chit.army = into or None
 
     def stand_or_retreat(self, attacker: str, defender: str) -> Course:
         """All is declared together, then pursued, then it goes (5.4.1, A-54); Empty Armies must (8.1-k)."""
@@ -314,19 +262,6 @@ class Battle:
         self.tidy()
         yield from self.empties_leave(defender)
 
-    def empties_leave(self, side: str) -> Course:
-        """Empty Armies that did not go have to; without a way they are eliminated (8.1-k, A-69)."""
-        for army in [chit for chit in self.field.of(self.terms.area, side) if chit.kind == "army"]:
-            if self.field.inside(army.id) or not self.field.disputed(self.terms.area):
-                continue
-            ways = frozenset(self.ways([army]))
-            if army.marked or not ways:
-                self.field.remove(army.id)
-                continue
-            answer = yield Ask(side, "empty-army", ways)
-            self.go(*answer[1:])
-            self.tidy()
-
     def _reactors(self, attacker: str, defender: str) -> list[Chit]:
         """The Biplanes that may still commit themselves to react, in a normal battle (A-46)."""
         aloft = self.dogfought or self.terms.weather or bool(self.units(attacker, "B"))
@@ -337,22 +272,22 @@ class Battle:
 
     def pursuit(self, attacker: str, defender: str) -> Course:
         """Cavalry fires at the leavers unless Infantry stays or Cavalry leaves (8.3.1-i to -k, A-54)."""
-        leavers = [chit for chit in self.live(defender) if self._leaves(chit)]
-        stay = [chit for chit in self.units(defender, INFANTRY_TYPE) if not self._leaves(chit)]
+        leavers = [chit for chit in self.live(defender) if self.leaves(chit)]
+        stay = [chit for chit in self.units(defender, INFANTRY_TYPE) if not self.leaves(chit)]
         if stay or any(chit.kind == "C" for chit in leavers):
             return
         riders = len(self.units(attacker, "C"))
         if not riders or not self._fleeing(defender):
             return
         faces = yield Throw(attacker, "pursuit", Counter({("C", 1): riders}))
-        yield from self.pay(defender, struck(faces), 0, lambda: self._fleeing(defender))
-
-    def _leaves(self, chit: Chit) -> bool:
-        return chit.id in self.leaving or chit.army in self.leaving
+        yield from self.pay(
+            defender, struck(faces), 0, lambda: self._fleeing(defender),
+            lambda: [chit for chit in self.live(defender) if self.leaves(chit)],
+        )  # fmt: skip
 
     def _fleeing(self, side: str) -> list[str]:
         """What a loss to Pursuit may be: a piece that leaves its Army alone is a single one."""
-        return strongest([c for c in self.live(side) if self._leaves(c)], self.field, frozenset(self.leaving))
+        return strongest([c for c in self.live(side) if self.leaves(c)], self.field, frozenset(self.leaving))
 
     def after(self, side: str) -> Course:
         """Retreats after combat, all to one area, those that are forced among them (5.4.2, A-61 to A-63)."""
@@ -365,14 +300,14 @@ class Battle:
                 break
             _, id, to, into = answer
             self.destination[side] = to
-            self.go(id, to, into)
+            self.go(id, to, into, forced=must)
             self.tidy()
         if side == self.terms.defender and not self.terms.blocked_stay:
-            self._cut_off(side)
+            yield from self._cut_off(side)
 
     def _due(self, side: str) -> int:
         """How many Armies of the defender must still leave (A-61)."""
-        armies = [chit for chit in self.units(side, {"army"}) if self.field.inside(chit.id)]
+        armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
         return max(0, min(self.driven - len(self.gone), len(armies)))
 
     def _forced(self, ways: set[Answer], side: str) -> bool:
@@ -405,23 +340,25 @@ class Battle:
         other.tidy()
         return other
 
-    def _cut_off(self, side: str) -> None:
+    def _strength(self, army: Chit) -> int:
+        """What an Army counts for: marked units have no effect (5.3.1, 5.4-c)."""
+        return sum(not chit.marked for chit in self.field.inside(army.id))
+
+    def _cut_off(self, side: str) -> Course:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
-            armies = [chit for chit in self.units(side, {"army"}) if self.field.inside(chit.id)]
-            weakest = min(armies, key=lambda army: len(self.field.inside(army.id)))
+            armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
+            least = min(self._strength(army) for army in armies)
+            equal = frozenset(("cut-off", army.id) for army in armies if self._strength(army) == least)
+            # Of equals neither the clauses nor a ruling say which falls: any of them may.
+            _, id = next(iter(equal)) if len(equal) == 1 else (yield Ask(side, "cut-off", equal))
+            weakest = self.field.chits[id]
             for held in [*self.field.inside(weakest.id), weakest]:
                 self.field.remove(held.id)
             self.gone.add(weakest.id)
         self.tidy()
 
     # The end
-
-    def tidy(self) -> None:
-        """What follows at once: forlorn armies fall, here or elsewhere; the area may change hands (4.1-l)."""
-        for army in self.field.forlorn_anywhere():
-            self.field.remove(army.id)
-        self.field.settle_owner(self.terms.area)
 
     def close(self) -> Course:
         """What a battle leaves behind: what is unaccompanied or left alone falls (A-55, A-66, 5.4.4-d)."""

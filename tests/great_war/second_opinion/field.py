@@ -5,6 +5,7 @@ Nothing here knows the system that it is compared with; it was written from the 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 INFANTRY_TYPE = frozenset("ISW")
 """Infantry, Stoßtruppen and Commonwealth Infantry (8.2)."""
@@ -30,6 +31,14 @@ class Chit:
     entrenched: bool = False
     marked: bool = False
 
+    steps: ClassVar[int] = 0
+    """How often any counter was put in an area: what was sorted by areas before is out of date."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+        if name == "area":
+            Chit.steps += 1
+
 
 @dataclass(frozen=True)
 class Template:
@@ -50,12 +59,21 @@ class Field:
     borders: Mapping[str, frozenset[str]]
     templates: Mapping[str, Template]
     eliminated: set[str] = field(default_factory=set)
+    _stacks: dict[tuple[str, str], list[Chit]] = field(default_factory=dict, repr=False)
+    _sorted: tuple[int, int] = (-1, 0)
 
     def of(self, area: str, side: str) -> list[Chit]:
-        return [chit for chit in self.chits.values() if chit.area == area and chit.side == side]
+        """What a side has in an area, in the order in which it came on the map."""
+        now = (Chit.steps, len(self.chits))
+        if self._sorted != now:
+            self._sorted, self._stacks = now, {}
+            for chit in self.chits.values():
+                self._stacks.setdefault((chit.area, chit.side), []).append(chit)
+        return list(self._stacks.get((area, side), ()))
 
     def inside(self, army: str) -> list[Chit]:
-        return [chit for chit in self.chits.values() if chit.army == army]
+        there = self.chits.get(army)
+        return [chit for chit in self.of(there.area, there.side) if chit.army == army] if there else []
 
     def contested_by(self, area: str, side: str) -> bool:
         """Whether a side keeps the area from the other: not with Empty Armies, nor a Fort of 1 (8.4)."""
@@ -104,7 +122,9 @@ class Field:
 
     def forlorn(self, area: str) -> Iterator[Chit]:
         """Empty Armies in a Disputed area without Friendly Infantry types: eliminated at once (8.1-m)."""
-        for chit in [chit for chit in self.chits.values() if chit.area == area and chit.kind == "army"]:
+        for chit in [
+            one for side in ("german", "entente") for one in self.of(area, side) if one.kind == "army"
+        ]:
             enemy = "entente" if chit.side == "german" else "german"
             company = any(other.kind in INFANTRY_TYPE for other in self.of(area, chit.side))
             if not self.inside(chit.id) and not company and self.contested_by(area, enemy):

@@ -1,6 +1,7 @@
 """What a hit falls on (5.3.1)."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from tests.great_war.second_opinion.field import Chit, Field
 from tests.great_war.second_opinion.terms import Answer, Group
@@ -10,6 +11,11 @@ def struck(faces: "dict[Group, tuple[int, ...]] | Answer") -> int:
     """How many faces are hits."""
     assert isinstance(faces, dict)
     return sum(face <= needed for (_, needed), thrown in faces.items() for face in thrown)
+
+
+def steps(chits: Iterable[Chit]) -> int:
+    """How many losses these counters can take; a Paris Gun takes none (5.3.1, 8.3.6)."""
+    return sum(max(1, chit.strength) for chit in chits if chit.kind not in {"army", "P"})
 
 
 def strongest(live: list[Chit], on: Field, apart: frozenset[str] = frozenset()) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from schemas.great_war.pack import Pack
-from tests.great_war.second_opinion.field import Template
+from tests.great_war.second_opinion.field import Field, Template
 from tests.great_war.second_opinion.terms import Terms
 
 AREAS = (
@@ -232,3 +232,17 @@ def _hands(generator: random.Random) -> dict[str, tuple[str, ...]]:
         side: tuple(deck.pop() for _ in range(max(0, generator.randint(-3, 3))))
         for side in ("german", "entente")
     }
+
+
+def possible(field: Field, terms: Terms) -> bool:
+    """Whether a battle can begin like this: what cannot stand there went before (8.1-k, -m, 8.3)."""
+    stray = [*field.forlorn_anywhere(), *field.unaccompanied(terms.area)]
+    empty = [
+        chit
+        for chit in field.of(terms.area, terms.attacker)
+        if chit.kind == "army" and not field.inside(chit.id)
+    ]
+    owners = dict(field.owner)
+    for area in owners:
+        field.settle_owner(area)
+    return not stray and not empty and owners == field.owner

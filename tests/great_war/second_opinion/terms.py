@@ -1,8 +1,11 @@
 """What a battle is fought on, and the words in which an opinion on it is told."""
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from typing import Any
+
+from schemas.great_war.orders import GreatWarOrder
 
 Answer = tuple[str, ...]
 """What a side says: `lose`, `react` and an id, `retreat` with area and army, `spend` a card, `done`."""
@@ -15,11 +18,12 @@ DONE: Answer = ("done",)
 
 @dataclass(frozen=True)
 class Ask:
-    """A question to a side, with every lawful answer."""
+    """A question to a side, with every lawful answer; `settled` is one whose answer changes nothing."""
 
     side: str
     what: str
     lawful: frozenset[Answer]
+    settled: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,3 +59,56 @@ class Terms:
     @property
     def defender(self) -> str:
         return "entente" if self.attacker == "german" else "german"
+
+
+LATER = "judged when its question is asked"
+"""What is said of an order that belongs to the next phase: to give it closes the one that goes on."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question to one side or both, too wide to list its answers.
+
+    `against` says what speaks against an order, and nothing if it is lawful; `idle` is whether `done` is all
+    that could be said.
+    """
+
+    sides: frozenset[str]
+    what: str
+    against: Callable[[GreatWarOrder], str]
+    idle: bool = False
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Cards that a side draws from the pile."""
+
+    side: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Attrition:
+    """An army out of supply loses one of these, and there is nothing to choose."""
+
+    lawful: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """The draw pile is shuffled and has so many cards."""
+
+    size: int
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A point at which both opinions must hold the same: the end of a battle, of a turn, of a phase."""
+
+    point: str
+
+
+Step = Ask | Throw | Question | Draw | Attrition | Shuffle | Reached
+
+Path = Generator[Step, Any, None]
+"""The course of a war: each step is sent what it asks for."""

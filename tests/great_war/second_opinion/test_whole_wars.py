@@ -1,0 +1,100 @@
+"""Two opinions on whole wars: every order judged by both, every battle, turn and phase compared at its end.
+
+`--turns 10000` follows so many player turns; every season in them has its supply, attrition and production.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from referee.systems.great_war import control, movement, production, supply
+from referee.systems.great_war.evolution import of_retreats
+from referee.systems.great_war.position import Position
+from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.theatre import Theatre
+from schemas.great_war.events import PieceRetreated
+from tests.great_war.second_opinion.comparison import Difference
+from tests.great_war.second_opinion.following import Tally, follow, follow_gathered
+
+POINTS = {"reinforcements", "battle", "turn", "supply", "attrition", "production", "purchases", "season"}
+"""Where the opinions are compared; each is reached, so that nothing is agreed on by never happening."""
+
+RETREATED = of_retreats.retreated
+
+ENOUGH = 40
+"""Wars within which a broken rule must be noticed."""
+
+
+@pytest.fixture(scope="module")
+def scenarios(western: GreatWar) -> list[GreatWar]:
+    """Every scenario of the West; a decisive victory ends it with the season only, so that wars are long."""
+    pack = western.theatre.pack
+    return [GreatWar(pack, one.id, {"decisive-victory-tested": "season-end"}) for one in pack.scenarios]
+
+
+def test_two_opinions_agree_on_whole_wars(scenarios: list[GreatWar], turns: int) -> None:
+    seen: Counter[str] = Counter()
+    followed = seed = 0
+    while followed < turns:
+        tally = follow(scenarios[seed % len(scenarios)], seed, most_turns=turns - followed)
+        followed += tally.turns
+        seen += tally.seen
+        seed += 1
+    assert set(seen) == POINTS
+
+
+def test_two_opinions_agree_where_armies_retreat_into_battles_to_come(
+    scenarios: list[GreatWar], turns: int
+) -> None:
+    battles = 0
+    for seed in range(max(1, turns // 10)):
+        battles += follow_gathered(scenarios[seed % len(scenarios)], seed).battles
+    assert battles
+
+
+def _march_for_ever(*_: object) -> tuple[()]:
+    return ()
+
+
+def _nobody(*_: object) -> None:
+    return None
+
+
+def _nothing(*_: object) -> frozenset[str]:
+    return frozenset()
+
+
+def _all_for_one(*_: object) -> int:
+    return 1
+
+
+def _unmarked(theatre: Theatre, position: Position, event: PieceRetreated) -> Position:
+    after = RETREATED(theatre, position, event)
+    return after.put(replace(after.pieces[event.piece], retreated=False))
+
+
+BROKEN: Mapping[str, tuple[object, str, object]] = {
+    "any piece marches as far as it likes": (movement, "_allotment", _march_for_ever),
+    "an area keeps its owner after a battle": (control, "holder", _nobody),
+    "nothing is ever in supply": (supply, "supplied_areas", _nothing),
+    "what retreats carries no marker": (of_retreats, "retreated", _unmarked),
+    "every purchase costs one build point": (production, "price", _all_for_one),
+}
+"""Rules of the system, each replaced by a wrong one."""
+
+
+@pytest.mark.parametrize("rule", sorted(BROKEN))
+def test_a_broken_rule_is_noticed(rule: str, western: GreatWar, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, name, wrong = BROKEN[rule]
+    assert hasattr(module, name), "a rule that is not there cannot be broken"
+    monkeypatch.setattr(module, name, wrong)
+    with pytest.raises(Difference):
+        _follow_many(western)
+
+
+def _follow_many(western: GreatWar) -> list[Tally]:
+    pack = western.theatre.pack
+    fresh = GreatWar(pack, "1914", {"decisive-victory-tested": "season-end"})
+    return [follow(fresh, seed, wrong=6) for seed in range(ENOUGH)]
