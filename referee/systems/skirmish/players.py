@@ -3,9 +3,9 @@
 They know what their side may see, the table, and what the rules refuse them; the rest they draw by lot.
 """
 
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Protocol
 
 from referee.core import machine
 from referee.core.dice import Dice, NoDice
@@ -43,8 +43,16 @@ class Temper:
 TEMPERS: Mapping[str, Temper] = {"bold": Temper(850, 500), "careful": Temper(550, 200)}
 """Players of the same purpose and different mind; a manoeuvre carries four to nine inches."""
 
-Purpose = Callable[["Seat", Temper, random.Random], Iterator[Sequence[SkirmishOrder]]]
+Purpose = Callable[["Seat", Temper, "Lots"], Iterator[Sequence[SkirmishOrder]]]
 """How a side answers a question: choices of orders, of each of which the first lawful one is written."""
+
+
+class Lots(Protocol):
+    """What draws lots; a seeded one makes a game follow from its seed."""
+
+    def choice(self, seq: Sequence[Spot], /) -> Spot:
+        """One of some places."""
+        ...
 
 
 class Seat:
@@ -113,7 +121,7 @@ class Seat:
         return geometry.covers(self.objective.corners, figure.at)
 
 
-def attack(seat: Seat, temper: Temper, chance: random.Random) -> Iterator[Sequence[SkirmishOrder]]:
+def attack(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
     """Go for the objective: in bounds while far, with fire when near, to grips at the end."""
     match seat.view.phase:
         case "plotting":
@@ -126,7 +134,7 @@ def attack(seat: Seat, temper: Temper, chance: random.Random) -> Iterator[Sequen
             pass
 
 
-def hold(seat: Seat, temper: Temper, chance: random.Random) -> Iterator[Sequence[SkirmishOrder]]:
+def hold(seat: Seat, temper: Temper, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
     """Stay, look out and fire; throw out those who come in."""
     match seat.view.phase:
         case "deployment":
@@ -150,7 +158,7 @@ def purpose(rules: Skirmish, side: Side) -> Purpose:
     return attack if any(one.test == "inside" and one.side == side for one in rewards) else hold
 
 
-def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: random.Random) -> Position:
+def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots) -> Position:
     """The end of a game between two players of these tempers."""
     state, _ = machine.run_on(rules, rules.start(), dice)
     while asked := rules.prompts(state):
@@ -160,7 +168,7 @@ def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: rand
     return state
 
 
-def answered(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: random.Random) -> Position:
+def answered(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: Lots) -> Position:
     """The position when a side has written and closed its orders, which are sealed and throw no dice."""
     seat = Seat(rules, state, side)
     for choices in purpose(rules, side)(seat, temper, lots):
@@ -172,7 +180,7 @@ def answered(rules: Skirmish, state: Position, side: Side, temper: Temper, lots:
     return machine.replay(rules, state, rules.outcome(state, Done(side=side), NoDice()))
 
 
-def _shells(seat: Seat, chance: random.Random) -> Iterator[Sequence[SkirmishOrder]]:
+def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:
     """Shells on an enemy in sight, else on the objective, as long as that is far from one's own men."""
     for mission in seat.view.missions:
         if mission.side != seat.side or not mission.left or mission.pending:

@@ -101,8 +101,8 @@ def aimed(words: Words) -> Scene:
     """`aimed raw far x3`: one firer of a class, one target."""
     words = told(words, AIMED)
     _checked(
-        words, "masked", "cover", "wall", "armour", "far", "moving", "marksman", "confined", "bomber", "jet",
-        "grenade", *CLASSES,
+        words, "masked", "cover", "wall", "building", "trench", "armour", "far", "moving", "marksman",
+        "confined", "bomber", "jet", "grenade", *CLASSES,
     )  # fmt: skip
     dice, north = times(words), 30 if "far" in words else 15
     weapon, order = _fired(words, dice, north)
@@ -143,7 +143,8 @@ def _under(words: Words, north: int, south: float) -> list[dict[str, object]]:
         return _ground("trench", south, north + 1)
     if "wall" in words:
         return _ground("wall", north - 0.75, north - 0.5)
-    return _ground("crater", north - 0.5, north + 0.5) if "cover" in words else []
+    kind = next((one for one in ("building", "trench", "crater") if one in words), "crater")
+    return _ground(kind, north - 0.5, north + 0.5) if {"cover", kind} & set(words) else []
 
 
 def unaimed(words: Words) -> Scene:
