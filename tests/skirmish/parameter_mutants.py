@@ -45,9 +45,8 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
                     *entries[number + 1 :],
                 )
                 changed_table = table.model_copy(update={rows: changed_rows})
-
-
-yield Mutant(f"{row.id}.{key} = {said}", rows, pack.model_copy(update={rows: changed_table}))
+                faulty = pack.model_copy(update={rows: changed_table})
+                yield Mutant(f"{row.id}.{key} = {said}", rows, faulty)
 
 
 def _others(table: BaseModel, *, printed: bool = False) -> Iterator[tuple[str, Any, str]]:
@@ -96,7 +95,7 @@ LIKELY = {
 
 
 def in_order(filed: Sequence[FiledCase], chapter: str) -> list[FiledCase]:
-    """The cases, those first that argue a likely clause; the chances, which take longest, behind the others."""
+    """The cases, those first that argue a likely clause, and of them the quick ones first."""
 
     def late(one: FiledCase) -> tuple[bool, bool, bool]:
         likely = any(clause.startswith(LIKELY[chapter]) for clause in one.case.clauses)

@@ -37,11 +37,14 @@ SHARE = 8
 """One mutant of so many is met in passing; all of them with `--exhaustive`."""
 
 
-@pytest.mark.parametrize("mutant", CHOSEN, ids=str)
-def test_every_figure_of_the_pack_is_noticed(pytestconfig: pytest.Config, mutant: Mutant) -> None:
-    if CHOSEN.index(mutant) % SHARE and not pytestconfig.getoption("--exhaustive"):
-        pytest.skip("met with --exhaustive")
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The mutants that are met."""
+    if "mutant" in metafunc.fixturenames:
+        met = CHOSEN if metafunc.config.getoption("--exhaustive") else CHOSEN[::SHARE]
+        metafunc.parametrize("mutant", met, ids=str)
 
+
+def test_every_figure_of_the_pack_is_noticed(mutant: Mutant) -> None:
     assert any(differs(one, mutant.pack) for one in in_order(FILED, mutant.chapter)), mutant.name
 
 
