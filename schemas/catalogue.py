@@ -90,11 +90,31 @@ class CountedDepth(Record):
     questions: Mapping[str, int]
 
 
+class CountedShare(Record):
+    """How many games a side won, in percent, and between what the true share lies in 19 of 20 such counts."""
+
+    side: Side
+    player: str
+    won: int
+    percent: float
+    least: float
+    most: float
+
+
+class CountedGames(Record):
+    """Games between two players who follow a script, and how they ended."""
+
+    games: int
+    drawn: int
+    shares: tuple[CountedShare, CountedShare]
+
+
 class CountedScenario(Record):
-    """The lawful orders that a scenario opens with; depth 2 counts pairs of them."""
+    """The lawful orders that a scenario opens with; depth 2 counts pairs. `games` if any were played."""
 
     scenario: str
     depths: tuple[CountedDepth, ...]
+    games: tuple[CountedGames, ...] = ()
 
 
 class CountedOrders(Record):

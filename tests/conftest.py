@@ -31,6 +31,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--inputs", type=int, default=400, help="how many hostile inputs of each kind (200000 by hand)"
     )
     parser.addoption(
+        "--phases", type=int, default=400, help="how many random fire phases are fought (10000 by hand)"
+    )
+    parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
 
@@ -38,6 +41,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def games(request: pytest.FixtureRequest) -> int:
     count = request.config.getoption("--games")
+    assert isinstance(count, int)
+    return count
+
+
+@pytest.fixture(scope="session")
+def phases(request: pytest.FixtureRequest) -> int:
+    count = request.config.getoption("--phases")
     assert isinstance(count, int)
     return count
 

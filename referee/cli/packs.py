@@ -114,6 +114,12 @@ def count(
     depth: Annotated[
         int, typer.Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
     ] = 1,
+    games: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER", help="Play so many games each way between scripted players, and say who won."
+        ),
+    ] = 0,
     language: PacksLanguage = None,
 ) -> int:
     """Count the lawful orders that each scenario opens with."""
@@ -122,7 +128,7 @@ def count(
     from referee.desk.conformance import counting
 
     tongue = languages.asked(language)
-    counted = counting.count(pack, scenario, depth)
+    counted = counting.count(pack, scenario, depth, games)
     return session.answer(counted, lambda: wording.counts(counted, tongue))
 
 

@@ -166,7 +166,23 @@ def described(answer: "PackPage", tongue: Tongue = ENGLISH) -> str:
 def counts(answer: "CountedOrders", tongue: Tongue = ENGLISH) -> str:
     """The lawful orders of each scenario, a line for each depth."""
     heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
-    return table([heads, *_depths(answer)])
+    orders = table([heads, *_depths(answer)])
+    return "\n\n".join((orders, *_games(answer, tongue)))
+
+
+def _games(answer: "CountedOrders", tongue: Tongue) -> Iterator[str]:
+    """Who won the games between scripted players, a line for each side of each way."""
+    rows = [
+        (one.scenario, str(way.games), f"{share.side} ({share.player})", f"{share.percent} %",
+         f"{share.least} - {share.most} %", str(way.drawn))
+        for one in answer.scenarios for way in one.games for share in way.shares
+    ]  # fmt: skip
+    if rows:
+        heads = (
+            tongue.say("scenario"), tongue.say("games"), tongue.say("side (player)"), tongue.say("won"),
+            tongue.say("19 times in 20"), tongue.say("drawn"),
+        )  # fmt: skip
+        yield table([heads, *rows])
 
 
 def _depths(answer: "CountedOrders") -> Iterator[tuple[str, ...]]:

@@ -121,13 +121,14 @@ class ActivationEnded(Event):
 
 
 class OrderDropped(Event):
-    """A sealed order could not be carried out when its turn came."""
+    """A sealed order could not be carried out when its turn came, or only in `part`."""
 
     type: Literal["order-dropped"] = "order-dropped"
     side: Side
     figure: str
     clause: str
     text: str
+    part: bool = False
 
 
 class FigureMoved(Event):

@@ -131,6 +131,7 @@ class Shooting(Sourced):
 
     reaction_uses_shot: bool = True
     into_new_contact: bool = True
+    contacted_fires: bool = True
     heavy_moves_and_fires: bool = False
     served_within: Inches = 100
     spread: Literal["round-robin", "aim-figure"] = "round-robin"
@@ -181,13 +182,14 @@ class Morale(Sourced):
 
 
 class Surrender(Sourced):
-    """Who gives himself up."""
+    """Who gives himself up. An enemy is `on-the-way` home if he who went straight home would touch him."""
 
     routing_markers: int = Field(default=2, ge=1)
     cut_off_within: Inches
     surrounded_by: int = Field(ge=1)
     near: Inches
     routing_moves: bool = False
+    between: Literal["on-the-way", "nearer-edge"] = "on-the-way"
     scope: Literal["figure", "unit"] = "figure"
 
 

@@ -87,7 +87,7 @@ LETTERS = (
 
 SAME = (
     *("liege", "ttlm", "sealed-by-dice", "referee", "german", "entente", "sequence", "art", "map", "cards"),
-    *("sap", "dawn-sap", "british", "br", "weapons", "troops", "into", "via", "moev"),
+    *("sap", "dawn-sap", "farm", "mine", "british", "br", "weapons", "troops", "into", "via", "moev"),
 )
 """What is called so in every language."""
 

@@ -12,7 +12,7 @@ from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
 
 AGREED = {
     "first-unit": "loser-of-last", "same-tier": "alternate", "sightings": "side", "succession": "next-turn",
-    "flight": "true",
+    "flight": "true", "contacted-fire": "false", "cut-off": "nearer-edge",
 }  # fmt: skip
 
 PARAMETERS = {

@@ -8,6 +8,7 @@ from referee.core import machine
 from referee.core.faults import Complaint, Misuse
 from referee.desk import binding, chance, packs
 from referee.desk.chance import SealedDice
+from referee.desk.conformance import balance
 from referee.desk.history import Rules
 from schemas.catalogue import CountedDepth, CountedOrders, CountedScenario
 from schemas.record import Order
@@ -16,8 +17,11 @@ SECRET = chance.digest("the count of lawful orders")
 """What deal and dice of a count follow from; published, so that all count alike."""
 
 
-def count(pack: str, scenario: str | None, depth: int) -> CountedOrders:
-    """The lawful answers of all scenarios, or of one, to their first questions and what follows on them."""
+def count(pack: str, scenario: str | None, depth: int, games: int = 0) -> CountedOrders:
+    """The lawful answers of all scenarios, or of one, to their first questions and what follows on them.
+
+    So many `games` each way are played between players who follow a script, where a family has them.
+    """
     if depth < 1:
         raise Misuse(Complaint(text=f"there are no orders at depth {depth}", remedy="give 1 or more"))
     loaded = packs.load(pack)
@@ -25,8 +29,8 @@ def count(pack: str, scenario: str | None, depth: int) -> CountedOrders:
     return CountedOrders(
         pack=loaded.name,
         scenarios=tuple(
-            CountedScenario(scenario=id, depths=_counted(binding.bind(pack, id, {}).rules, depth))
-            for id in chosen
+            CountedScenario(scenario=id, depths=_counted(rules, depth), games=balance.weighed(rules, games))
+            for id, rules in ((id, binding.bind(pack, id, {}).rules) for id in chosen)
         ),
     )
 

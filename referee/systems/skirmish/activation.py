@@ -7,7 +7,7 @@ from referee.core.tongue import message
 from referee.systems.skirmish import contact, pinning, plotting, spotting, visibility, walking
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.marching import arrive, drop, step
-from referee.systems.skirmish.motivation import missing, motivated
+from referee.systems.skirmish.motivation import missing, urged
 from referee.systems.skirmish.movement import leaving
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
@@ -159,7 +159,7 @@ def _prevented(
         if position.in_melee(figure.id):
             fact = message("{figure} was contacted and cannot move")
             yield table.refusal(Clause.CONTACT_FREEZES, fact, figure=figure.id)
-        if not motivated(table, together, figure):
+        if not urged(table, together, figure):
             yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
         if plot.contact is not None and figure.pins:
             yield table.refusal(Clause.PINNED_NO_CLOSER, "{figure} was pinned", figure=figure.id)

@@ -1,7 +1,6 @@
 """Off-table artillery: calls, shells that stray, bursts, and smoke."""
 
 from collections.abc import Iterator
-from math import cos, pi, sin
 
 from referee.core.dice import Dice
 from referee.systems.skirmish import geometry, pinning, spotting
@@ -87,8 +86,7 @@ def _impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tupl
         return aim, (on_target,)
     clock = dice.throw("Shell, direction by the clock", 1, needed=0, sides=rules.directions, owner=side)
     stray = dice.throw("Shell, inches it strays", rules.deviation_dice, needed=0, owner=side)
-    angle, length = 2 * pi * clock.faces[0] / rules.directions, 100 * sum(stray.faces)
-    at = (aim[0] + int(length * sin(angle)), aim[1] + int(length * cos(angle)))
+    at = geometry.by_clock(aim, 100 * sum(stray.faces), clock.faces[0], rules.directions)
     return at, (on_target, clock, stray)
 
 

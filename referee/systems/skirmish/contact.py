@@ -4,10 +4,19 @@ from collections.abc import Iterator
 
 from referee.core.dice import Dice
 from referee.core.tongue import message
-from referee.systems.skirmish import geometry, marching, pinning, plotting, spotting, visibility, walking
+from referee.systems.skirmish import (
+    geometry,
+    marching,
+    pinning,
+    plotting,
+    shooting,
+    spotting,
+    targets,
+    visibility,
+    walking,
+)
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course
-from referee.systems.skirmish.motivation import motivated
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Objection
@@ -148,23 +157,22 @@ def _answering(
     """What the defender meets an attacker with, if he may shoot and his unit's standing order lets him."""
     unit = position.units[target.unit]
     policy = unit.reaction.shoot if unit.reaction is not None else "always"
-    barred = (
-        policy == "never"
-        or (policy == "assault-only" and order.mode != "assault")
-        or target.moved
-        or target.pins
-        or target.fired is not None
-        or target.was_fighting
-        or target.posture == "hidden"
-        or unit.markers >= 2
-        or position.in_melee(target.id)
-        or not motivated(table, position, target)
-        or visibility.sees(table, position, target, attacker) is None
-    )
-    if barred:
+    held_back = policy == "never" or (policy == "assault-only" and order.mode != "assault")
+    if held_back or target.moved or any(shooting.barred(table, position, target)):
         return None
-    weapons = (table.weapons[weapon] for weapon in target.weapons)
-    return next((weapon for weapon in weapons if not weapon.area), None)
+    if visibility.sees(table, position, target, attacker) is None:
+        return None
+    carried = (table.weapons[weapon] for weapon in target.weapons if target.supply.get(weapon, 1) > 0)
+    return next((one for one in carried if _answers(table, position, attacker, target, one)), None)
+
+
+def _answers(table: Table, position: Position, attacker: Figure, target: Figure, weapon: Weapon) -> bool:
+    """Whether a weapon can meet an attacker: it is fired, served, and may be turned on him where he is."""
+    against = (
+        *shooting.unserved(table, position, target, weapon),
+        *targets.objections(table, position, target, weapon, attacker),
+    )
+    return not weapon.area and not against
 
 
 def _grip(course: Course, attacker: str, defender: str) -> None:

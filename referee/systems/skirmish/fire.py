@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from referee.core.dice import Dice
 from referee.core.values import dataclass
-from referee.systems.skirmish import geometry, pinning, shooting, spotting, visibility
+from referee.systems.skirmish import geometry, pinning, shooting, spotting, targets
 from referee.systems.skirmish.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.course import Course
 from referee.systems.skirmish.marching import drop
@@ -13,7 +13,7 @@ from referee.systems.skirmish.plotting import figures_of
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
 from referee.systems.skirmish.unaimed import UnaimedShot, fire_unaimed
-from schemas.record import Roll, Side
+from schemas.record import Objection, Roll, Side
 from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
 from schemas.skirmish.pack import Weapon
@@ -78,11 +78,13 @@ def _fire(
     """One figure fires, as things stood when its tier began."""
     if not figure.active:
         return
-    order = _redirected(course.table, standing, plot, figure)
+    order, lost = _as_things_stand(course.table, standing, plot, figure)
     against = next(shooting.held(course.table, standing, order, figure), None)
     if against is not None:
         drop(course, figure, against)
         return
+    for objection in lost:
+        drop(course, figure, objection, part=True)
     weapon = shooting.weapon_of(course.table, order, figure)
     if weapon is None:
         return
@@ -107,6 +109,25 @@ def _fire(
     if isinstance(order, Flame):
         course.add(FlameUsed(side=figure.side, at=figure.at, to=order.to))
     pinning.suffer(course, tuple(mark for _, mark in hits))
+
+
+def _as_things_stand(
+    table: Table, standing: Position, plot: FirePlot, figure: Figure
+) -> tuple[FirePlot, tuple[Objection, ...]]:
+    """The order without the enemies that have gone; and what takes dice that were shared out from them."""
+    weapon = shooting.weapon_of(table, plot, figure)
+    if weapon is None or not isinstance(plot, Fire) or not plot.dice:
+        return _redirected(table, standing, plot, figure), ()
+    against = {
+        alias: next(shooting.at_one(table, standing, plot, figure, weapon, alias), None)
+        for alias in plot.dice
+    }
+    kept = {alias: plot.dice[alias] for alias, objection in against.items() if objection is None}
+    if not kept:
+        return _redirected(table, standing, plot, figure), ()
+    aim = plot.target if plot.target in kept else next(iter(kept))
+    lost = tuple(objection for objection in against.values() if objection is not None)
+    return plot.model_copy(update={"target": aim, "dice": kept}), lost
 
 
 def _redirected(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
@@ -171,8 +192,13 @@ def _targets(
             return [(one, weapon.dice) for one in burnt if one.id != figure.id]
         case BeatenZone(centre=spot):
             zone = table.parameters.beaten_zone
-            others = [one for one in _in_zone(table, position, figure, spot) if one.id != figure.id]
-            return [(one, zone.dice) for one in others if zone.friends_too or one.side != figure.side]
+            there = [one for one in _in_zone(table, position, figure, spot) if one.id != figure.id]
+            others = [one for one in there if zone.friends_too or one.side != figure.side]
+            return [
+                (one, zone.dice)
+                for one in others
+                if targets.may_be_hit(table, position, figure, weapon, one, aimed=False)
+            ]
         case Fire():
             return _shared(table, position, order, figure, weapon)
 
@@ -198,15 +224,25 @@ def _shared(
     """How the dice of a weapon are shared out among enemies around the one aimed at."""
     count = shooting.dice_of(table, position, figure, weapon)
     if order.dice:
-        named = ((position.called(figure.side, alias), number) for alias, number in order.dice.items())
-        return [(one, number) for one, number in named if one is not None and number]
-    targets = _may_be_hit(table, position, order, figure, weapon)
+        return _by_hand(position, order, figure, count)
+    there = _may_be_hit(table, position, order, figure, weapon)
     if table.parameters.shooting.spread == "aim-figure":
-        targets = targets[:1]
-    shares = [0] * len(targets)
-    for die in range(count if targets else 0):
-        shares[die % len(targets)] += 1
-    return [(one, share) for one, share in zip(targets, shares, strict=True) if share]
+        there = there[:1]
+    shares = [0] * len(there)
+    for die in range(count if there else 0):
+        shares[die % len(there)] += 1
+    return [(one, share) for one, share in zip(there, shares, strict=True) if share]
+
+
+def _by_hand(position: Position, order: Fire, figure: Figure, count: int) -> list[tuple[Figure, int]]:
+    """Dice as they were shared out, as many as the weapon throws now; those named last go first."""
+    hits: list[tuple[Figure, int]] = []
+    for alias, number in order.dice.items():
+        one, share = position.called(figure.side, alias), min(number, count)
+        if one is not None and share:
+            hits.append((one, share))
+            count -= share
+    return hits
 
 
 def _may_be_hit(
@@ -217,13 +253,7 @@ def _may_be_hit(
     radius = weapon.radius or (table.parameters.unaimed.point_radius if order.point is not None else 0)
     there = [one for one in _nearest(position, centre, radius) if one.side != figure.side]
     own = position.called(figure.side, order.target) if order.target is not None else None
-    if order.kind == "aimed":
-        there = [one for one in there if _seen(table, position, figure, one)]
-    there = [one for one in there if geometry.within(one.at, figure.at, weapon.reach)]
+    aimed = order.kind == "aimed"
+    there = [one for one in there if targets.may_be_hit(table, position, figure, weapon, one, aimed=aimed)]
     first = [own] if own is not None else []
     return first + [one for one in there if own is None or one.id != own.id]
-
-
-def _seen(table: Table, position: Position, figure: Figure, target: Figure) -> bool:
-    known = shooting.spotted(position, figure, position.alias(figure.side, target.id)) is not None
-    return known and visibility.sight(table, position, figure.at, target.at).clear

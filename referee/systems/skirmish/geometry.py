@@ -7,7 +7,7 @@ shapely, which is fed whole numbers and asked for lengths, never for yes or no o
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, hypot, isqrt, pi, sin, sqrt
+from math import hypot, isqrt, sqrt
 from typing import Any
 
 from referee.core.faults import Complaint, Misconfigured
@@ -16,6 +16,12 @@ Spot = tuple[int, int]
 Corners = tuple[Spot, ...]
 Run = tuple[float, float]
 """From where to where a line runs inside an outline, measured from its beginning."""
+
+ONE = 10**40
+"""The unit of exact sines; a hundredth of an inch is whole, a sine is a fraction of this."""
+
+PI = 31415926535897932384626433832795028841972
+"""Half a turn in that unit."""
 
 TOLERANCE = 1e-6
 """Shorter runs than this are a touch."""
@@ -94,8 +100,35 @@ def along(path: Corners, distance: float) -> Spot:
 def around(centre: Spot, radius: int, parts: int) -> Iterator[Spot]:
     """Places on a circle, rounded to its inside."""
     for part in range(parts):
-        angle = 2 * pi * part / parts
-        yield centre[0] + int(radius * sin(angle)), centre[1] + int(radius * cos(angle))
+        yield by_clock(centre, radius, part, parts)
+
+
+def by_clock(centre: Spot, distance: int, part: int, parts: int) -> Spot:
+    """The place so far from another, so many parts of a turn clockwise from the north; rounded to the other.
+
+    Whole numbers alone work it out, so that it is the same on every machine.
+    """
+    east, north = _sine(part, parts), _sine(4 * part + parts, 4 * parts)
+    return centre[0] + _share(distance, east), centre[1] + _share(distance, north)
+
+
+def _share(distance: int, sine: int) -> int:
+    """A distance times a sine, rounded to nought; what half the digits call whole is whole."""
+    digits = 10**20
+    found = (2 * distance * abs(sine) // (ONE // digits) + 1) // 2 // digits
+    return found if sine > 0 else -found
+
+
+@lru_cache(maxsize=512)
+def _sine(part: int, parts: int) -> int:
+    """The sine of so many parts of a turn, in fractions of `ONE`: the series, in whole numbers."""
+    angle = 2 * PI * (part % parts) // parts
+    term, total, step = angle, 0, 1
+    while term:
+        total += term
+        term = -(term * angle // ONE * angle // ONE) // ((step + 1) * (step + 2))
+        step += 2
+    return total
 
 
 def chord(centre: Spot, radius: int, a: Spot, b: Spot) -> float:

@@ -58,9 +58,11 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
     return nearer(table, position, figure, end)
 
 
-def drop(course: Course, figure: Figure, against: Objection) -> None:
-    """An order of this figure cannot be carried out."""
-    course.add(OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=against.text))
+def drop(course: Course, figure: Figure, against: Objection, *, part: bool = False) -> None:
+    """An order of this figure, or a part of it, cannot be carried out."""
+    course.add(
+        OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=against.text, part=part)
+    )
 
 
 def step(course: Course, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:

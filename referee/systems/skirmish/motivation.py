@@ -53,6 +53,15 @@ def motivated(
     )
 
 
+def urged(
+    table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
+) -> bool:
+    """Whether a figure may move: it is motivated, or it runs and a pack lets it run without a leader."""
+    runs = position.units[figure.unit].markers >= 2
+    free = runs and not table.parameters.motivation.flight_needs_motivation
+    return free or motivated(table, position, figure, expected)
+
+
 def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:
     """The clause held against a figure that is not motivated, and why it is not."""
     near = min(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.core.tongue import message
 from referee.systems.skirmish import contact, geometry, plotting, spotting, visibility, walking
 from referee.systems.skirmish.marching import held
-from referee.systems.skirmish.motivation import missing, motivated
+from referee.systems.skirmish.motivation import missing, motivated, urged
 from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.table import Table
 from schemas.record import Objection
@@ -46,7 +46,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
 
 def _led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
     """Whether a figure is motivated where all stand, or may be where written orders take them."""
-    return motivated(table, position, figure) or motivated(
+    return urged(table, position, figure) or motivated(
         table, position, figure, plotting.expected(position, order.side, order)
     )
 

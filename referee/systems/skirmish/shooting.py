@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Mapping
 
 from referee.core.tongue import message
-from referee.systems.skirmish import geometry, visibility, words
+from referee.systems.skirmish import geometry, targets, words
 from referee.systems.skirmish.motivation import missing, motivated
 from referee.systems.skirmish.plotting import figures_of, strangers
-from referee.systems.skirmish.position import Contact, Figure, Position
+from referee.systems.skirmish.position import Figure, Position
 from referee.systems.skirmish.spotting import head_down
 from referee.systems.skirmish.table import Table
 from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
 from schemas.skirmish.pack import Weapon
-from schemas.skirmish.words import Spot
 
 
 def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
@@ -30,10 +29,11 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
                 figure=id,
             )  # fmt: skip
         yield from held(table, position, order, position.figures[id])
+        yield from _split(table, position, order, position.figures[id])
 
 
 def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
-    """What speaks against one figure of a fire order now."""
+    """What speaks against one figure of a fire order now, however it shares out its dice."""
     yield from barred(table, position, figure)
     weapon = weapon_of(table, order, figure)
     if weapon is None:
@@ -46,16 +46,16 @@ def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> I
         case Fire():
             yield from _fire(table, position, order, figure, weapon)
         case Throw(burst=spot):
-            yield from _reach(table, figure, weapon, spot)
-            yield from _sight(table, position, figure, spot)
-            yield from _assaulting(table, figure, spot)
+            yield from targets.out_of_reach(table, figure, weapon, spot)
+            yield from targets.out_of_sight(table, position, figure, spot)
+            yield from targets.out_of_assault(table, figure, spot)
         case Flame(to=spot):
-            yield from _reach(table, figure, weapon, spot)
-            yield from _assaulting(table, figure, spot)
+            yield from targets.out_of_reach(table, figure, weapon, spot)
+            yield from targets.out_of_assault(table, figure, spot)
         case BeatenZone(centre=spot):
-            yield from _reach(table, figure, weapon, spot)
-            yield from _sight(table, position, figure, spot)
-            yield from _heavy(table, position, figure, weapon)
+            yield from targets.out_of_reach(table, figure, weapon, spot)
+            yield from targets.out_of_sight(table, position, figure, spot)
+            yield from unserved(table, position, figure, weapon)
             if figure.moved:
                 fact = message("{figure} moved, and lays no beaten zone")
                 yield table.refusal(Clause.BEATEN_ZONE, fact, figure=figure.id)
@@ -98,12 +98,7 @@ def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objecti
     if position.units[figure.unit].markers >= 2:
         unit = table.unit_name(figure.unit)
         yield table.refusal(Clause.MORALE_NO_FIRE, "{unit} failed twice and cannot fire", unit=unit)
-    if position.in_melee(figure.id):
-        fact = message("{figure} is in contact with an enemy")
-        yield table.refusal(Clause.CONTACT_NO_FIRE, fact, figure=figure.id)
-    elif figure.was_fighting:
-        fact = message("{figure} was in a melee last turn")
-        yield table.refusal(Clause.CONTACT_NO_SHOOTING_OUT, fact, figure=figure.id)
+    yield from _in_contact(table, position, figure)
     if figure.pins:
         yield table.refusal(Clause.PINNED_NO_FIRE, "{figure} is pinned", figure=figure.id)
     if figure.posture == "hidden":
@@ -119,6 +114,19 @@ def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objecti
         yield table.refusal(Clause.RUSH_NO_FIRE, "{figure} rushed", figure=figure.id)
 
 
+def _in_contact(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+    """What speaks against fire by a figure that came to grips, that fought, or that was contacted."""
+    fights = tuple(position.fights(figure.id))
+    fact = message("{figure} is in contact with an enemy")
+    if any(one.attacker == figure.id for one in fights):
+        yield table.refusal(Clause.CONTACT_NO_FIRE, fact, figure=figure.id)
+    elif figure.was_fighting:
+        fact = message("{figure} was in a melee last turn")
+        yield table.refusal(Clause.CONTACT_NO_SHOOTING_OUT, fact, figure=figure.id)
+    elif fights and not table.parameters.shooting.contacted_fires:
+        yield table.refusal(Clause.CONTACT_FREEZES, fact, figure=figure.id)
+
+
 def _fire(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> Iterator[Objection]:
@@ -129,7 +137,7 @@ def _fire(
     if aimed and figure.mode == "assault" and table.parameters.movement.assault_fire == "unaimed":
         fact = message("{figure} assaulted, and may fire unaimed only")
         yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id)
-    yield from _heavy(table, position, figure, weapon)
+    yield from unserved(table, position, figure, weapon)
     if order.rapid and not (weapon.rifle and "british-1914" in figure.traits):
         yield table.refusal(Clause.RAPID, "{figure} is not trained to rapid fire", figure=figure.id)
     if order.point is not None:
@@ -140,7 +148,7 @@ def _fire(
         yield from _at_a_figure(table, position, order, figure, weapon)
 
 
-def _heavy(table: Table, position: Position, figure: Figure, weapon: Weapon) -> Iterator[Objection]:
+def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -> Iterator[Objection]:
     """A heavy weapon does not fire after a move, nor without its crew."""
     if not weapon.heavy:
         return
@@ -179,29 +187,20 @@ def _at_a_point(
     point = order.point or figure.at
     if order.kind == "aimed" or not table.parameters.unaimed.at_a_point:
         yield table.refusal(Clause.AT_A_POINT, "only unaimed fire may be laid on a point")
-    yield from _reach(table, figure, weapon, point)
-    yield from _sight(table, position, figure, point)
-    yield from _assaulting(table, figure, point)
+    yield from targets.out_of_reach(table, figure, weapon, point)
+    yield from targets.out_of_sight(table, position, figure, point)
+    yield from targets.out_of_assault(table, figure, point)
 
 
 def _at_a_figure(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> Iterator[Objection]:
-    contact = spotted(position, figure, order.target or "")
+    contact = targets.spotted(position, figure, order.target or "")
     if contact is None:
         # Whether such an enemy is there at all, and where, must not be told.
         yield _unseen(table, figure, order.target or "")
         return
-    target = position.figures[contact.figure]
-    if target.was_fighting:
-        fact = message("{figure} was in a melee last turn")
-        yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, fact, figure=order.target)
-    if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
-        yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, "{enemy} is in a melee", enemy=order.target)
-    yield from _reach(table, figure, weapon, contact.at)
-    yield from _assaulting(table, figure, contact.at)
-    yield from _sight(table, position, figure, contact.at)
-    yield from _split(table, position, order, figure, weapon)
+    yield from targets.objections(table, position, figure, weapon, position.figures[contact.figure])
 
 
 def _unseen(table: Table, figure: Figure, alias: str) -> Objection:
@@ -209,57 +208,10 @@ def _unseen(table: Table, figure: Figure, alias: str) -> Objection:
     return table.refusal(Clause.SPOTTED, "{unit} sees no enemy {enemy}", unit=unit, enemy=alias)
 
 
-def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
-    """An enemy whom the unit of a figure sees."""
-    contact = position.contacts(figure.side).get(alias)
-    if contact is None or contact.status != "active" or figure.unit not in contact.units:
-        return None
-    return contact
-
-
-def _reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
-    if not table.on_table(spot):
-        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=geometry.written(spot))
-    elif not geometry.within(figure.at, spot, weapon.reach):
-        yield table.refusal(
-            Clause.RANGE, "{gap} inches from {figure}, and its {weapon} reaches {reach}",
-            gap=geometry.inches(geometry.apart(figure.at, spot)), figure=figure.id, weapon=weapon.name,
-            reach=geometry.inches(weapon.reach),
-        )  # fmt: skip
-
-
-def _sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iterator[Objection]:
-    line = visibility.sight(table, position, figure.at, spot)
-    if not line.clear:
-        fact = message("{figure} has no line of sight there: {ground} in the way")
-        yield table.refusal(Clause.SIGHT, fact, figure=figure.id, ground=line.blocked)
-    elif table.parameters.shooting.figures_block and _figure_between(table, position, figure, spot):
-        fact = message("{figure} would fire through another figure")
-        yield table.refusal(Clause.SIGHT, fact, figure=figure.id)
-
-
-def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:
-    """Whether a friend, or an enemy whom his side sees, stands on the line; of others nothing may be told."""
-    base = table.parameters.measuring.base_diameter
-    friends = (one.at for one in position.active(figure.side) if one.id != figure.id)
-    return any(
-        geometry.near_line(one, figure.at, spot, base // 2) and not geometry.within(one, spot, base // 2)
-        for one in (*friends, *position.seen_spots(figure.side))
-    )
-
-
-def _assaulting(table: Table, figure: Figure, spot: Spot) -> Iterator[Objection]:
-    reach = table.parameters.movement.assault_reach
-    if figure.mode == "assault" and not geometry.within(figure.at, spot, reach):
-        fact = message("{figure} assaulted, and fires at {reach} inches at most")
-        yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id, reach=geometry.inches(reach))
-
-
-def _split(
-    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
-) -> Iterator[Objection]:
-    """What speaks against the way dice are shared out by hand."""
-    if not order.dice:
+def _split(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
+    """What speaks against the way dice are shared out by hand, when the order is written."""
+    weapon = weapon_of(table, order, figure)
+    if weapon is None or not isinstance(order, Fire) or not order.dice:
         return
     count = dice_of(table, position, figure, weapon)
     if sum(order.dice.values()) != count or not order.dice.get(order.target or ""):
@@ -268,14 +220,23 @@ def _split(
             "the {weapon} of {figure} throws {count} dice, at least one of them at {enemy}",
             weapon=weapon.name, figure=figure.id, count=count, enemy=order.target,
         )  # fmt: skip
-    centre = position.contacts(figure.side)[order.target or ""].at
     for alias in order.dice:
-        contact = spotted(position, figure, alias)
-        if contact is None:
-            yield _unseen(table, figure, alias)
-        elif not geometry.within(contact.at, centre, weapon.radius):
-            yield table.refusal(
-                Clause.RADIUS, "{enemy} is {gap} inches from {target}, and the radius is {reach}",
-                enemy=alias, gap=geometry.inches(geometry.apart(contact.at, centre)), target=order.target,
-                reach=geometry.inches(weapon.radius),
-            )  # fmt: skip
+        yield from at_one(table, position, order, figure, weapon, alias)
+
+
+def at_one(
+    table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon, alias: str
+) -> Iterator[Objection]:
+    """What speaks against the dice that an order gives to one enemy."""
+    contact = targets.spotted(position, figure, alias)
+    if contact is None:
+        yield _unseen(table, figure, alias)
+        return
+    aim = position.contacts(figure.side).get(order.target or "", contact).at
+    if not geometry.within(contact.at, aim, weapon.radius):
+        yield table.refusal(
+            Clause.RADIUS, "{enemy} is {gap} inches from {target}, and the radius is {reach}",
+            enemy=alias, gap=geometry.inches(geometry.apart(contact.at, aim)), target=order.target,
+            reach=geometry.inches(weapon.radius),
+        )  # fmt: skip
+    yield from targets.objections(table, position, figure, weapon, position.figures[contact.figure])

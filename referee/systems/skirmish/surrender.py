@@ -27,13 +27,21 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def _headed_off(table: Table, position: Position, figure: Figure) -> bool:
-    """Whether an enemy stands close by, and nearer to the figure's own edge than itself."""
-    rules = table.parameters.surrender
+    """Whether an enemy stands close by, between a figure and its own edge."""
+    within = table.parameters.surrender.cut_off_within
     return any(
-        geometry.within(enemy.at, figure.at, rules.cut_off_within)
-        and table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
+        geometry.within(enemy.at, figure.at, within) and _between(table, figure, enemy)
         for enemy in position.active(position.other(figure.side))
     )
+
+
+def _between(table: Table, figure: Figure, enemy: Figure) -> bool:
+    """Whether an enemy is nearer to the edge, and on the straight way there: the bases would touch."""
+    nearer = table.home(figure.side, enemy.at) < table.home(figure.side, figure.at)
+    if table.parameters.surrender.between == "nearer-edge":
+        return nearer
+    breadth = table.parameters.measuring.base_diameter
+    return nearer and table.aside(figure.side, enemy.at, figure.at) <= breadth
 
 
 def surrounded(course: Course) -> None:

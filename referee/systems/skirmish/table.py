@@ -112,6 +112,11 @@ class Table(Teller):
             case "east":
                 return self.scenario.width - spot[0]
 
+    def aside(self, side: Side, a: Spot, b: Spot) -> int:
+        """How far two places are from each other along a side's own edge."""
+        axis = 0 if self.force(side).edge in {"south", "north"} else 1
+        return abs(a[axis] - b[axis])
+
     def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
         """One clause held against an order; fact and remedy are templates, which share their parts."""
         return Objection(

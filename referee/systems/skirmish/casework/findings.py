@@ -55,7 +55,12 @@ def differences(table: Table, end: Position, expected: SkirmishExpected) -> Iter
     yield from _units(end, expected)
     yield from _table(end, expected)
     for name, must in (expected.chances or {}).items():
-        found = {result: chance for result, chance in chances.work_out(table, name).items() if chance}
+        try:
+            worked_out = chances.work_out(table, name)
+        except ValueError as error:
+            yield f"{name} cannot be worked out: {error}"
+            continue
+        found = {result: chance for result, chance in worked_out.items() if chance}
         wanted = {result: Fraction(chance) for result, chance in must.items() if Fraction(chance)}
         told = {result: str(chance) for result, chance in found.items()}
         if found != wanted:

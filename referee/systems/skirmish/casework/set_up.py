@@ -43,6 +43,7 @@ STATES: Mapping[str, Callable[[Figure], Figure]] = {
     "pinned": lambda one: replace(one, pins=1),
     "pinned-2": lambda one: replace(one, pins=2),
     "pinned-3": lambda one: replace(one, pins=3),
+    "pinned-4": lambda one: replace(one, pins=4),
 }
 """What a word says of a figure, beside what the scenario can say."""
 

@@ -171,9 +171,11 @@ def _activated(table: Table, event: happened.UnitActivated) -> Blocks:
 
 
 def _dropped(table: Table, event: happened.OrderDropped) -> Blocks:
+    lost = message("{figure}: the order is dropped.")
+    lost = message("{figure}: part of the order is dropped.") if event.part else lost
     return table.told(
         "{dropped} {number}: {fact}.",
-        dropped=Strong(text=table.say("{figure}: the order is dropped.", figure=event.figure)),
+        dropped=Strong(text=table.say(lost, figure=event.figure)),
         number=table.cite(event.clause).number,
         fact=reasons.told(table, event.text),
     )

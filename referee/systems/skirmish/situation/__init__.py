@@ -26,6 +26,13 @@ UNITS: Mapping[str, str] = {
 """What became of a unit."""
 
 
+COUNTED: Mapping[str, str] = {
+    "turn-end": message("once, at the end of a turn"),
+    "game-end": message("at the end of the game"),
+}
+"""When a reward is counted."""
+
+
 def situation(table: Table, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
     seen = secrecy.view(table, position, viewer)
@@ -43,6 +50,7 @@ def situation(table: Table, position: Position, viewer: Side) -> Blocks:
         *_melees(table, seen),
         *_ground(table, seen),
         *_missions(table, seen),
+        *_victory(table),
     )
 
 
@@ -170,3 +178,26 @@ def _missions(table: Table, seen: View) -> Iterator[Block]:
         pending = message("{battery}: {left}; it will fire {fires}.")
         told = pending if fires else message("{battery}: {left}.")
         yield table.paragraph(told, battery=one.id, left=left, fires=table.listed(fires))
+
+
+def _victory(table: Table) -> Iterator[Block]:
+    """What the scenario gives points for; both sides know all of it, whatever they know of the points."""
+    rewards = [(side, one) for side in table.sides for one in table.scenario.victory.get(side, ())]
+    if not rewards:
+        return
+    columns = message("Side"), message("Points"), message("For"), message("Counted")
+    yield Heading(text=table.say("Victory"), level=3)
+    yield Grid(
+        columns=tuple(map(table.say, columns)),
+        rows=tuple(
+            (table.side_name(side), str(one.points), one.title, table.say(COUNTED[one.when]))
+            for side, one in rewards
+        ),
+        numeric=(1,),
+    )
+    turns, margin = table.scenario.turns, max(1, table.scenario.draw_margin)
+    yield table.paragraph(
+        "The game ends after turn {turns}; to win, a side must lead by {margin} or more.",
+        turns=turns,
+        margin=margin,
+    )

@@ -1,0 +1,90 @@
+"""Scripted players: they play by lot and view alone, for what their side is there for, and are counted."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from referee.core import machine
+from referee.core.faults import Misuse
+from referee.desk import binding, packs
+from referee.desk.conformance import balance, counting
+from referee.systems.skirmish import players
+from referee.systems.skirmish.players import TEMPERS
+from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.rules import Skirmish
+from tests.skirmish.random_play import LooseDice
+
+BOLD = {"british": TEMPERS["bold"], "german": TEMPERS["careful"]}
+SCENARIOS = ("dawn-sap", "farm-crossroads", "mine-crater")
+
+
+def scenario(name: str) -> Skirmish:
+    return Skirmish(packs.load("skirmish", cache=False).pack, name)
+
+
+def end(rules: Skirmish, seed: int) -> Position:
+    return players.play(rules, BOLD, LooseDice(random.Random(seed)), random.Random(seed))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_game_follows_from_its_lots_and_dice(name: str) -> None:
+    rules = scenario(name)
+
+    assert end(rules, 1) == end(rules, 1) != end(rules, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "attackers"),
+    [("dawn-sap", {"british"}), ("farm-crossroads", {"german"}), ("mine-crater", {"british", "german"})],
+)
+def test_a_side_attacks_where_it_is_paid_for_being_there(name: str, attackers: set[str]) -> None:
+    rules = scenario(name)
+    found = {side for side in rules.sides if players.purpose(rules, side) is players.attack}
+
+    assert found == attackers
+
+
+def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
+    rules = scenario("dawn-sap")
+    state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
+    for side in rules.sides:
+        state = players.answered(rules, state, side, TEMPERS["bold"], random.Random(1))
+    state, _ = machine.run_on(rules, state, LooseDice(random.Random(1)))
+    unseen = [one for one in state.active("german") if not state.alias("british", one.id)]
+    moved = state
+    for number, one in enumerate(unseen):
+        moved = moved.put(replace(one, at=(4700, 4700 - 150 * number), pins=3))
+
+    assert unseen
+    assert rules.view(moved, "british") == rules.view(state, "british")
+    plans = [
+        players.answered(rules, one, "british", TEMPERS["bold"], random.Random(7)).plan("british")
+        for one in (state, moved)
+    ]
+    assert plans[0] == plans[1]
+    assert len(plans[0].plots) > 3
+
+
+def test_the_games_of_a_count_are_all_told() -> None:
+    counted = counting.count("skirmish", "mine-crater", depth=1, games=3)
+    (one,) = counted.scenarios
+
+    assert [[share.player for share in way.shares] for way in one.games] == [
+        ["bold", "careful"],
+        ["careful", "bold"],
+    ]
+    for way in one.games:
+        assert way.games == 3 == way.drawn + sum(share.won for share in way.shares)
+        for share in way.shares:
+            assert 0 <= share.least <= share.percent <= share.most <= 100
+            assert share.percent == round(100 * share.won / 3, 1)
+
+
+def test_a_count_without_games_plays_none() -> None:
+    assert counting.count("skirmish", "mine-crater", depth=1).scenarios[0].games == ()
+
+
+def test_the_other_family_has_no_scripted_players() -> None:
+    with pytest.raises(Misuse, match="no scripted players"):
+        balance.weighed(binding.bind("ttlm", "1914", {}).rules, 1)
