@@ -125,7 +125,7 @@ def phase(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Shot]]:
             if isinstance(verdict, Accepted):
                 state = functools.reduce(rules.evolve, verdict.events, state)
     while state.phase in {"plotting", "movement", "laying", "firing"} and not rules.prompts(state):
-        events = tuple(rules.advance(state, dice))
+        events = rules.advance(state, dice).events
         yield from shots(rules, state, events)
         state = functools.reduce(rules.evolve, events, state)
 

@@ -177,7 +177,7 @@ def answered(rules: Skirmish, state: Position, side: Side, temper: Temper, lots:
             if isinstance(verdict, Accepted):
                 state = machine.replay(rules, state, verdict.events)
                 break
-    return machine.replay(rules, state, rules.outcome(state, Done(side=side), NoDice()))
+    return rules.outcome(state, Done(side=side), NoDice()).after
 
 
 def _shells(seat: Seat, chance: Lots) -> Iterator[Sequence[SkirmishOrder]]:

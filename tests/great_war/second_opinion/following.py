@@ -87,7 +87,7 @@ class Rolling(Table):
 
     def run_on(self) -> None:
         while not self.rules.prompts(self.position):
-            more = tuple(self.rules.advance(self.position, self.cup))
+            more = self.rules.advance(self.position, self.cup).events
             if not more:
                 return
             self.happen(more)

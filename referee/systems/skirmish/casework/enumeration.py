@@ -5,7 +5,6 @@ One piece of work is played at a time; positions that are equal afterwards are o
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from itertools import product
 from math import prod
 
@@ -111,7 +110,7 @@ def _ordered(rules: Skirmish, state: Position, line: str) -> Position:
     for order in rules.read(state, side, text):
         if against := tuple(rules.objections(state, order)):
             raise ValueError(f"`{line}`: {'; '.join(one.text for one in against)}")
-        state = reduce(rules.evolve, rules.outcome(state, order, WrittenDice()), state)
+        state = rules.outcome(state, order, WrittenDice()).after
     return state
 
 
@@ -147,7 +146,7 @@ def _piece(rules: Skirmish, scene: Scene, state: Position) -> Ends:
     """Where the next piece of work leads, for every sequence of dice that it throws."""
 
     def played(dice: Dice) -> Position:
-        return reduce(rules.evolve, rules.advance(state, dice), state)
+        return rules.advance(state, dice).after
 
     if scene.kinds:
         kinds = {sides: _kinds(played, scene, sides) for sides in (6, 20)}
