@@ -23,7 +23,7 @@ def objections(
 ) -> Iterator[Objection]:
     """Everything held against going to the box or coming back from it."""
     ends, box = [theatre.areas[area] for area in (piece.area, path[-1])], theatre.transit_box
-    if box is None or box not in ends or len(path) != 1:
+    if box is None or box not in ends or len(path) != 1 or path[-1] == piece.area:
         yield theatre.refusal(
             Clause.TRANSIT_SIDE,
             "nobody goes in transit but from a supply source to a transit box, or back, in one step",

@@ -12,9 +12,14 @@ from schemas.great_war.orders import Mode
 from schemas.record import Objection, Side
 
 
-def passing(theatre: Theatre, position: Position, side: Side, area: str) -> Iterator[Objection]:
-    """Nothing moves through an area that is at its stacking limit (1.2.2)."""
-    if stacking.full(theatre, position, area, side):
+def passing(
+    theatre: Theatre, position: Position, side: Side, area: str, origin: str | None = None
+) -> Iterator[Objection]:
+    """Nothing moves through an area that is at its stacking limit (1.2.2).
+
+    A piece that comes back through its `origin` made room there when it left.
+    """
+    if area != origin and stacking.full(theatre, position, area, side):
         yield theatre.refusal(
             Clause.STACKING_PASSING,
             "{area} is full, and you would pass through it",
@@ -71,7 +76,7 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
             )
         here = step
     for between in path[:-1]:
-        yield from passing(theatre, position, piece.side, between)
+        yield from passing(theatre, position, piece.side, between, piece.area)
 
 
 def _source(theatre: Theatre, area: str, side: Side) -> bool:

@@ -23,7 +23,6 @@ from tests.great_war.random_play import lawful_choice
 from tests.great_war.second_opinion import seasons
 from tests.great_war.second_opinion.checkpoints import differences, point_of, same_war
 from tests.great_war.second_opinion.comparison import Cup, Difference, Table, asked, thrown
-from tests.great_war.second_opinion.faults import faulty
 from tests.great_war.second_opinion.gatherings import gathered
 from tests.great_war.second_opinion.probes import probes
 from tests.great_war.second_opinion.terms import (
@@ -199,21 +198,18 @@ class Follower:
                 f"{step.what} should be asked of {set(step.sides)}, and the system asks {prompts}"
             )
         for order in probes(table.position, self.war, step, self.generator, self.wrong):
-            if not faulty(table.position, order):
-                self.judge(step, order)
+            self.judge(step, order)
         order = self.choice()
         self.judge(step, order)
         self.take(order)
         return order
 
     def choice(self) -> GreatWarOrder:
-        """What the player of chance orders; not what the system is known to do wrong."""
-        while True:
-            order = lawful_choice(self.table.rules, self.table.position, self.generator)
-            if order is None:
-                raise Difference(f"nothing is lawful: {self.table.rules.prompts(self.table.position)}")
-            if not faulty(self.table.position, order):
-                return order
+        """What the player of chance orders."""
+        order = lawful_choice(self.table.rules, self.table.position, self.generator)
+        if order is None:
+            raise Difference(f"nothing is lawful: {self.table.rules.prompts(self.table.position)}")
+        return order
 
     def judge(self, step: Question, order: GreatWarOrder) -> None:
         """Both opinions hold the same against an order: something, or nothing."""

@@ -72,7 +72,8 @@ class Guess:
 
     def path(self, start: str, steps: int) -> tuple[str, ...]:
         way: list[str] = []
-        been = {start}
+        # Now and then the way leads back, through where it began.
+        been = {start} if self.dice.random() < 0.8 else set[str]()
         for _ in range(steps):
             area = self.war.almanac.areas[start]
             near = [one for one in (*area.borders, *area.sea) if one not in been]

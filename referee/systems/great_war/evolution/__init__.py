@@ -185,11 +185,17 @@ def _reorganised(
 
 
 def _contained(position: Position, id: str, into: str | None) -> Position:
+    """A piece goes into an army or out of one: in a pass it is the unit that moves, unless one took it in.
+
+    An army that reserves have moved takes in what it finds without the move of the pass (B-12).
+    """
     piece, now = position.pieces[id], position.now
     been = (*piece.been, piece.army or "")
     kept = piece.fortified and into is None
     after = position.put(replace(piece, army=into, entrenched=False, fortified=kept, been=been))
-    return after if now is None else after.turning(replace(now, mover=now.mover or id))
+    if now is None or (into is not None and position.pieces[into].mode == "reserves"):
+        return after
+    return after.turning(replace(now, mover=now.mover or id))
 
 
 def _lost(position: Position, event: happened.PieceLost) -> Position:
