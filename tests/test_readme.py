@@ -1,4 +1,4 @@
-"""The README is the manual: every console block in it is run, and must print what it says."""
+"""The README and the pages of help: each console block in them is run, and must print what it says."""
 
 import os
 import re
@@ -7,48 +7,57 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import unified_diff
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from referee.cli.topics import PAGES
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+FOLDER = ROOT / "referee" / "cli" / "pages"
+BOOK = (ROOT / "README.md", *(FOLDER / f"{topic}.md" for topic in PAGES))
+"""The README and the pages in their order: what one opens, the next ones find in the same folder."""
+
 ANY_LINES = "..."
-"""A line of the README that stands for any lines; an ellipsis inside a line stands for any text."""
+"""A line that stands for any lines; an ellipsis inside a line stands for any text."""
 
 
 @dataclass(frozen=True)
 class Command:
     """One command of a console block and what it prints."""
 
-    line: int
+    place: str
     text: str
     expected: tuple[str, ...]
 
 
-def blocks() -> Iterator[tuple[int, list[str]]]:
-    """The console blocks of the README with the line each begins on."""
-    for match in re.finditer(r"^```console\n(.*?)^```$", README, re.MULTILINE | re.DOTALL):
-        yield README[: match.start(1)].count("\n") + 1, match.group(1).splitlines()
+def blocks(file: Path) -> Iterator[tuple[int, list[str]]]:
+    """The console blocks of a file with the line each begins on."""
+    text = file.read_text(encoding="utf-8")
+    for match in re.finditer(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield text[: match.start(1)].count("\n") + 1, match.group(1).splitlines()
 
 
-def commands() -> Iterator[Command]:
-    """The commands of all blocks, in the order a reader types them."""
-    for begin, lines in blocks():
+def commands(file: Path) -> Iterator[Command]:
+    """The commands of all blocks of a file, in the order a reader types them."""
+    for begin, lines in blocks(file):
         typed: list[str] = []
         said: list[str] = []
         at = begin
         for number, line in enumerate(lines, begin):
             if line.startswith("$ "):
                 if typed:
-                    yield Command(at, "\n".join(typed), tuple(said))
+                    yield Command(f"{file.name}:{at}", "\n".join(typed), tuple(said))
                 typed, said, at = [line[2:]], [], number
-            elif line.startswith("> ") and not said:
+            elif (line.startswith("> ") or line == ">") and not said:
                 typed.append(line[2:])
             else:
                 said.append(line)
         if typed:
-            yield Command(at, "\n".join(typed), tuple(said))
+            yield Command(f"{file.name}:{at}", "\n".join(typed), tuple(said))
 
 
 def pattern(expected: tuple[str, ...]) -> re.Pattern[str]:
@@ -75,8 +84,8 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
         "LANG": "C.UTF-8",
         "COLUMNS": "80",
     }
-    ran = 0
-    for command in commands():
+    ran, failed = 0, list[str]()
+    for command in chain.from_iterable(map(commands, BOOK)):
         done = subprocess.run(
             ["bash", "-c", command.text],
             cwd=folder,
@@ -87,11 +96,13 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
             check=False,
             timeout=120,
         )
-        assert pattern(command.expected).fullmatch(done.stdout), (
-            f"README.md:{command.line}: $ {command.text}\nprinted:\n{done.stdout}"
-        )
+        if not pattern(command.expected).fullmatch(done.stdout):
+            told = unified_diff(command.expected, done.stdout.splitlines(), "written", "printed", lineterm="")
+            failed.append(f"{command.place}: $ {command.text}\n" + "\n".join(told))
         ran += 1
     assert ran >= 20
+    if failed:
+        pytest.fail("\n\n".join(failed), pytrace=False)
 
 
 def shell_lines() -> list[str]:
@@ -125,3 +136,15 @@ def test_the_second_line_is_the_one_that_ci_runs() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "README.md" in script
     assert "pytest" in shell_lines()[1]
+
+
+def test_the_readme_is_short_and_leads_to_each_page() -> None:
+    assert len(README.splitlines()) <= 360
+    assert {path.stem for path in FOLDER.glob("*.md")} == set(PAGES)
+    assert [topic for topic in PAGES if f"(referee/cli/pages/{topic}.md)" not in README] == []
+
+
+def test_every_link_of_the_book_leads_somewhere() -> None:
+    for file in BOOK:
+        for target in re.findall(r"\]\(([^)#]+?\.md)\)", file.read_text(encoding="utf-8")):
+            assert (file.parent / target).is_file(), f"{file.name}: {target}"

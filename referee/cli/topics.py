@@ -1,5 +1,6 @@
 """Commands for beginners: help by topic, and a match that plays itself."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +11,13 @@ from referee.cli.session import Session, command
 
 app = typer.Typer()
 
-TOPICS = ("environment", "exit-codes", "letters", "proof")
+PAGES = (
+    "moderator", "players", "orders", "mail", "reports", "languages", "clubs", "journal", "dice", "evidence",
+    "packs", "options", "east", "skirmish", "scripting", "platforms", "developing", "changes",
+)  # fmt: skip
+"""The pages of the book, in the order in which it is read: files of Markdown in the folder `pages`."""
+
+TOPICS = ("environment", "exit-codes", "letters", "proof", *PAGES)
 """What can be asked about, besides commands."""
 
 
@@ -21,23 +28,32 @@ def help_(
         str | None,
         typer.Argument(help="What about; else the topics there are.", autocompletion=one_of(*TOPICS)),
     ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Print the whole book.")] = False,
     language: PacksLanguage = None,
 ) -> int:
-    """Explain a topic: environment, exit codes, letters, proof."""
+    """Explain a topic, or print the whole book."""
+    if all_:
+        return session.say("\n".join(map(_page, PAGES)))
     if topic is None:
         return session.say("\n".join(TOPICS))
     if topic == "exit-codes":
         return session.say(exits.table())
     if topic == "environment":
         return session.say(environment.table())
-    from referee.cli import pages
+    if topic in PAGES:
+        return session.say(_page(topic).rstrip("\n"))
+    from referee.cli import summaries
     from referee.core.faults import Complaint, NotFound
     from referee.core.remedy import suggested
     from referee.desk import languages
 
     if topic not in TOPICS:
         raise NotFound(Complaint.of("there is no help on {topic}", suggested(topic, TOPICS), topic=topic))
-    return session.say(languages.asked(language).say(pages.PAGES[topic]))
+    return session.say(languages.asked(language).say(summaries.SUMMARIES[topic]))
+
+
+def _page(topic: str) -> str:
+    return (Path(__file__).parent / "pages" / f"{topic}.md").read_text(encoding="utf-8")
 
 
 @command(app)

@@ -337,6 +337,10 @@ def test_lawful_orders_are_counted_by_question_in_words_and_as_a_record(command:
 
     assert in_words.out.splitlines()[1].split() == ["1914", "1", "3", "offensive", "3"]
     assert as_record["scenarios"] == [
-        {"scenario": "1914", "depths": [{"depth": 1, "orders": 3, "questions": {"offensive": 3}}]}
+        {
+            "scenario": "1914",
+            "depths": [{"depth": 1, "orders": 3, "questions": {"offensive": 3}}],
+            "games": [],
+        }
     ]
     assert command("packs", "count", "ttlm", "--depth", "0").code == 2

@@ -18,7 +18,7 @@ from schemas.record import PUBLIC, REFEREE, Event, Order, Roll, Rolled, Side
 from tests.great_war import random_play as campaigns
 from tests.skirmish import random_play as raids
 
-README = Path(__file__).parents[2] / "README.md"
+MANUAL = Path(__file__).parents[2] / "referee" / "cli" / "pages" / "orders.md"
 
 Rules = RuleSystem[Any, Any, Any]
 Step = tuple[Any, Order | None, tuple[Event, ...], Any]
@@ -74,7 +74,7 @@ def test_an_entry_with_another_face_is_not_judged_the_same(played: Played) -> No
 
 def test_only_questions_that_have_a_name_are_asked_about_what_has_one(played: Played) -> None:
     """Orders in advance are given by these names, and the manual lists them."""
-    manual = README.read_text("utf-8")
+    manual = MANUAL.read_text("utf-8")
     for before, _, _, _ in played.steps:
         for prompt in played.rules.prompts(before):
             assert prompt.question in played.rules.questions

@@ -1,4 +1,4 @@
-"""What is explained to beginners, a page for each topic."""
+"""What is explained to players in their language, a short page for each topic."""
 
 from collections.abc import Mapping
 
@@ -34,5 +34,5 @@ copy of the journal can verify it with `referee verify FILE`, and any single thr
 No chain can show that its end was cut off: keep the head of each report (a number and a seal) and
 compare with `referee verify MATCH --head SEQ:SEAL`.""")
 
-PAGES: Mapping[str, str] = {"letters": LETTERS, "proof": PROOF}
-"""The pages by their topics; what concerns scripts stands in tables of its own."""
+SUMMARIES: Mapping[str, str] = {"letters": LETTERS, "proof": PROOF}
+"""The short pages by their topics."""
