@@ -127,9 +127,10 @@ class UnaimedFire(Sourced):
 
 
 class Shooting(Sourced):
-    """Who may fire when."""
+    """Who may fire when. With `any`, a shot at an attacker asks neither for reach nor for a crew."""
 
     reaction_uses_shot: bool = True
+    reaction_weapons: Literal["reaching", "any"] = "reaching"
     into_new_contact: bool = True
     contacted_fires: bool = True
     heavy_moves_and_fires: bool = False

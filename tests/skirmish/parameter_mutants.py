@@ -106,7 +106,7 @@ def in_order(filed: Sequence[FiledCase], chapter: str) -> list[FiledCase]:
 
 def differs(filed: FiledCase, pack: Pack) -> bool:
     """Whether a case comes out otherwise with this pack; a pack that makes the case impossible does, too."""
-    bench = Bench(replace(filed.bench.pack, pack=pack), filed.bench.work)
+    bench = Bench(replace(filed.bench.pack, pack=pack), filed.bench.work, filed.bench.events)
     try:
         return bool(checks.differences(FiledCase(filed.case, filed.tree, filed.number, bench)))
     except Exception:

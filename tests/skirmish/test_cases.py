@@ -1,15 +1,19 @@
 """The conformance cases of the sheet: each holds, each can fail, every clause is argued."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
+from referee.core.faults import DataFault
 from referee.desk import packs
 from referee.desk.conformance import cases, checks
 from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.conformance.trial import played
+from referee.systems.skirmish.casework import chances
 
 FILED = cases.read([Path(__file__).parent / "cases"])
 PACK = packs.load("skirmish").pack
@@ -51,6 +55,35 @@ def test_the_reference_chances_are_all_there() -> None:
     worked_out = [name for filed in FILED for name in filed.case.then.chances or ()]
 
     assert len(worked_out) >= 105
+
+
+def test_reading_the_cases_works_out_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(*_: object) -> None:
+        raise AssertionError("a scene was played")
+
+    monkeypatch.setattr(chances, "ends", played)
+
+    assert cases.read([Path(__file__).parent / "cases" / "chances.yaml"])
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("melee +99", "`+99` is none of second"),
+        ("two +9", "after `two` a word is missing"),
+        ("approach", "after `approach` a word is missing"),
+        ("melee", "after `melee` a word is missing"),
+        ("auto nope", "`nope` is none of rain"),
+        ("nonsense", "there is no calculation nonsense"),
+    ],
+)
+def test_a_chance_that_describes_nothing_is_a_fault_of_the_file(tmp_path: Path, name: str, said: str) -> None:
+    file = tmp_path / "cases.yaml"
+    case = {"clause": "SK-MEL-15", "title": "a", "given": {}, "then": {"chances": {name: {"tie": "1/6"}}}}
+    file.write_text(yaml.safe_dump({"pack": "skirmish", "cases": [case]}))
+
+    with pytest.raises(DataFault, match=re.escape(said)):
+        cases.read([file])
 
 
 def spoilt(filed: FiledCase) -> Iterator[tuple[str, Any]]:

@@ -12,7 +12,7 @@ from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
 
 AGREED = {
     "first-unit": "loser-of-last", "same-tier": "alternate", "sightings": "side", "succession": "next-turn",
-    "flight": "true", "contacted-fire": "false", "cut-off": "nearer-edge",
+    "flight": "true", "contacted-fire": "false", "reaction-weapons": "any", "cut-off": "nearer-edge",
 }  # fmt: skip
 
 PARAMETERS = {
@@ -21,7 +21,8 @@ PARAMETERS = {
     "shooting.figures_block": "true", "pins.fall_back_timing": "own-activation",
     "surrender.routing_moves": "true", "surrender.scope": "unit", "beaten_zone.shape": "ellipse",
     "movement.advance": "enemy-edge", "hand_to_hand.break_off_mode": "rush",
-    "hand_to_hand.ignored_pin_leaves_marker": "true",
+    "hand_to_hand.ignored_pin_leaves_marker": "true", "hand_to_hand.two_on_one": "best-attacker",
+    "spotting.attempts": "2",
 }  # fmt: skip
 
 VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {

@@ -1,30 +1,13 @@
-"""Every modifier that the code applies: with a fault in it, a case fails."""
-
-from collections.abc import Iterator
-from pathlib import Path
-from types import FunctionType, ModuleType
+"""Every modifier that the code applies: with a fault in it, the case that is known to notice it fails."""
 
 import pytest
 
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
-from referee.systems.skirmish import aimed, melee, morale, spotting, unaimed, visibility
-from tests.great_war.mutation.mutants import Mutant, functions, mutants
-from tests.skirmish.parameter_mutants import differs
+from tests.skirmish import noticed
+from tests.skirmish.code_mutants import Faulty, every
 
-APPLIED: dict[ModuleType, tuple[str, ...]] = {
-    aimed: ("modifiers", "_of_the_firer", "covered", "judged"),
-    unaimed: ("scores", "by_weapon"),
-    melee: ("modifier", "results", "_lost"),
-    morale: ("need", "advancing", "defending"),
-    spotting: ("need",),
-    visibility: ("_ranges",),
-}
-"""Where modifiers are applied, and scores judged."""
-
-ARGUED = ("figures", "chances", "fire", "targets", "close", "morale", "visibility", "choices", "movement")
-"""The files of cases that could notice, the likeliest first."""
-
+FILED = {noticed.called(one): one for one in noticed.filed()}
+MUTANTS = tuple(every())
+NOTICED = noticed.known("code")
 
 UNNOTICED = {
     "aimed._of_the_firer: if table.troop(firer).aimed: [if always]": "it adds nought to the die",
@@ -32,39 +15,32 @@ UNNOTICED = {
 """Mutants that no case can notice, each with the reason."""
 
 
-def filed() -> Iterator[FiledCase]:
-    found = cases.read([Path(__file__).parent / "cases"])
-    likely = [one for name in ARGUED for one in found if Path(one.place.file).stem == name]
-    # The chances take longest: what is quick comes first.
-    yield from (one for one in likely if one.case.then.chances is None)
-    yield from (one for one in likely if one.case.then.chances is not None)
-
-
-FILED = tuple(filed())
-MUTANTS = [
-    (functions(module)[mutant.function], mutant)
-    for module, names in APPLIED.items()
-    for mutant in mutants(module)
-    if mutant.function in names and mutant.name not in UNNOTICED
-]
-
-
-def noticed(of: FunctionType, mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether a case comes out otherwise with a fault in a function."""
-    monkeypatch.setattr(of, "__code__", mutant.code(of))
-    return any(differs(one, one.bench.pack.pack) for one in FILED)
-
-
-SHARE = 8
-"""One mutant of so many is met in passing; all of them with `--exhaustive`."""
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """The mutants that are met."""
-    if "mutant" in metafunc.fixturenames:
-        met = MUTANTS if metafunc.config.getoption("--exhaustive") else MUTANTS[::SHARE]
-        metafunc.parametrize(("of", "mutant"), met, ids=[str(mutant) for _, mutant in met])
+    """Every mutant that a case notices; those that are explained away are asked about with `--exhaustive`."""
+    if "faulty" in metafunc.fixturenames:
+        met = [one for one in MUTANTS if one.mutant.name not in UNNOTICED]
+        metafunc.parametrize("faulty", met, ids=str)
+    if "survivor" in metafunc.fixturenames:
+        left = [one for one in MUTANTS if one.mutant.name in UNNOTICED]
+        met = left if metafunc.config.getoption("--exhaustive") else []
+        metafunc.parametrize("survivor", met, ids=str)
 
 
-def test_every_modifier_is_noticed(of: FunctionType, mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert noticed(of, mutant, monkeypatch), f"no case notices {mutant}"
+def test_every_modifier_is_noticed(faulty: Faulty) -> None:
+    name = faulty.mutant.name
+    case = NOTICED.get(name)
+
+    assert case in FILED, f"learn which case notices `{name}`: python -m tests.skirmish.learn"
+    assert faulty.noticed_by(FILED[case]), f"`{case}` notices it no more; learn which case does"
+
+
+def test_what_is_explained_away_is_noticed_by_no_case(survivor: Faulty) -> None:
+    assert not any(survivor.noticed_by(one) for one in FILED.values())
+
+
+def test_every_mutant_is_either_noticed_or_explained_away() -> None:
+    names = [one.mutant.name for one in MUTANTS]
+
+    assert len(set(names)) == len(names)
+    assert set(NOTICED) | set(UNNOTICED) == set(names)
+    assert not set(NOTICED) & set(UNNOTICED)

@@ -115,7 +115,8 @@ def _stopped(course: Course, attacker: Figure, target: Figure, order: Move, goal
     if weapon is None:
         return False
     alias = spotting.betray(course, target, "aimed")
-    shot = AimedShot(attacker, weapon, weapon.dice, target.at, coming=True, betrayed=bool(alias))
+    thrown = shooting.dice_of(course.table, course.position, target, weapon)
+    shot = AimedShot(attacker, weapon, thrown, target.at, coming=True, betrayed=bool(alias))
     roll, mark = fire_aimed(course.table, course.position, target, shot, dice)
     course.add(
         Shot(
@@ -167,12 +168,16 @@ def _answering(
 
 
 def _answers(table: Table, position: Position, attacker: Figure, target: Figure, weapon: Weapon) -> bool:
-    """Whether a weapon can meet an attacker: it is fired, served, and may be turned on him where he is."""
+    """Whether a weapon can meet an attacker: it is fired, and nothing that counts for fire is against it."""
+    if weapon.area or any(targets.protection(table, position, target, attacker)):
+        return False
+    if table.parameters.shooting.reaction_weapons == "any":
+        return True
     against = (
         *shooting.unserved(table, position, target, weapon),
-        *targets.objections(table, position, target, weapon, attacker),
+        *targets.out_of_reach(table, target, weapon, attacker.at),
     )
-    return not weapon.area and not against
+    return not against
 
 
 def _grip(course: Course, attacker: str, defender: str) -> None:

@@ -63,11 +63,11 @@ def _round(course: Course, melees: tuple[Melee, ...], dice: Dice) -> None:
 def results(rules: HandToHand, scores: tuple[int, ...]) -> Iterator[Effect]:
     """What a round does to each figure: the attackers in order, then the defender."""
     *attacks, defence = scores
-    counted = [max(attacks)] if rules.two_on_one == "best-attacker" else attacks
+    best = max(attacks)
     for attack in attacks:
-        yield _lost(rules, defence - attack)
-    worst = max(attack - defence for attack in counted)
-    yield _lost(rules, worst)
+        met = attack == best or rules.two_on_one == "separate"
+        yield _lost(rules, defence - attack) if met else "miss"
+    yield _lost(rules, best - defence)
 
 
 def _lost(rules: HandToHand, behind: int) -> Effect:

@@ -162,11 +162,16 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
     if any(True for _ in plotting.strangers(table, position, order.side, order.figures)):
         return
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
+    most = table.parameters.spotting.attempts
     for id in order.figures:
         mode = plotting.mode_of(table, position, order.side, id)
         yield from spotting.objections(table, position, order, mode, position.figures[id])
-        if any(id in plot.figures for plot in looks):
-            yield table.refusal(Clause.ONE_LOOK, "{figure} looks at one place a turn", figure=id)
+        planned = sum(id in plot.figures for plot in looks)
+        if planned and planned + position.figures[id].looks >= most:
+            fact = message("{figure} looks at one place a turn")
+            if most > 1:
+                fact = message("{figure} looks no more than {most} times a turn")
+            yield table.refusal(Clause.ONE_LOOK, fact, figure=id, most=most)
     if order.at is not None and not table.on_table(order.at):
         place = geometry.written(order.at)
         yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=place)

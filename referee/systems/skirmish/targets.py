@@ -20,7 +20,13 @@ from schemas.skirmish.words import Spot
 def objections(
     table: Table, position: Position, figure: Figure, weapon: Weapon, target: Figure
 ) -> Iterator[Objection]:
-    """What protects a target from the weapon of a figure now, whether or not the figure's unit sees it.
+    """What protects a target from the weapon of a figure now, whether or not the figure's unit sees it."""
+    yield from out_of_reach(table, figure, weapon, target.at)
+    yield from protection(table, position, figure, target)
+
+
+def protection(table: Table, position: Position, figure: Figure, target: Figure) -> Iterator[Objection]:
+    """What protects a target from a figure, whichever weapon it fires.
 
     The target is called what the side of the figure calls it.
     """
@@ -30,7 +36,6 @@ def objections(
         yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, fact, figure=called)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
         yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, "{enemy} is in a melee", enemy=called)
-    yield from out_of_reach(table, figure, weapon, target.at)
     yield from out_of_assault(table, figure, target.at)
     yield from out_of_sight(table, position, figure, target.at)
 

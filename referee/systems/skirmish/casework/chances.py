@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import atan2, pi
 
+from referee.core.values import dataclass
 from referee.systems.skirmish import geometry
 from referee.systems.skirmish.casework import scenes
 from referee.systems.skirmish.casework.enumeration import Ends, Scene, ends
@@ -13,15 +14,38 @@ from referee.systems.skirmish.table import Table
 
 Chances = dict[str, Fraction]
 OTHER, ATTACKER, DEFENDER = "br-s2-1", "br-s1-1", "ge-g1-1"
+FARTHEST = 6000
+"""From how far a scene is looked at whose sight has no limit, in hundredths of an inch."""
 MOST = 512
 """Tables whose chances are kept: a case has one of its own, and its name is asked for more than once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """The scene that the words of a name describe, and what is counted where it ends."""
+
+    scene: Callable[[scenes.Words], Scene]
+    counted: Callable[[Table, scenes.Words], Mapping[str, Fraction]]
+
+
 @lru_cache(maxsize=MOST)
 def work_out(table: Table, name: str) -> Mapping[str, Fraction]:
-    """The chance of each result of what a name describes; raises `ValueError` if it describes nothing."""
+    """The chance of each result of what a name describes.
+
+    Raises `ValueError` or `LookupError` if it describes nothing.
+    """
     what, words = _parted(name)
-    return CALCULATIONS[what](table, words)
+    return CALCULATIONS[what].counted(table, words)
+
+
+def check(name: str) -> None:
+    """Raise `ValueError` for a name that describes no scene; no scene is played for that."""
+    what, words = _parted(name)
+    try:
+        CALCULATIONS[what].scene(words)
+    except LookupError:
+        fact = f"after `{what}` a word is missing, or one stands there that it does not know"
+        raise ValueError(fact) from None
 
 
 def _parted(name: str) -> tuple[str, list[str]]:
@@ -43,9 +67,9 @@ def _counted(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Ch
 
 def _read(
     scene: Callable[[scenes.Words], Scene], read: Callable[[Position], str | Iterable[str]]
-) -> Callable[[Table, scenes.Words], Chances]:
+) -> Calculation:
     """A calculation: a scene, and how its ends are read."""
-    return lambda table, words: _counted(ends(table.played, scene(words)), read)
+    return Calculation(scene, lambda table, words: _counted(ends(table.played, scene(words)), read))
 
 
 def _effect(state: Position, figure: str, before: int = 0) -> str:
@@ -77,12 +101,17 @@ def _markers(state: Position) -> str:
 
 def _melee(table: Table, words: scenes.Words) -> Chances:
     """`melee +2`: the attacker's modifier less the defender's; -6 and -7 are read the other way."""
-    mirrored = words[0] in {"-6", "-7"}
-    words = scenes.told([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
+    mirrored, words = _paired(words)
     middle = words.index("v")
     before = (words[:middle].count("pinned"), words[middle:].count("pinned"))
     names = ("defender", "attacker") if mirrored else ("attacker", "defender")
     return _counted(ends(table.played, scenes.melee(words)), lambda state: _single(state, before, names))
+
+
+def _paired(words: scenes.Words) -> tuple[bool, list[str]]:
+    """Whether attacker and defender change places, and the circumstances of the two."""
+    mirrored = words[0] in {"-6", "-7"}
+    return mirrored, scenes.told([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
 
 
 def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) -> str:
@@ -138,7 +167,7 @@ def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
 
 def _reach(seen: Callable[[int], bool]) -> str:
     """The greatest distance at which a figure is seen, found by halving."""
-    least, most = 0, 6000
+    least, most = 0, FARTHEST
     if seen(most):
         return "unlimited"
     while most - least > 1:
@@ -165,21 +194,21 @@ def _bearing(state: Position) -> str:
     return str(hour or 12)
 
 
-CALCULATIONS: Mapping[str, Callable[[Table, scenes.Words], Mapping[str, Fraction]]] = {
+CALCULATIONS: Mapping[str, Calculation] = {
     "aimed": _read(scenes.aimed, lambda state: _effect(state, DEFENDER)),
     "unaimed": _read(scenes.unaimed, lambda state: _effect(state, DEFENDER)),
     "zone": _read(scenes.zone, lambda state: _effect(state, DEFENDER)),
-    "distance": _distance,
+    "distance": Calculation(scenes.distance, _distance),
     "spot": _read(scenes.spot, _spotted),
     "morale": _read(scenes.morale, lambda state: "failure" if state.units["ge-g1"].markers else "success"),
     "failures": _read(scenes.morale, _markers),
     "rally": _read(scenes.rally, lambda state: "failure" if state.units["ge-g1"].markers else "success"),
     "unpin": _read(scenes.unpin, lambda state: str(scenes.MOST_PINS - state.figures[DEFENDER].pins)),
-    "melee": _melee,
-    "two": _two,
+    "melee": Calculation(lambda words: scenes.melee(_paired(words)[1]), _melee),
+    "two": Calculation(scenes.two, _two),
     "approach": _read(scenes.approach, _approached),
     "charge": _read(scenes.approach, _charged),
-    "auto": _auto,
+    "auto": Calculation(lambda words: scenes.seen(words, FARTHEST), _auto),
     "shell": _read(scenes.shell, _fell),
     "stray": _read(scenes.shell, _strayed),
     "bearing": _read(scenes.shell, _bearing),

@@ -32,10 +32,10 @@ def misfits(table: Table, expected: SkirmishExpected) -> Iterator[Misfit]:
         for name in names or ():
             if name not in known:
                 yield Misfit("", (key, name), f"there is no {what} `{name}`", meant(name, known))
-    yield from _unread(table, expected)
+    yield from _unread(expected)
 
 
-def _unread(table: Table, expected: SkirmishExpected) -> Iterator[Misfit]:
+def _unread(expected: SkirmishExpected) -> Iterator[Misfit]:
     """Places and chances that cannot be read."""
     for name, text in (expected.at or {}).items():
         try:
@@ -44,8 +44,8 @@ def _unread(table: Table, expected: SkirmishExpected) -> Iterator[Misfit]:
             yield Misfit("", ("at", name), str(impossible))
     for name in expected.chances or {}:
         try:
-            chances.work_out(table, name)
-        except (ValueError, KeyError) as error:
+            chances.check(name)
+        except ValueError as error:
             yield Misfit("", ("chances", name), f"nobody can work out `{name}`: {error}")
 
 
@@ -57,7 +57,7 @@ def differences(table: Table, end: Position, expected: SkirmishExpected) -> Iter
     for name, must in (expected.chances or {}).items():
         try:
             worked_out = chances.work_out(table, name)
-        except ValueError as error:
+        except (ValueError, LookupError) as error:
             yield f"{name} cannot be worked out: {error}"
             continue
         found = {result: chance for result, chance in worked_out.items() if chance}
