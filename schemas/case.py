@@ -178,11 +178,38 @@ class Argued(Record):
     without: tuple[str, ...] = ()
 
 
+class EmptyPair(Record):
+    """Two clauses that have never met, and how dangerous that is: two that often act near each other more."""
+
+    first: str
+    second: str
+    titles: tuple[str, str]
+    danger: float
+
+
+class Pairs(Record):
+    """Which pairs of the clauses of a pack have met in one case, or in one player turn of a random war.
+
+    `in_none` are the pairs that have met in neither, and `empty` the most dangerous of them.
+    """
+
+    pack: str
+    clauses: int
+    player_turns: int
+    pairs: int
+    in_cases: int
+    in_wars: int
+    in_both: int
+    in_none: int
+    empty: tuple[EmptyPair, ...] = ()
+
+
 class Outcome(Record):
-    """Everything that came of running cases against packs."""
+    """Everything that came of running cases against packs; `pairs` where they are asked for."""
 
     tried: tuple[Tried, ...]
     rulebooks: tuple[Argued, ...]
+    pairs: tuple[Pairs, ...] = ()
 
     @property
     def failing(self) -> tuple[Tried, ...]:
