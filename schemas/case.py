@@ -37,7 +37,8 @@ class Expected(Record):
     type, then words that stand in it: `piece-lost fr-i1`. `rolls` are all throws; what is `needed` is how
     many faces of the die hit. `question` is the open prompt: its side, what is asked, and about what.
     `options` are all lawful answers to it, as lines of a letter; `offered` and `barred` are some that are
-    lawful and some that are not. `sequences` are all ways to answer it to its end, in words of the system.
+    lawful and some that are not; a line that stands for several orders is judged as one. `sequences` are all
+    ways to answer it to its end, in words of the system.
 
     `carried_out` names what says no more than that orders were accepted and carried out.
     """
@@ -91,9 +92,10 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     """One case.
 
     `when` are lines of a letter, each with the side in front that sends it: `german: done`; without a side,
-    whoever is asked. All but the last must be accepted. `dice` are the faces in the order they are thrown; a
-    last `6*` stands for sixes without end. `pack` is the one it is about, where the file names another: so
-    cases of two packs stand side by side. `ruling` are rulings of the pack that it shows at work.
+    whoever is asked. All but the last must be accepted, and a line that falls leaves nothing behind. `dice`
+    are the faces in the order they are thrown; a last `6*` stands for sixes without end. `pack` is the one
+    it is about, where the file names another: so cases of two packs stand side by side. `ruling` are
+    rulings of the pack that it shows at work.
     """
 
     clause: Words | Some
@@ -176,11 +178,38 @@ class Argued(Record):
     without: tuple[str, ...] = ()
 
 
+class EmptyPair(Record):
+    """Two clauses that have never met, and how dangerous that is: two that often act near each other more."""
+
+    first: str
+    second: str
+    titles: tuple[str, str]
+    danger: float
+
+
+class Pairs(Record):
+    """Which pairs of the clauses of a pack have met in one case, or in one player turn of a random war.
+
+    `in_none` are the pairs that have met in neither, and `empty` the most dangerous of them.
+    """
+
+    pack: str
+    clauses: int
+    player_turns: int
+    pairs: int
+    in_cases: int
+    in_wars: int
+    in_both: int
+    in_none: int
+    empty: tuple[EmptyPair, ...] = ()
+
+
 class Outcome(Record):
-    """Everything that came of running cases against packs."""
+    """Everything that came of running cases against packs; `pairs` where they are asked for."""
 
     tried: tuple[Tried, ...]
     rulebooks: tuple[Argued, ...]
+    pairs: tuple[Pairs, ...] = ()
 
     @property
     def failing(self) -> tuple[Tried, ...]:

@@ -161,12 +161,23 @@ def conform(
     pack: Annotated[
         str | None, typer.Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
     ] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Count which pairs of clauses have met, and name the worst gaps.")
+    ] = False,
+    most: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: how many gaps are named.")
+    ] = 20,
+    turns: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: player turns of random wars.")
+    ] = 60,
     language: PacksLanguage = None,
 ) -> int:
     """Try cases of the rulebook against the rules."""
     from referee.cli import progress
     from referee.desk import conformance, languages
+    from referee.desk.conformance.pairs import Wanted
 
     bar = progress.bar("conform", quiet=session.quiet)
-    conformity = conformance.conform(files or (), pack, bar, languages.asked(language))
+    wanted = Wanted(turns, most) if pairs else None
+    conformity = conformance.conform(files or (), pack, bar, languages.asked(language), wanted)
     return session.page(conformity.document, conformity.outcome, conformity.exit_code)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
 from schemas.great_war.pack import Kind, Slug
-from schemas.record import Side
+from schemas.record import Record, Side
 
 Filled = Field(min_length=1)
 """A table that says something."""
@@ -48,12 +48,29 @@ class GreatWarGiven(Given):
     asked: Words | None = None
 
 
+Chance = Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?$")]
+"""An exact chance: `25/36`."""
+
+
+class Fought(Record):
+    """How a player turn may end, over every sequence of dice.
+
+    Questions are answered by the first of `answers` that is lawful, else with a loss or `done`. `left` is how
+    likely each end is, told by what each side has left on the map, armies apart and a fort by its strength:
+    `"german 3, entente 2": 25/36`.
+    """
+
+    answers: tuple[Words, ...] = ()
+    left: Annotated[Mapping[str, Chance], Filled]
+
+
 class GreatWarExpected(Expected):
     """What must come of it.
 
     `pieces` are the whole of each area it names, in the notation of `given`; pieces of a kind are alike. A
     status is the same to both sides, or given for each. `turn` and `season` are those that are reached;
-    `turn: none` is between player turns.
+    `turn: none` is between player turns. `chances` are those of the player turn that is open where the case
+    ends.
     """
 
     carried_out: ClassVar[frozenset[str]] = frozenset({"accepted", "pieces"})
@@ -76,6 +93,7 @@ class GreatWarExpected(Expected):
     season: Words | None = None
     turn: Words | None = None
     first: Side | None = None
+    chances: Fought | None = None
 
 
 GreatWarCase = Case[GreatWarGiven, GreatWarExpected]

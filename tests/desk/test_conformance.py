@@ -79,6 +79,42 @@ def test_a_case_may_say_in_words_why_its_last_line_falls(tmp_path: Path) -> None
     assert (tried.manners, tried.differences) == (("refusing",), ())
 
 
+PLACED = {
+    "given": '{ season: SUMMER 1918, asked: reinforcements, pieces: "paris: us-2 []" }',
+    "then": '{ offered: ["place 6 american infantry into us-2"] }',
+}
+"""Five Americans are due, and each of six could be placed if it were the only one."""
+
+
+def test_an_answer_that_stands_for_several_orders_is_judged_as_one(tmp_path: Path) -> None:
+    lawful = conformance.run([written(tmp_path, case(**PLACED))]).tried[0]
+    barred = {**PLACED, "then": '{ barred: ["place 5 american infantry into us-2"] }'}
+    unlawful = conformance.run([written(tmp_path, case(**barred))]).tried[0]
+
+    assert [said.split(":")[0] for said in lawful.differences] == [
+        "`place 6 american infantry into us-2` must be lawful, and is not"
+    ]
+    assert unlawful.differences == ("`place 5 american infantry into us-2` must not be lawful, and is",)
+
+
+def test_an_answer_that_goes_on_behind_dice_is_not_judged(tmp_path: Path) -> None:
+    given = '{ asked: entente stand-or-retreat in reims, pieces: "reims: fr-1 [1I], ge-1 [1I]" }'
+    text = case(given=given, then='{ offered: ["done; done"] }')
+    (tried,) = conformance.run([written(tmp_path, text)]).tried
+
+    assert len(tried.differences) == 1
+    assert "goes on behind dice" in tried.differences[0]
+
+
+def test_a_line_that_falls_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Its first orders are lawful, and the last is not."""
+    then = "{ refused: [reinforcements.listed], exactly: none }"
+    falls = {**PLACED, "when": '"entente: place 6 american infantry into us-2"', "then": then}
+    (tried,) = conformance.run([written(tmp_path, case(**falls))]).tried
+
+    assert tried.differences == ()
+
+
 def test_a_case_that_does_not_hold_is_reported_with_its_place(tmp_path: Path) -> None:
     path = written(tmp_path, SOUND.replace("verdun-fort: 4", "verdun-fort: 3"))
 

@@ -187,6 +187,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "season": lambda _, value: "SPRING 1900",
     "turn": lambda _, value: "nobody undecided",
     "first": lambda filed, value: played(filed).rules.theatre.other(value),
+    "chances": lambda _, value: value.model_copy(update={"left": {**value.left, "nothing": "1/7"}}),
 }
 
 

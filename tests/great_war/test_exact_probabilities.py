@@ -1,99 +1,23 @@
-"""Every sequence of dice of small battles, through the rules, against binomials worked out apart."""
+"""The exact chances that cases expect, against binomials worked out apart from the rules."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
 from math import comb
+from pathlib import Path
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import DiceNeeded, WrittenDice
-from referee.core.verdict import Accepted
-from referee.systems.great_war import casework
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.rules import GreatWar
-from schemas.great_war.card_events import CombatCardPlayed
-from schemas.great_war.case import GreatWarGiven
-from schemas.great_war.events import BattleClosed, GreatWarEvent
-from schemas.great_war.orders import GreatWarOrder, Lose
-from schemas.record import Roll
+from referee.desk.conformance import cases
 
-SURE = Fraction(1)
+FILED = tuple(
+    filed
+    for filed in cases.read([Path(__file__).parent / "cases"])
+    if getattr(filed.case.then, "chances", None) is not None
+)
 
 Chances = dict[tuple[int, int], Fraction]
 """How probable it is that so many German and so many Entente pieces, or points of a fort, are left."""
-
-
-# What the rules make of it
-
-
-@dataclass(frozen=True)
-class Bout:
-    """A battle, and whether each die has six faces in it or two: one that hits and one that does not."""
-
-    rules: GreatWar
-    answers: tuple[str, ...]
-    six_faces: bool
-
-    def chances(self, position: Position) -> Chances:
-        found: Counter[tuple[int, int]] = Counter()
-        for end, chance in self._played(position, SURE):
-            found[left(end, "german"), left(end, "entente")] += chance
-        return dict(found)
-
-    def _played(self, position: Position, chance: Fraction) -> Iterator[tuple[Position, Fraction]]:
-        """Every end of the battle from here, with its probability."""
-        order = self._answer(position)
-        for events, odds in self._forked(position, order, (), SURE):
-            after = machine.replay(self.rules, position, events)
-            if any(isinstance(event, BattleClosed) for event in events):
-                yield after, chance * odds
-            else:
-                yield from self._played(after, chance * odds)
-
-    def _forked(
-        self, position: Position, order: GreatWarOrder | None, faces: tuple[int, ...], odds: Fraction
-    ) -> Iterator[tuple[tuple[GreatWarEvent, ...], Fraction]]:
-        """What one order, or one piece of work nobody is asked about, may come to."""
-        dice = WrittenDice(faces)
-        try:
-            if order is None:
-                yield self.rules.advance(position, dice).events, odds
-                return
-            verdict = machine.decide(self.rules, position, order, dice)
-            assert isinstance(verdict, Accepted)
-            yield verdict.events, odds
-        except DiceNeeded as needed:
-            for thrown, part in self._throws(needed.roll, needed.count):
-                yield from self._forked(position, order, (*faces, *thrown), odds * part)
-
-    def _throws(self, roll: Roll, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        if self.six_faces:
-            for faces in product(range(1, 7), repeat=count):
-                yield faces, Fraction(1, 6**count)
-            return
-        hit = Fraction(roll.needed, 6)
-        for hits in product((True, False), repeat=count):
-            odds = hit ** sum(hits) * (1 - hit) ** (count - sum(hits))
-            yield tuple(1 if one else 6 for one in hits), odds
-
-    def _answer(self, position: Position) -> GreatWarOrder | None:
-        """The lawful answer that the bout prefers; pieces pay, and nobody retreats unless it says so."""
-        prompts = self.rules.prompts(position)
-        if not prompts:
-            return None
-        lawful = list(machine.lawful(self.rules, position, prompts[0]))
-        wanted = [order for order in lawful if self.rules.write(order) in self.answers]
-        quiet = [order for order in lawful if isinstance(order, Lose) or order.type == "done"]
-        return (wanted or quiet)[0]
-
-
-def left(position: Position, side: str) -> int:
-    there = [piece for piece in position.owned(side) if piece.kind != "army"]
-    return sum(piece.strength if piece.kind == "fort" else 1 for piece in there)
 
 
 # What it must be
@@ -198,46 +122,38 @@ def pursued() -> Chances:
     return gathered(((3, 2 - caught), p) for caught, p in hits(2, 1))
 
 
-BOUTS: dict[str, tuple[str, str, tuple[str, ...], bool, Callable[[], Chances]]] = {
-    "one against one": ("", "reims: ge-i1, fr-i1", (), True, lambda: infantry(1, 1)),
-    "two against two": ("", "reims: ge-1 [2I], fr-1 [2I]", (), True, lambda: infantry(2, 2)),
-    "three against one": ("", "reims: ge-1 [3I], fr-i1", (), True, lambda: infantry(3, 1)),
-    "five against three": ("", "reims: ge-1 [5I], fr-1 [3I]", (), False, lambda: infantry(5, 3)),
-    "trenches": ("", "reims: ge-1 [3I], fr-1 [3I] entrenched", (), False, lambda: infantry(3, 3, 2)),
-    "a surprise": ("surprise", "reims: ge-1 [2I], fr-1 [2I]", (), True, lambda: surprised(2, 2)),
-    "guns": ("", "reims: ge-1 [3I 1A], fr-1 [2I]", (), False, lambda: gunned(1)),
-    "guns with gas": ("gas", "reims: ge-1 [3I 1A], fr-1 [2I]", (), False, lambda: gunned(2)),
-    "guns with a barrage": ("barrage", "reims: ge-1 [3I 1A], fr-1 [2I]", (), False, lambda: gunned(3)),
-    "a siege": ("", "namur: ge-1 [1I 1G], fort 2", ("lose ge-i1",), False, besieged),
-    "a reaction": (
-        "", "reims: ge-1 [3I], fr-1 [2I 1B]", ("react fr-b1", "reroll infantry", "lose fr-i1", "lose fr-i2"),
-        False, answered,
-    ),
-    "a dogfight": (
-        "", "reims: ge-1 [1I 1B], fr-1 [1I 1B]", ("lose ge-b1", "lose fr-b1"), True, aloft,
-    ),
-    "a pursuit": ("", "reims: ge-1 [1I 2C], fr-1 [2I]", ("retreat fr-1 to chalons",), True, pursued),
-}  # fmt: skip
-
-CARDS = {"surprise": "surprise-attack", "gas": "poison-gas", "barrage": "advanced-artillery-barrage"}
+BOUTS: dict[str, Callable[[], Chances]] = {
+    "One infantry against one is hit before it fires": lambda: infantry(1, 1),
+    "Two infantry against two throw a die each": lambda: infantry(2, 2),
+    "Three infantry against one lose no more than it hits": lambda: infantry(3, 1),
+    "Five infantry against three may lose three and take three": lambda: infantry(5, 3),
+    "Entrenched infantry hits on a 2 and is hit on a 1": lambda: infantry(3, 3, 2),
+    "By surprise the attacker's infantry fires first": lambda: surprised(2, 2),
+    "A gun fires before everybody and once more": lambda: gunned(1),
+    "A gun with gas hits on a 2 in both phases": lambda: gunned(2),
+    "A gun with a barrage hits on a 3 in both phases": lambda: gunned(3),
+    "A siege gun hits a fort on a 3, and the fort throws a die for each point": besieged,
+    "A hit that a biplane answers is thrown again once": answered,
+    "Biplanes meet before all others fire, and both pay": aloft,
+    "Two cavalry throw a die each at infantry that leaves": pursued,
+}
 
 
-@pytest.mark.parametrize("name", BOUTS)
-def test_all_sequences_of_dice_come_to_the_closed_form(western: GreatWar, name: str) -> None:
-    card, pieces, answers, six_faces, closed_form = BOUTS[name]
-    area = pieces.partition(":")[0]
-    given = GreatWarGiven(
-        season="SPRING 1918",
-        asked=f"battle {area}",
-        pieces=pieces,
-        hands={"german": (CARDS[card],) if card else ()},
-    )
-    position = casework.position(western, given)
-    if card:
-        played = position.hand("german").cards[0]
-        position = western.evolve(position, CombatCardPlayed(side="german", card=played, area=area))
+@pytest.mark.parametrize("title", BOUTS)
+def test_the_chances_of_a_case_are_those_of_the_closed_form(title: str) -> None:
+    """The machine comes to the same chances: every case is run by `test_cases`."""
+    (filed,) = (filed for filed in FILED if filed.case.title == title)
+    told: Mapping[str, str] = filed.case.then.chances.left
 
-    chances = Bout(western, answers, six_faces).chances(position)
+    assert sum(map(Fraction, told.values())) == 1
+    assert {left: Fraction(chance) for left, chance in told.items()} == {
+        f"german {german}, entente {entente}": chance for (german, entente), chance in BOUTS[title]().items()
+    }
 
-    assert sum(chances.values()) == 1
-    assert chances == closed_form()
+
+def test_every_case_with_chances_gives_all_of_them() -> None:
+    with_chances = [filed.case for filed in FILED if filed.case.then.chances is not None]
+
+    assert {case.title for case in with_chances} >= set(BOUTS)
+    for case in with_chances:
+        assert sum(map(Fraction, case.then.chances.left.values())) == 1, case.title

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.core.tongue import ENGLISH, Tongue, message
 from referee.core.values import dataclass
-from referee.desk.conformance import cases, checks
+from referee.desk.conformance import cases, checks, pairs
 from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.packs import LoadedPack
 from referee.desk.progress import Progress, unwatched
@@ -41,21 +41,31 @@ def conform(
     pack: str | None = None,
     progress: Progress = unwatched,
     tongue: Tongue = ENGLISH,
+    wanted: pairs.Wanted | None = None,
 ) -> Conformity:
     """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
 
-    Without any, those of the checkout that is the working folder.
+    Without any, those of the checkout that is the working folder. Pairs of clauses are `wanted` or not.
     """
-    outcome = run(paths or cases.at_hand(), pack, progress)
+    outcome = run(paths or cases.at_hand(), pack, progress, wanted)
     return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
 
 
-def run(paths: Sequence[Path], pack: str | None = None, progress: Progress = unwatched) -> Outcome:
+def run(
+    paths: Sequence[Path],
+    pack: str | None = None,
+    progress: Progress = unwatched,
+    wanted: pairs.Wanted | None = None,
+) -> Outcome:
     """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
     filed = cases.read(paths, pack)
     tried = tuple(_attempts(filed, progress))
     books = {case.bench.pack.name: case.bench.pack for case in filed}
-    return Outcome(tried=tried, rulebooks=tuple(_argued(name, books, filed, tried) for name in books))
+    return Outcome(
+        tried=tried,
+        rulebooks=tuple(_argued(name, books, filed, tried) for name in books),
+        pairs=() if wanted is None else pairs.found(filed, wanted, progress),
+    )
 
 
 def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]:
@@ -142,10 +152,11 @@ def report(outcome: Outcome, tongue: Tongue = ENGLISH) -> Document:
     )
     summary = words(Strong(text=counted))
     books = (block for book in outcome.rulebooks for block in _book(book, tongue))
+    met = (block for book in outcome.pairs for block in pairs.report(book, tongue))
     return Document(
         title=title,
         language=tongue.language,
-        blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books),
+        blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books, *met),
     )
 
 

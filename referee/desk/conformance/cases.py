@@ -28,7 +28,8 @@ class Casework:
     that are alike in it share them. `unbound` gives what a case asks of a pack in vain, `rules` binds
     the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
     `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into
-    one word, or none.
+    one word, or none. `touched` gives the clauses that act in an event, and `opens_span` says whether what is
+    before it and what is after it have not met; a family without them is not looked through for pairs.
     """
 
     file: type[CaseFile[Any, Any]]
@@ -39,6 +40,8 @@ class Casework:
     position: Callable[[Any, Any], Any]
     differences: Callable[[Any, Any, Any], Iterator[str]]
     told: Callable[[Any, Any, Any], str]
+    touched: Callable[[Any, Any, Any], Iterator[str]] | None = None
+    opens_span: Callable[[Any], bool] | None = None
 
 
 @dataclass(slots=True)
@@ -89,6 +92,7 @@ def casework(system: str) -> Casework:
     match system:
         case "great-war":
             from referee.systems.great_war import casework as work  # noqa: PLC0415 - one family at a time
+            from referee.systems.great_war.casework import touched  # noqa: PLC0415 - the same
             from schemas.great_war.case import GreatWarCases  # noqa: PLC0415 - the same
 
             return Casework(
@@ -100,6 +104,8 @@ def casework(system: str) -> Casework:
                 work.position,
                 work.differences,
                 work.told,
+                touched.clauses,
+                touched.opens_span,
             )
         case "skirmish":
             from referee.systems.skirmish import casework as tables  # noqa: PLC0415 - one family at a time

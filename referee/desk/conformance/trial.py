@@ -1,15 +1,16 @@
 """One conformance case played: what it starts from, and what its letters bring about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
 from referee.core import machine
-from referee.core.dice import Dice, DiceNeeded
+from referee.core.dice import Dice, DiceNeeded, NoDice
 from referee.core.faults import Unreadable
 from referee.core.values import dataclass
 from referee.core.verdict import Refused
 from referee.desk.conformance.cases import FiledCase
+from referee.desk.history import irrevocable
 from schemas.record import Event, Objection, Order, Roll, Side
 
 
@@ -125,14 +126,24 @@ def _letters(trial: Trial, dice: CaseDice) -> None:
 
 
 def _stands(trial: Trial, line: str, dice: CaseDice) -> bool:
-    """Whether every order of a line stands."""
-    side, text = _sender(trial, line)
+    """Whether a line stands as one; a line that falls leaves nothing behind but what cannot be taken back."""
+    state, happened, told = trial.state, len(trial.events), trial.told
     try:
-        orders = trial.rules.read(trial.state, side, text)
+        stands = all(trial.judge(order, dice) for order in _orders(trial, line))
     except Unreadable as fault:
         trial.unreadable = str(fault)
-        return False
-    return all(trial.judge(order, dice) for order in orders)
+        stands = False
+    if not stands and not irrevocable(trial.events[happened:]):
+        trial.state, trial.told = state, told
+        del trial.events[happened:]
+    return stands
+
+
+def _orders(trial: Trial, line: str) -> Iterator[Order]:
+    """The orders of a line, each part of it read where those before it lead, as a match reads a letter."""
+    side, text = _sender(trial, line)
+    for part in trial.rules.apart(text):
+        yield from trial.rules.read(trial.state, side, part)
 
 
 def _sender(trial: Trial, line: str) -> tuple[str, str]:
@@ -145,7 +156,18 @@ def _sender(trial: Trial, line: str) -> tuple[str, str]:
 
 
 def objections(trial: Trial, line: str) -> tuple[Objection, ...]:
-    """What is held against a line where a case ends; raises `Unreadable` if it is no order at all."""
-    side, text = _sender(trial, line)
-    orders = trial.rules.read(trial.state, side, text)
-    return tuple(objection for order in orders for objection in trial.rules.objections(trial.state, order))
+    """What is held against a line where a case ends; the line is judged as one, and nothing comes of it.
+
+    Raises `Unreadable` if it is no order at all, and `DiceNeeded` where dice fall before its last order.
+    """
+    here = Trial(trial.filed, trial.rules, trial.state)
+    needed: DiceNeeded | None = None
+    for order in _orders(here, line):
+        if needed is not None:
+            raise needed
+        try:
+            if not here.judge(order, NoDice()):
+                return here.refused
+        except DiceNeeded as dice:
+            needed = dice
+    return ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.core.faults import Misfit
 from referee.core.remedy import meant
 from referee.systems.great_war import control, pool, sequence
-from referee.systems.great_war.casework import agendas, case_pieces, findings
+from referee.systems.great_war.casework import agendas, case_pieces, chances, findings
 from referee.systems.great_war.casework.case_names import cards_of, kind_of, unknown
 from referee.systems.great_war.casework.case_pieces import Impossible
 from referee.systems.great_war.position import Hand, Position
@@ -148,4 +148,6 @@ def told(rules: GreatWar, before: Position, event: GreatWarEvent) -> str:
 
 def differences(rules: GreatWar, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     """How a position differs from what was expected of it, in sentences."""
-    return findings.differences(rules.theatre, end, expected)
+    yield from findings.differences(rules.theatre, end, expected)
+    if expected.chances is not None:
+        yield from chances.differences(rules, end, expected.chances)

@@ -20,6 +20,7 @@ from referee.systems.great_war.tasks import (
     Fire,
     MakePlans,
     MovePieces,
+    OpenTurn,
     PassMove,
     PayHits,
     ReadEvents,
@@ -83,7 +84,7 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
         return replace(open, now=None, agenda=_between(theatre, open, _BETWEEN_TURNS[text]))
     if found := _QUESTION.fullmatch(text):
         task = _question(_side(theatre, found), found["question"])
-        return replace(open, agenda=(task, AdvanceSeason()))
+        return replace(open, agenda=(task, *_after_turns(theatre, open)))
     if found := _BATTLE.fullmatch(text):
         return _declared(theatre, open, now, found)
     if found := _LOSSES.fullmatch(text):
@@ -99,6 +100,14 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
 def _between(theatre: Theatre, position: Position, task: Task) -> tuple[Task, ...]:
     """A task between the player turns, and what follows it in a real season."""
     return tuple(dropwhile(lambda other: other != task, sequence.season(theatre, position))) or (task,)
+
+
+def _after_turns(theatre: Theatre, position: Position) -> tuple[Task, ...]:
+    """What follows the last player turn of a real season: production, and whatever the pack has after it."""
+    phases = iter(sequence.season(theatre, position))
+    # What is taken from the phases here is gone from them: the player turns, and all before.
+    any(isinstance(task, OpenTurn) for task in phases)
+    return tuple(phases)
 
 
 def _unheard(text: str) -> Position:
@@ -141,7 +150,7 @@ def _declared(theatre: Theatre, position: Position, now: PlayerTurn, found: re.M
         return _unheard(found.string)
     battles = (area, *(other for other in now.battles if other != area))
     declared = position.turning(replace(now, battles=battles))
-    return replace(declared, agenda=(FightBattles(now.side), AdvanceSeason()))
+    return replace(declared, agenda=(FightBattles(now.side), *_after_turns(theatre, declared)))
 
 
 def _opened(theatre: Theatre, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:

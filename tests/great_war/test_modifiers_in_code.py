@@ -1,0 +1,99 @@
+"""The code that decides about dice: each fault that is put into it fails a case, or is explained."""
+
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import CodeType, FrameType
+
+import pytest
+
+from referee.core.dice import DiceNeeded
+from referee.desk.conformance import cases, checks
+from referee.desk.conformance.cases import FiledCase
+from tests.great_war.mutation.mutants import Mutant, chapter, functions, mutants
+from tests.great_war.mutation.survivors import explained
+
+ASKED = ("modifiers", "chances", "cards", "arms", "fire", "pairs", "retreats", "choices")
+"""The files of cases that can notice."""
+
+MODIFIERS: Mapping[str, frozenset[str]] = {
+    "fire": frozenset({
+        "volleys", "_extra", "firepower", "_superior", "_printed", "dug_in", "_bears", "_pursues",
+    }),
+    "special": frozenset({"scope", "bonus", "fights", "dice"}),
+    "combat_cards": frozenset({"shells"}),
+    "air": frozenset({"dogfight", "reroll"}),
+    "aircraft": frozenset(functions(chapter("aircraft"))),
+}  # fmt: skip
+"""What says how many dice are thrown, at which firepower, by whom."""
+
+SEEN_ELSEWHERE = frozenset(
+    f"aircraft.flying: {fault}"
+    for fault in (
+        "stays = piece.id not in leaving and piece.army not in leaving [And swapped]",
+        "if theatre.units[piece.kind].flies and not piece.retreated and stays: [operand 2 dropped]",
+    )
+)
+"""Faults that no case notices: the hunt in `mutation` meets them with battles of two opinions and games."""
+
+FILED = cases.read([Path(__file__).parent / "cases" / f"{name}.yaml" for name in ASKED])
+MUTANTS = tuple(
+    mutant
+    for name, known in MODIFIERS.items()
+    for mutant in mutants(chapter(name))
+    if mutant.function in known and mutant.name not in explained() and mutant.name not in SEEN_ELSEWHERE
+)
+
+Through = Mapping[CodeType, list[FiledCase]]
+
+
+@pytest.fixture(scope="module")
+def through() -> Through:
+    """Which cases run through each function, the quick ones first."""
+    costs: list[tuple[float, FiledCase, set[CodeType]]] = []
+    for filed in FILED:
+        began = time.process_time()
+        seen = traced(filed)
+        costs.append((time.process_time() - began, filed, seen))
+    found: dict[CodeType, list[FiledCase]] = {}
+    for _, filed, seen in sorted(costs, key=lambda one: one[0]):
+        for code in seen:
+            found.setdefault(code, []).append(filed)
+    return found
+
+
+def traced(filed: FiledCase) -> set[CodeType]:
+    """The functions of the rules that a case runs through."""
+    seen: set[CodeType] = set()
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and "great_war" in frame.f_code.co_filename:
+            seen.add(frame.f_code)
+
+    sys.setprofile(profile)
+    try:
+        assert not checks.differences(filed)
+    finally:
+        sys.setprofile(None)
+    return seen
+
+
+def notices(filed: FiledCase) -> bool:
+    """Whether a case fails, in whatever way."""
+    try:
+        return bool(checks.differences(filed))
+    except (Exception, DiceNeeded):
+        return True
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=str)
+def test_every_modifier_in_the_code_is_noticed(through: Through, mutant: Mutant) -> None:
+    function = functions(chapter(mutant.module))[mutant.function]
+    whole = function.__code__
+    able = through.get(whole, [])
+    function.__code__ = mutant.code(function)
+    try:
+        assert any(map(notices, able)), f"none of {len(able)} cases notices {mutant}"
+    finally:
+        function.__code__ = whole
