@@ -48,7 +48,7 @@ def _played(
 ) -> tuple[Position, bool]:
     """Where an order, or the work that nobody is asked about, leads, and whether that closes the turn."""
     if order is None:
-        events = tuple(rules.advance(state, dice))
+        events = rules.advance(state, dice).events
     else:
         verdict = machine.decide(rules, state, order, dice)
         assert not isinstance(verdict, Refused)
