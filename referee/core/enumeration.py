@@ -102,5 +102,7 @@ def _tried(
             whole = needed.roll.sides**needed.count
             for kinds in product(faces(needed.roll.sides), repeat=needed.count):
                 thrown = tuple(standing_for(kind) for kind in kinds)
-                waiting.append(((*script, *thrown), chance * Fraction(prod(map(len, kinds)), whole)))
+                waiting.append(
+                    ((*script, *thrown), chance * Fraction(prod(len(kind) for kind in kinds), whole))
+                )
     return merged(found)

@@ -93,8 +93,8 @@ class War:
 
     def _thought_of(self, prompt: Prompt) -> list[Order]:
         """Answers in an order of chance; a player who is tired is done if he may be."""
-        bunches = [list(islice(bunch, GLANCE)) for bunch in self._rules.bunches(self.state, prompt)]
-        answers = [order for bunch in bunches for order in bunch]
+        bunches: Iterator[Iterator[Order]] = self._rules.bunches(self.state, prompt)
+        answers = [order for bunch in bunches for order in islice(bunch, GLANCE)]
         self._generator.shuffle(answers)
         ends = [order for order in self._rules.options(self.state, prompt) if order.type == "done"]
         tired = ends if self._generator.random() < 0.25 else []
