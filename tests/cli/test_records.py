@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from typer.main import get_command
 
 from referee.cli.main import app
-from referee.desk.packs import json_schemas
+from referee.desk.packs import json_schemas, new_packs
 from schemas.commands import ANSWERS
 from tests.cli.conftest import BATTLE, Referee, Result, Table
 
@@ -25,8 +25,8 @@ GOOD = """
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
-    packs list | packs new war | packs check ttlm | packs show ttlm | packs count ttlm --scenario 1914
-    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
+    packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
+    packs count ttlm --scenario 1914 | packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
 """
 
 BAD = """
@@ -35,8 +35,8 @@ BAD = """
     submit nothing --as german | prompts | options liege --limit 0 | report liege --format xml
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
-    packs list x | packs new | packs check ./nothing | packs show nothing | packs count ttlm --scenario x
-    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+    packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
+    packs count ttlm --scenario x | packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
 """
 
 CASES = """\
@@ -69,6 +69,7 @@ def here(liege: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refer
     """The example on its shelf, in a folder where files may be left."""
     monkeypatch.chdir(tmp_path)
     Path("cases.yaml").write_text(CASES, encoding="utf-8")
+    new_packs.begin(Path("theatre"), None, ())
     return liege.command
 
 
