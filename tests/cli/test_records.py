@@ -26,7 +26,8 @@ GOOD = """
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
-    packs count ttlm --scenario 1914 | packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
+    packs count ttlm --scenario 1914
+    packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo
 """
 
 BAD = """
@@ -36,7 +37,8 @@ BAD = """
     map liege --around nowhere | chart nothing | diff liege 1 x | replay nothing.jsonl | verify nothing.jsonl
     compare liege x.jsonl | rejudge liege --pack nothing | dispute liege 0 | luck nothing | explain 99
     packs list x | packs new | packs redraw nothing | packs check ./nothing | packs show nothing
-    packs count ttlm --scenario x | packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
+    packs count ttlm --scenario x
+    packs schema nothing | packs conform nothing.yaml | help nothing | demo nothing
 """
 
 CASES = """\

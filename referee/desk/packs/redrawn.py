@@ -32,7 +32,7 @@ def redraw(folder: Path) -> RedrawnMap:
     The pack need not be sound otherwise: a new area has no outline yet. Raises `DataFault` where the two
     files cannot be read, `Misuse` for a pack without a map or where the library of outlines is missing.
     """
-    files = packs.files(str(folder.resolve()))
+    files = packs.files(folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}")
     for name in (MAP, ART):
         if name not in files:
             raise Misuse(Complaint(text=f"{folder} has no {name}", remedy="only packs with a map are drawn"))
