@@ -33,7 +33,7 @@ def scores(table: Table, position: Position, laid: UnaimedShot) -> Iterator[tupl
     yield "weapon", by_weapon(table, weapon, rapid=laid.rapid)
 
 
-def by_weapon(table: Table, weapon: Weapon, *, rapid: bool = False) -> int:
+def by_weapon(table: Table, weapon: Weapon, *, rapid: bool) -> int:
     """What the weapon and the way it is fired add to the score."""
     rules = table.parameters.unaimed
     return rules.area_or_rapid * (weapon.area or rapid) + rules.automatic * weapon.automatic
