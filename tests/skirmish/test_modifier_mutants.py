@@ -9,7 +9,7 @@ import pytest
 from referee.desk.conformance import cases
 from referee.desk.conformance.cases import FiledCase
 from referee.systems.skirmish import aimed, melee, morale, spotting, unaimed, visibility
-from tests.great_war.mutation.mutants import Mutant, functions, mutants
+from tests.mutation.mutants import Mutant, functions, mutants
 from tests.skirmish.parameter_mutants import differs
 
 APPLIED: dict[ModuleType, tuple[str, ...]] = {
@@ -27,7 +27,7 @@ ARGUED = ("figures", "chances", "fire", "targets", "close", "morale", "visibilit
 
 
 UNNOTICED = {
-    "aimed._of_the_firer: if table.troop(firer).aimed: [if always]": "it adds nought to the die",
+    "aimed._of_the_firer [if always] (2)": "it adds nought to the die",
 }
 """Mutants that no case can notice, each with the reason."""
 
