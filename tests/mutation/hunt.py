@@ -22,7 +22,7 @@ from tests.mutation.mutants import Mutant, functions, mutants
 from tests.mutation.rooms import ROOMS, Room
 from tests.mutation.survivors import ROOMS as FILE
 from tests.mutation.survivors import Explained, explained
-from tests.mutation.tracing import QUIET, Traced, traced
+from tests.mutation.tracing import QUIET, Traced, silence, traced
 
 PATIENCE = 10
 """How many times as long as without a mutant the tests may take with it: one that never ends is noticed."""
@@ -59,11 +59,9 @@ def notices(tests: Sequence[str], one: Prey, seconds: float) -> bool:
         patience = int(PATIENCE * (1 + seconds))
         resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        silence = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silence, 1)
-        os.dup2(silence, 2)
         one.function.__code__ = one.mutant.code(one.function)
-        os._exit(int(pytest.main([*QUIET, "-x", *tests])))
+        with silence():
+            os._exit(int(pytest.main([*QUIET, "-x", *tests])))
     _, status = os.waitpid(child, 0)
     return status != SURVIVES
 

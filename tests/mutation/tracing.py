@@ -1,15 +1,34 @@
 """Which tests run through which functions, learnt by running all of them once."""
 
+import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import CodeType, FrameType
 
 import pytest
 
-QUIET = ("-q", "--no-header", "--no-summary", "-p", "no:xdist", "-p", "no:timeout", "-p", "no:terminal")
-"""What keeps pytest from saying anything, and from beginning processes of its own."""
+QUIET = ("-q", "--no-header", "--no-summary", "--capture=fd")
+"""What keeps pytest from saying much."""
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Nothing is printed, by whatever way."""
+    kept = os.dup(1), os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        for target, copy in enumerate(kept, 1):
+            os.dup2(copy, target)
+            os.close(copy)
+        os.close(nowhere)
 
 
 @dataclass
@@ -54,5 +73,7 @@ class Traced:
 def traced(tests: tuple[str, ...]) -> Traced:
     """What the tests of a room run through."""
     plugin = Traced()
-    pytest.main([*QUIET, *tests], plugins=[plugin])
+    with silence():
+        pytest.main([*QUIET, *tests], plugins=[plugin])
+    assert plugin.seconds, f"no test ran of {', '.join(tests)}"
     return plugin
