@@ -86,7 +86,7 @@ def hunted(name: str, sample: Sequence[Prey], tests: Traced, known: dict[str, Ex
     bag = Bag()
     for one in sample:
         bag.tried += 1
-        met = tests.of(one.function.__code__)
+        met = tests.of(one.function)
         bag.unmet += not met
         if met and notices(met, one, sum(tests.seconds[test] for test in met)):
             bag.killed += 1
@@ -138,7 +138,7 @@ def main(*arguments: str) -> int:
     for name in wanted.rooms or ROOMS:
         every = [one for one in prey(ROOMS[name]) if (wanted.only or "") in one.mutant.name]
         count = min(len(every), wanted.sample or len(every))
-        tests = traced(ROOMS[name].tests)
+        tests = traced(ROOMS[name].tests, {one.function: one.mutant.whole for one in every})
         failed = f", {len(tests.failed)} of them red" if tests.failed else ""
         say(f"{name}: {count} of {len(every)} mutants, {len(tests.seconds)} tests{failed}")
         bags[name] = hunted(name, random.Random(wanted.seed).sample(every, count), tests, known)

@@ -49,10 +49,15 @@ class Mutant:
         twin = copy.deepcopy(self.whole)
         _, _, put_in = list(_places(twin))[self.number]
         put_in()
-        twin.decorator_list = []
-        module = ast.fix_missing_locations(ast.Module([twin], []))
-        code = compile(module, of.__code__.co_filename, "exec", dont_inherit=True)
-        return next(part for part in code.co_consts if isinstance(part, CodeType))
+        return compiled(twin, of)
+
+
+def compiled(whole: ast.FunctionDef, of: FunctionType) -> CodeType:
+    """The code of a function that was changed."""
+    whole.decorator_list = []
+    module = ast.fix_missing_locations(ast.Module([whole], []))
+    code = compile(module, of.__code__.co_filename, "exec", dont_inherit=True)
+    return next(part for part in code.co_consts if isinstance(part, CodeType))
 
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:

@@ -26,18 +26,40 @@ class Room:
 
 
 EVIDENCE = "tests/desk/evidence"
-"""Most rooms of the desk are seen from here."""
 
 ROOMS: Mapping[str, Room] = {
     "journal": Room(
         (f"{DESK}.journal", f"{DESK}.filing", f"{DESK}.history"),
-        (EVIDENCE, "tests/desk/test_moderating.py", "tests/desk/judging/test_submitting.py"),
+        (
+            f"{EVIDENCE}/test_journal.py",
+            f"{EVIDENCE}/test_writing.py",
+            f"{EVIDENCE}/test_verification.py",
+            f"{EVIDENCE}/test_two_writers.py",
+            f"{EVIDENCE}/test_interruptions.py",
+            "tests/desk/test_moderating.py",
+            "tests/desk/judging/test_submitting.py",
+        ),
     ),
-    "chance": Room((f"{DESK}.chance",), (EVIDENCE, "tests/desk/judging", "tests/cli/test_shown_dice.py")),
+    "chance": Room(
+        (f"{DESK}.chance",),
+        (
+            f"{EVIDENCE}/test_chance.py",
+            f"{EVIDENCE}/test_secret_throws.py",
+            f"{EVIDENCE}/test_spent_keys.py",
+            f"{EVIDENCE}/test_verification.py",
+            f"{EVIDENCE}/test_forgeries.py",
+            "tests/desk/judging/test_submitting.py",
+        ),
+    ),
     "evidence": Room(
         (f"{DESK}.evidence",),
         (
-            EVIDENCE,
+            f"{EVIDENCE}/test_second_opinions.py",
+            f"{EVIDENCE}/test_rejudging.py",
+            f"{EVIDENCE}/test_claims.py",
+            f"{EVIDENCE}/test_luck.py",
+            f"{EVIDENCE}/test_both_verifiers.py",
+            f"{EVIDENCE}/test_secret_throws.py",
             "tests/cli/test_evidence.py",
             "tests/cli/test_disputes.py",
             "tests/cli/test_shown_dice.py",
