@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from referee.desk import chance, journal, moderating
-from referee.desk.chance import Spent
+from referee.desk.chance import RESERVE, Secrets, Spent
+from referee.desk.chance.dice_proof import Chain
 from referee.desk.journal import verification
 from referee.desk.matches import Match
-from schemas.journal import Entry
+from schemas.journal import Entry, Key
 from tests.desk.conftest import AT, Send
 
 JOURNAL = "journal.jsonl"
@@ -58,3 +59,15 @@ def test_a_key_of_the_last_entry_stays_spent_when_that_is_taken_back(
     send("throw 1 # again", "red")
     assert chance.spent(entries(match)) == Spent(0, 2)
     assert verification.verify(match.folder / JOURNAL).keys == 2
+
+
+@pytest.mark.parametrize(("keys", "due"), [(RESERVE, [False, True]), (RESERVE + 1, [False, False, True])])
+def test_a_new_chain_is_due_behind_the_first_key_that_leaves_too_few(keys: int, due: list[bool]) -> None:
+    secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=keys)
+    chain = Chain(secrets.anchor(), keys)
+
+    met = [chain.is_due]
+    for number in range(1, len(due)):
+        assert list(chain.take(Key(n=number, k=secrets.key(number)))) == []
+        met.append(chain.is_due)
+    assert met == due
