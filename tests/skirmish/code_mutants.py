@@ -6,7 +6,7 @@ from types import FunctionType, ModuleType
 
 from referee.desk.conformance.cases import FiledCase
 from referee.systems.skirmish import aimed, contact, melee, morale, shooting, spotting, unaimed, visibility
-from tests.great_war.mutation.mutants import Mutant, functions, mutants
+from tests.mutation.mutants import Mutant, functions, mutants
 from tests.skirmish.parameter_mutants import differs
 
 APPLIED: dict[ModuleType, tuple[str, ...]] = {

@@ -12,13 +12,11 @@ NOTICED = noticed.known("code")
 PINS = "the pins of a mark are read only where it is a pin"
 
 UNNOTICED = {
-    "aimed._of_the_firer: if table.troop(firer).aimed: [if always]": "it adds nought to the die",
-    'aimed.judged: return "kill", 0 [0 -> 1]': PINS,
-    'aimed.judged: return ("pin", pins) if pins else ("miss", 0) [0 -> 1]': PINS,
-    "melee.modifier: def modifier(table: Table, figure: Figure, *, second: bool = False) -> int: "
-    "[False -> True]": "a default belongs to the function, and only its code is changed here",
-    "morale.defending: enough = inside * 100 >= len(members) * table.parameters.morale.defend_percent "
-    "[100 -> 101]": "no unit has so many men that a share lies between the one and the other",
+    "aimed._of_the_firer [if always] (2)": "it adds nought to the die",
+    "aimed.judged [0 -> 1]": PINS,
+    "aimed.judged [0 -> 1] (2)": PINS,
+    "melee.modifier [False -> True]": "a default belongs to the function, and only its code is changed here",
+    "morale.defending [100 -> 101]": "no unit has so many men that a share lies between",
 }
 """Mutants that no case can notice, each with the reason."""
 

@@ -26,7 +26,7 @@ def _twice(file: str, path: Path, names: Iterable[str], what: str) -> Iterator[M
     for name, count in Counter(names).items():
         if count > 1:
             yield Misfit(
-                file, path, f"there are {count} {what}s called `{name}`", "give each a name of its own"
+                file, path, f"there are {count} {what} called `{name}`", "give each a name of its own"
             )
 
 
@@ -38,7 +38,7 @@ def _unknown(file: str, path: Path, name: str, known: Iterable[str], what: str) 
 
 def _game(pack: Pack) -> Iterator[Misfit]:
     file = "game.yaml"
-    yield from _twice(file, ("sides",), [side.id for side in pack.game.sides], "side")
+    yield from _twice(file, ("sides",), [side.id for side in pack.game.sides], "sides")
     for at, side in enumerate(pack.game.sides):
         if side.id in {REFEREE, PUBLIC}:
             yield Misfit(file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id")
@@ -47,7 +47,7 @@ def _game(pack: Pack) -> Iterator[Misfit]:
         yield from _unknown(file, (*path, "default"), option.default, option.choices, "choice")
         yield from _unknown(file, (*path, "sets"), option.sets, choices.names(pack.parameters), "parameter")
         yield from _choices(pack, at, option)
-    yield from _twice("rulings.yaml", ("rulings",), [one.id for one in pack.rulings.rulings], "ruling")
+    yield from _twice("rulings.yaml", ("rulings",), [one.id for one in pack.rulings.rulings], "rulings")
 
 
 def _choices(pack: Pack, at: int, option: Choice) -> Iterator[Misfit]:
@@ -65,7 +65,7 @@ def _choices(pack: Pack, at: int, option: Choice) -> Iterator[Misfit]:
 def _clauses(pack: Pack) -> Iterator[Misfit]:
     file, clauses = "clauses.yaml", pack.clauses
     numbers = [citation.number for citation in clauses.citations]
-    yield from _twice(file, ("citations",), numbers, "clause")
+    yield from _twice(file, ("citations",), numbers, "clauses")
     for clause in Clause:
         if clause not in clauses.meanings:
             yield Misfit(file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`")
@@ -75,12 +75,12 @@ def _clauses(pack: Pack) -> Iterator[Misfit]:
 
 def _tables(pack: Pack) -> Iterator[Misfit]:
     weapons = [weapon.id for weapon in pack.weapons.weapons]
-    yield from _twice("weapons.yaml", ("weapons",), weapons, "weapon")
+    yield from _twice("weapons.yaml", ("weapons",), weapons, "weapons")
     troops = [troops.id for troops in pack.troops.troops]
-    yield from _twice("troops.yaml", ("troops",), troops, "class")
+    yield from _twice("troops.yaml", ("troops",), troops, "classes")
     tiers = [quality for tier in pack.parameters.turns.tiers for quality in tier]
     path: Path = ("turns", "tiers")
-    yield from _twice("parameters.yaml", path, tiers, "class")
+    yield from _twice("parameters.yaml", path, tiers, "classes")
     for quality in troops:
         if quality not in tiers:
             yield Misfit("parameters.yaml", path, f"nobody says when {quality} troops fire", "add the class")
@@ -117,7 +117,7 @@ class _Check:
             yield Misfit(self.file, ("weather", 0, "from_turn"), fact, "begin with `from_turn: 1`")
 
     def _ground(self) -> Iterator[Misfit]:
-        yield from _twice(self.file, ("terrain",), [one.id for one in self.scenario.terrain], "feature")
+        yield from _twice(self.file, ("terrain",), [one.id for one in self.scenario.terrain], "features")
         for at, feature in enumerate(self.scenario.terrain):
             path: Path = ("terrain", at, "corners")
             if not geometry.simple(feature.corners):
@@ -133,7 +133,7 @@ class _Check:
         units = [unit for force in forces for unit in force.units]
         names = [unit.id for unit in units] + [figure.id for unit in units for figure in unit.figures]
         names += [mission.id for force in forces for mission in force.off_table]
-        yield from _twice(self.file, ("forces",), names, "unit or figure")
+        yield from _twice(self.file, ("forces",), names, "units or figures")
 
     def _force(self, side: str, force: Force) -> Iterator[Misfit]:
         classes = [troops.id for troops in self.pack.troops.troops]

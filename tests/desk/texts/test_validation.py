@@ -199,3 +199,14 @@ def test_unions_and_lists_are_shapes_too():
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read("- calibre: 42\n- calibre: x", "s"), shape)
     assert str(fault.value) == f"s:2:12: `calibre` is `x`, {WHOLE}"
+
+
+def test_an_item_of_a_list_that_is_the_whole_is_counted_from_one():
+    shape: TypeAdapter[tuple[int, ...]] = TypeAdapter(tuple[int, ...])
+
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read("- x\n- 3\n- y", "s"), shape)
+    assert [str(complaint) for complaint in fault.value.complaints] == [
+        f"s:1:3: item 1 is `x`, {WHOLE}",
+        f"s:3:3: item 3 is `y`, {WHOLE}",
+    ]

@@ -18,13 +18,13 @@ from referee.core.dice import DiceNeeded
 from referee.desk import packs
 from referee.desk.conformance import cases, checks
 from referee.systems.great_war.rules import GreatWar
-from tests.great_war.mutation.mutants import Mutant
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
 from tests.great_war.test_options_are_all import STANDS, differing
 from tests.great_war.test_orders_as_data import REFUSED, held_against
 from tests.great_war.test_switches import HOMECOMINGS, by_one_line, comes_home, one_line_only
+from tests.mutation.mutants import Mutant
 
 CASES = Path(__file__).parent.parent / "cases"
 

@@ -13,9 +13,10 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tests.great_war.mutation.chapters import CHAPTERS, chapter
 from tests.great_war.mutation.encounters import Encounters, Meeting, narrow, wide
-from tests.great_war.mutation.mutants import CHAPTERS, Mutant, chapter, functions, mutants
-from tests.great_war.mutation.survivors import Explained, explained, outdated
+from tests.mutation.mutants import Mutant, functions, mutants
+from tests.mutation.survivors import RULES, Explained, explained, outdated
 
 Hunted = tuple[Mutant, str]
 """A mutant and in what manner it was noticed: nothing where nobody did."""
@@ -77,7 +78,7 @@ def main(*arguments: str) -> int:
         for mutant in every
         if chance.random() < wanted.share and (among is None or str(mutant) in among or mutant.name in among)
     ]
-    known: dict[str, Explained] = dict(explained())
+    known: dict[str, Explained] = dict(explained(RULES))
     spared = [] if wanted.anew else [mutant for mutant in prey if mutant.name in known]
     tests = Encounters((*narrow(), *(() if wanted.narrow else wide())))
     tests.trace()

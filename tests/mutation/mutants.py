@@ -1,8 +1,7 @@
-"""Mutants: small faults put into the rules one by one, to see whether a test notices."""
+"""Mutants: small faults put into functions one by one, to see whether a test notices."""
 
 import ast
 import copy
-import importlib
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,15 +10,6 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from schemas.record import Record
-
-COMBAT = (
-    "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
-    "scramble", "crises", "evolution.of_combat",
-)  # fmt: skip
-MOVEMENT = (
-    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives", "transit",
-)  # fmt: skip
-CHAPTERS = (*COMBAT, *MOVEMENT)
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -40,7 +30,8 @@ WORDS = {"refusal", "Objection"}
 class Mutant:
     """One fault: where it is, and which of those that can be put into a function it is.
 
-    `name` is what it is known by for as long as its line reads the same, wherever that line stands.
+    `name` is what it is known by: its function, what is changed, and which of the places it is where the same
+    can be changed. Nothing of the text of a line is in it, so that a line may be written otherwise.
     """
 
     module: str
@@ -58,41 +49,49 @@ class Mutant:
         twin = copy.deepcopy(self.whole)
         _, _, put_in = list(_places(twin))[self.number]
         put_in()
-        twin.decorator_list = []
-        module = ast.fix_missing_locations(ast.Module([twin], []))
-        code = compile(module, of.__code__.co_filename, "exec", dont_inherit=True)
-        return next(part for part in code.co_consts if isinstance(part, CodeType))
+        return compiled(twin, of)
 
 
-def chapter(name: str) -> ModuleType:
-    """A chapter of the rules by its name."""
-    return importlib.import_module(f"referee.systems.great_war.{name}")
+def compiled(whole: ast.FunctionDef, of: FunctionType) -> CodeType:
+    """The code of a function that was changed."""
+    whole.decorator_list = []
+    module = ast.fix_missing_locations(ast.Module([whole], []))
+    code = compile(module, of.__code__.co_filename, "exec", dont_inherit=True)
+    return next(part for part in code.co_consts if isinstance(part, CodeType))
 
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:
     """The functions that a module defines, by qualified name; shapes of pydantic are not mutated."""
     found: dict[str, FunctionType] = {}
     for value in vars(module).values():
-        if inspect.isfunction(value) and value.__module__ == module.__name__:
-            found[value.__qualname__] = value
+        if (inner := _function(value)) is not None and inner.__module__ == module.__name__:
+            found[inner.__qualname__] = inner
         elif inspect.isclass(value) and value.__module__ == module.__name__ and not issubclass(value, Record):
-            for member in vars(value).values():
-                inner = member.fget if isinstance(member, property) else member
-                if inspect.isfunction(inner):
-                    found[inner.__qualname__] = inner
+            members = map(_function, vars(value).values())
+            found |= {member.__qualname__: member for member in members if member is not None}
     return found
+
+
+def _function(value: object) -> FunctionType | None:
+    """The function below a property, a class method, a cache or a context manager."""
+    below = value.fget if isinstance(value, property) else value
+    below = below.__func__ if isinstance(below, classmethod | staticmethod) else below
+    unwrapped = inspect.unwrap(below) if callable(below) else None
+    # The cell of a bare `super()` is no part of code that is compiled by itself.
+    usable = inspect.isfunction(unwrapped) and "__class__" not in unwrapped.__code__.co_freevars
+    return unwrapped if usable else None
 
 
 def mutants(module: ModuleType) -> Iterator[Mutant]:
     """Every mutant of every function of a module."""
-    source = inspect.getsource(module)
-    lines, known = source.splitlines(), functions(module)
+    known = functions(module)
     stem = module.__name__.rpartition(".")[2]
-    for path, node in _definitions(ast.parse(source)):
+    for path, node in _definitions(ast.parse(inspect.getsource(module))):
         if path in known:
             alike: Counter[str] = Counter()
-            for number, (line, what, _) in enumerate(_places(node)):
-                name = f"{stem}.{path}: {lines[line - 1].strip()} [{what}]"
+            places = enumerate((line, what) for line, what, _ in _places(node))
+            for number, (line, what) in sorted(places, key=lambda place: place[1][0]):
+                name = f"{stem}.{path} [{what}]"
                 alike[name] += 1
                 again = f" ({alike[name]})" if alike[name] > 1 else ""
                 yield Mutant(stem, path, line, name + again, node, number)

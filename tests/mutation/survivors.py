@@ -1,4 +1,4 @@
-"""The mutants that nobody notices and of which somebody said why: `survivors.yaml`."""
+"""The mutants that no test notices, and why that is right: each `survivors.yaml`."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -8,7 +8,11 @@ import yaml
 
 from schemas.record import Record
 
-FILE = Path(__file__).with_suffix(".yaml")
+ROOMS = Path(__file__).with_suffix(".yaml")
+"""Those of the rooms around the rules."""
+
+RULES = Path(__file__).parents[1] / "great_war" / "mutation" / "survivors.yaml"
+"""Those of the chapters of the rules."""
 
 Sort = Literal["equal", "guard", "offered", "wording"]
 """Why a mutant may live.
@@ -33,9 +37,9 @@ class Explanations(Record):
     survivors: tuple[Explained, ...]
 
 
-def explained() -> Mapping[str, Explained]:
+def explained(file: Path) -> Mapping[str, Explained]:
     """What is said of each mutant, by its name."""
-    read = Explanations.model_validate(yaml.safe_load(FILE.read_text("utf-8")))
+    read = Explanations.model_validate(yaml.safe_load(file.read_text("utf-8")))
     return {name: entry for entry in read.survivors for name in entry.mutants}
 
 

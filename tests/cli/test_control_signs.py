@@ -1,0 +1,181 @@
+"""What a terminal would obey reaches no reader: by no argument, no file, no name, and by no command."""
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from referee.cli.main import app
+from referee.cli.printable import printable
+from referee.writers.terminal import PAINT
+from tests.cli.conftest import Referee, Table
+
+HOSTILE = "a\x1b[2Jb\x9b2Kc\u202ed\u2066e\x07f\rg\u2028h"
+"""A word that wipes a screen, rings its bell, and turns what stands behind it round."""
+
+SPELT = ("\\u001b[2J", "\\x1b[2J")
+"""The beginning of it as our guard spells it, and as Python does."""
+
+SLOW = {("demo",), ("replay",), ("map",), ("packs", "count"), ("packs", "check"), ("packs", "show")}
+"""Commands that take seconds."""
+
+OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def obeyed(text: str) -> set[str]:
+    """The signs in a text that a terminal obeys."""
+    return {sign for sign in text if unicodedata.category(sign) in OBEYED} - {"\n"}
+
+
+def commands(group: Any, *above: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command, by the words that call it."""
+    for name, one in group.commands.items():
+        if hasattr(one, "commands"):
+            yield from commands(one, *above, name)
+        else:
+            yield (*above, name), one
+
+
+COMMANDS = dict(commands(typer.main.get_command(app)))
+
+
+def calls(words: tuple[str, ...]) -> Iterator[list[str]]:
+    """The command with a hostile word in each of its places, one after the other, and in all arguments."""
+    known = {"match": "liege", "entry": "44", "to": "60", "depth": "1", "games": "0", "pack": "ttlm"}
+    places = [place for place in COMMANDS[words].params if not getattr(place, "is_flag", False)]
+    needed = [place for place in places if place.param_type_name == "argument" or place.required]
+    for spoilt in places:
+        call = list(words)
+        for place in {**dict.fromkeys(needed), spoilt: None}:
+            value = HOSTILE if place is spoilt else known.get(place.name, "x")
+            call += [value] if place.param_type_name == "argument" else [place.opts[0], value]
+        yield call
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_no_command_repeats_a_hostile_word_as_it_is(
+    liege: Table, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told: list[str] = []
+    for call in calls(words):
+        for more in ([], ["--json"], ["--color", "always"])[: 1 if told or words in SLOW else 3]:
+            answer = liege.command(*call, *more, stdin="pass\n")
+            told.append(answer.out + answer.err)
+            # What is painted has signs of its own around it, and no others.
+            assert obeyed(PAINT.sub("", told[-1]) if more[:1] == ["--color"] else told[-1]) == set(), call
+    assert any(word in shown for shown in told for word in SPELT), words
+
+
+def test_every_command_has_a_place_for_a_word() -> None:
+    assert len(COMMANDS) > 25
+    assert all(any(True for _ in calls(words)) for words in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "reader",
+    [
+        ("log",),
+        ("log", "--as", "german"),
+        ("log", "--language", "fr"),
+        ("report", "--since", "60"),
+        ("report", "--since", "60", "--format", "markdown"),
+        ("report", "--since", "60", "--format", "html"),
+        ("report", "--since", "60", "--format", "phpbb"),
+        ("show",),
+        ("prompts",),
+        ("dispute", "68"),
+        ("dispute", "69"),
+        ("dispute", "70"),
+        ("dispute", "71"),
+        ("rejudge",),
+        ("verify",),
+    ],
+    ids=" ".join,
+)
+def test_what_was_filed_with_such_signs_is_told_without_them(liege: Table, reader: tuple[str, ...]) -> None:
+    """A note, an order that is taken back for a reason, a ruling for an error."""
+    liege.command("note", "liege", HOSTILE)
+    liege.submit("offensive 17\n")
+    liege.command("retract", "liege", "--to", 68, "--reason", HOSTILE)
+    liege.submit("offensive 17\n# again")
+    liege.command("dispute", "liege", 71, "--resolve", "--error", HOSTILE, "--file")
+    assert len(liege.lines) == 1 + 73
+    name, *more = reader
+
+    for how in ([], ["--json"]):
+        told = liege.command(name, "liege", *more, *how)
+        assert told.code == 0, told.err
+        # The forum's writer joins words so that none of them is a tag.
+        assert obeyed(told.out + told.err) <= ({"\u2060"} if "phpbb" in more else set())
+
+
+def test_the_bytes_of_a_copy_are_guarded_where_somebody_sits_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from referee.cli.session import Session
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    Session().tell_bytes(f"{HOSTILE}\n".encode())
+
+    assert obeyed(capsys.readouterr().out) == set()
+
+
+def test_names_of_files_and_folders_are_guarded(liege: Table, command: Referee, tmp_path: Path) -> None:
+    name = HOSTILE.replace("\r", "")
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "game.yaml").write_text("id: [")
+    letter = folder / "letter.txt"
+    letter.write_text("END ORDERS")
+    for call in (
+        ("packs", "check", folder),
+        ("packs", "show", folder),
+        ("packs", "redraw", folder),
+        ("packs", "conform", folder),
+        ("packs", "count", folder),
+        ("new", "mine", folder),
+        ("submit", "liege", letter, "--as", "german"),
+        ("verify", letter),
+        ("compare", letter, letter),
+        ("verify", folder),
+    ):
+        told = command(*call)
+        assert told.code != 0, call
+        assert obeyed(told.out + told.err) == set(), call
+        assert "\\u001b[2J" in told.out + told.err, call
+
+
+def test_names_of_packs_on_the_shelf_are_guarded(
+    command: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "packs" / HOSTILE
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text("id: [")
+    monkeypatch.setenv("REFEREE_PACKS", str(tmp_path / "packs"))
+
+    told = command("packs", "list")
+    assert (told.code, obeyed(told.out + told.err)) == (0, set())
+    assert "\\u001b[2J" in told.out
+
+
+def test_each_sign_that_is_obeyed_is_spelt_and_no_other_is() -> None:
+    signs = [chr(code) for code in range(0x3000)] + ["\ud800", "\U000e0001", "\U0001f600", "\uffff"]
+    for sign in signs:
+        spelt = printable(f"x{sign}y")
+        kept = unicodedata.category(sign) not in OBEYED or sign == "\n"
+        assert (spelt == f"x{sign}y") == kept, hex(ord(sign))
+        assert kept or json.loads(f'"{spelt}"') == f"x{sign}y"
+
+
+def test_plain_text_stays_as_it_is() -> None:
+    for text in ("", "\n", "a\nb", "Liège\n", "tab and escape are spelt: "):
+        assert printable(text) == text
+    assert printable("a\tb") == "a\\u0009b"
+    assert printable("\x1b") == "\\u001b"
+    assert printable("é\x1b\n") == "é\\u001b\n"

@@ -1,0 +1,18 @@
+"""The chapters of the rules that are hunted through."""
+
+import importlib
+from types import ModuleType
+
+COMBAT = (
+    "battles", "fire", "losses", "retreats", "driven", "special", "combat_cards", "air", "aircraft", "units",
+    "scramble", "crises", "evolution.of_combat",
+)  # fmt: skip
+MOVEMENT = (
+    "control", "stacking", "movement", "transport", "reorganisation", "reserves", "offensives", "transit",
+)  # fmt: skip
+CHAPTERS = (*COMBAT, *MOVEMENT)
+
+
+def chapter(name: str) -> ModuleType:
+    """A chapter of the rules by its name."""
+    return importlib.import_module(f"referee.systems.great_war.{name}")
