@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import JsonValue, ValidationError
 
@@ -69,10 +70,9 @@ def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> An
 
     It argues the clauses that both books have word for word. Rulings are each pack's own, and left out.
     """
-    told = original.case.model_dump(
-        mode="json", exclude_unset=True, exclude={"title", "clause", "ruling", "pack"}
-    )
-    told = {key: _renamed(value, twin, file) for key, value in told.items()}
+    left = {"title", "clause", "ruling", "pack"}
+    says = original.case.model_dump(mode="json", exclude_unset=True, exclude=left)
+    told: dict[str, Any] = {key: _renamed(value, twin, file) for key, value in says.items()}
     told["given"] = {**told["given"], **twin.given}
     told["title"] = f"{bench.pack.name}: {original.case.title}"
     told["clause"] = list(shared(original, bench))
