@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, JsonValue, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from schemas.record import Place, Record
@@ -141,6 +141,43 @@ class CaseFile(Record, Generic[GivenT, ExpectedT]):
     cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Field(min_length=1)]
 
 
+class Twin(Record):
+    """A case run on another pack's data: what its words become there, and what it starts from otherwise.
+
+    `case` is the title of the one it repeats. `areas`, `nations` and `words` rename what is written in it:
+    an area with its fort; a nation in the ids of its pieces; and any word else, such as an army, a card or an
+    adjective. `given` takes the place of what the case says under the same keys.
+    """
+
+    case: Words
+    areas: Mapping[str, str] = {}
+    nations: Mapping[str, str] = {}
+    words: Mapping[str, str] = {}
+    given: Mapping[str, JsonValue] = {}
+
+
+class Untwinned(Record):
+    """Clauses that no twin argues on this pack's data, and why."""
+
+    clauses: Some
+    because: Words
+
+
+class TwinFile(Record):
+    """A file of twins: cases `of` one pack run on the data of another, since both books share a clause.
+
+    `sides` are renamed in every twin, and `spoken` where it is said what a throw is for. `without` are the
+    clauses that have none.
+    """
+
+    pack: Words
+    of: Words
+    sides: Mapping[str, str] = {}
+    spoken: Mapping[str, str] = {}
+    twins: Annotated[tuple[Twin, ...], Field(min_length=1)]
+    without: tuple[Untwinned, ...] = ()
+
+
 Manner = Literal["accepting", "refusing", "computed"]
 """How a case argues: by orders that stand, by one that falls, or by what the rules work out.
 
@@ -149,21 +186,32 @@ The first and the last go together.
 
 
 class Tried(Record):
-    """One case that was run, and how what came of it differs from what must."""
+    """One case that was run, and how what came of it differs from what must.
+
+    A `twin` repeats a case of another pack.
+    """
 
     place: Place
     title: str
     clauses: tuple[str, ...]
     manners: tuple[Manner, ...]
     differences: tuple[str, ...] = ()
+    twin: bool = False
 
 
 class Chapter(Record):
-    """How well one chapter of the rulebook is argued."""
+    """How well one chapter of the rulebook is argued.
+
+    Of the clauses that are `argued`, `own` have a case written on the pack's own data, `twins` only another
+    pack's case run on them, and `elsewhere` only a case of a pack that has the clause word for word.
+    """
 
     chapter: str
     clauses: int
     argued: int
+    own: int
+    twins: int
+    elsewhere: int
     accepting: int
     refusing: int
     computed: int
@@ -171,11 +219,15 @@ class Chapter(Record):
 
 
 class Argued(Record):
-    """How well one rulebook is argued, by chapter; `without` are the clauses that no case argues."""
+    """How well one rulebook is argued, by chapter.
+
+    `without` are the clauses that no case argues, `elsewhere` those that none argues on the pack's own data.
+    """
 
     pack: str
     chapters: tuple[Chapter, ...]
     without: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
 
 
 class EmptyPair(Record):

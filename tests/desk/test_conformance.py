@@ -265,3 +265,107 @@ def test_a_case_fails_for_what_it_leaves_open(tmp_path: Path, text: str, said: s
     (tried,) = conformance.run([written(tmp_path, text)]).tried
 
     assert any(said in difference for difference in tried.differences)
+
+
+TWINS = """\
+pack: aac
+of: ttlm
+sides: { german: central }
+spoken: { german: Central Powers }
+twins:
+  - { case: Verdun and Aachen, areas: { verdun: warsaw, aachen: posen }, nations: { fr: ru }, words: {} }
+"""
+
+TWINNED = """\
+pack: ttlm
+cases:
+  - clause: [5.3.1-h, 8.4-j]
+    title: Verdun and Aachen
+    given: { asked: german movement, pieces: "verdun: fort 4, fr-1 [2I]\\naachen: 1 ge-i" }
+    when: "german: move ge-i1 to verdun"
+    then:
+      refused: [movement.adjacent]
+      strength: { verdun-fort: 4, fr-1: 2 }
+      status: { aachen: { german: friendly } }
+"""
+
+
+def twin_files(folder: Path, twins: str, originals: str = TWINNED) -> list[Path]:
+    """A file of cases and one of their twins."""
+    (folder / "originals.yaml").write_text(originals, encoding="utf-8")
+    (folder / "twins.yaml").write_text(twins, encoding="utf-8")
+    return [folder]
+
+
+def test_a_twin_is_its_case_on_the_other_pack_s_data(tmp_path: Path) -> None:
+    outcome = conformance.run(twin_files(tmp_path, TWINS))
+
+    assert [(one.title, one.clauses, one.twin, one.differences) for one in outcome.tried] == [
+        ("Verdun and Aachen", ("5.3.1-h", "8.4-j"), False, ()),
+        ("aac: Verdun and Aachen", ("5.3.1-h",), True, ()),
+    ]
+    assert outcome.tried[1].place.line == 6
+
+
+def test_a_twin_that_comes_out_otherwise_fails_where_it_stands(tmp_path: Path) -> None:
+    bordering = TWINS.replace("aachen: posen", "aachen: narew")
+    outcome = conformance.run(twin_files(tmp_path, bordering))
+
+    (failing,) = outcome.failing
+    assert (failing.title, failing.place.line) == ("aac: Verdun and Aachen", 6)
+
+
+def test_a_twin_may_start_from_something_else(tmp_path: Path) -> None:
+    other = TWINS.replace("words: {", "given: { owners: { posen: entente } }, words: {")
+    (failing,) = conformance.run(twin_files(tmp_path, other)).failing
+
+    assert "posen" in failing.differences[0]
+
+
+def test_the_report_says_on_whose_data_a_clause_is_argued(tmp_path: Path) -> None:
+    own = case(clause="[5.3.1-h, 5.3.1-i, 9.0-b]", title="Three").replace("pack: ttlm\ncases:\n", "")
+    conformity = conformance.conform(twin_files(tmp_path, TWINS, TWINNED + own))
+    book = next(book for book in conformity.outcome.rulebooks if book.pack == "aac")
+    (chapter,) = [chapter for chapter in book.chapters if chapter.chapter == "5.3"]
+
+    assert (chapter.argued, chapter.own, chapter.twins, chapter.elsewhere) == (2, 0, 1, 1)
+    assert book.elsewhere == ("5.3.1-i", "9.0-b")
+    said = str(conformity.document)
+    assert "0 by cases of its own, 1 by twins of another pack's cases." in said
+    assert "Only on another pack's data: 5.3.1-i and 9.0-b." in said
+
+
+def test_where_all_is_argued_on_own_data_no_more_is_said(tmp_path: Path) -> None:
+    conformity = conformance.conform([written(tmp_path, SOUND)])
+
+    assert "own data" not in str(conformity.document)
+
+
+def test_a_pack_that_stands_for_another_has_no_twins(tmp_path: Path) -> None:
+    outcome = conformance.run(twin_files(tmp_path, TWINS), pack="ttlm")
+
+    assert [one.twin for one in outcome.tried] == [False]
+
+
+def test_a_twin_of_no_case_is_a_fault_beside_the_nearest_title(tmp_path: Path) -> None:
+    paths = twin_files(tmp_path, TWINS.replace("Verdun and Aachen", "Verdun and Achen"))
+    with pytest.raises(DataFault) as caught:
+        conformance.run(paths)
+
+    (complaint,) = caught.value.complaints
+    assert str(complaint).endswith(
+        "twins.yaml:6:13: the pack `ttlm` has no case of this title among those that are run"
+        " (did you mean `Verdun and Aachen`?)"
+    )
+
+
+def test_a_twin_that_argues_nothing_the_books_share_is_a_fault(tmp_path: Path) -> None:
+    paths = twin_files(tmp_path, TWINS, TWINNED.replace("[5.3.1-h, 8.4-j]", "8.4-j"))
+    with pytest.raises(DataFault, match="argues no clause that both books have"):
+        conformance.run(paths)
+
+
+def test_a_twin_with_an_area_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
+    paths = twin_files(tmp_path, TWINS.replace("aachen: posen", "aachen: paris"))
+    with pytest.raises(DataFault, match="there is no area `paris`"):
+        conformance.run(paths)

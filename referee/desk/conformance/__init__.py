@@ -1,12 +1,12 @@
 """Conformance: cases of a rulebook, run against the rules and counted by chapter."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from referee.core.tongue import ENGLISH, Tongue, message
 from referee.core.values import dataclass
-from referee.desk.conformance import cases, checks, pairs
+from referee.desk.conformance import cases, checks, pairs, twins
 from referee.desk.conformance.cases import FiledCase, clause_number
 from referee.desk.packs import LoadedPack
 from referee.desk.progress import Progress, unwatched
@@ -16,15 +16,23 @@ from schemas.record import Citation
 
 _CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
 _MOST_NAMED = 12
-_COLUMNS = (
-    message("chapter"),
-    message("clauses"),
-    message("argued"),
-    message("accepting"),
-    message("refusing"),
-    message("computed"),
-    message("failing"),
-)
+_FIGURES = {
+    "chapter": message("chapter"),
+    "clauses": message("clauses"),
+    "argued": message("argued"),
+    "accepting": message("accepting"),
+    "refusing": message("refusing"),
+    "computed": message("computed"),
+    "failing": message("failing"),
+}
+_PLACES = {
+    "chapter": message("chapter"),
+    "argued": message("argued"),
+    "own": message("by own cases"),
+    "twins": message("by twins"),
+    "elsewhere": message("elsewhere only"),
+}
+"""Whose data the clauses of a chapter are argued on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ def run(
     wanted: pairs.Wanted | None = None,
 ) -> Outcome:
     """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
-    filed = cases.read(paths, pack)
+    filed = twins.read(paths, pack)
     tried = tuple(_attempts(filed, progress))
     books = {case.bench.pack.name: case.bench.pack for case in filed}
     return Outcome(
@@ -83,6 +91,7 @@ def attempt(filed: FiledCase) -> Tried:
         clauses=tuple(_numbers(filed)),
         manners=filed.case.manners,
         differences=checks.differences(filed),
+        twin=filed.under == "twins",
     )
 
 
@@ -95,6 +104,8 @@ def _argued(
     name: str, books: Mapping[str, LoadedPack], filed: Sequence[FiledCase], tried: Sequence[Tried]
 ) -> Argued:
     """How well one pack's rulebook is argued; a clause that another has word for word is argued in either."""
+    own: set[str] = set()
+    twinned: set[str] = set()
     clauses = {pack: {clause.number: clause for clause in _clauses(books[pack])} for pack in books}
     quoting: dict[str, list[int]] = {number: [] for number in clauses[name]}
     for place, (case, one) in enumerate(zip(filed, tried, strict=True)):
@@ -102,13 +113,18 @@ def _argued(
         for number in one.clauses:
             if number in quoting and theirs.get(number) == clauses[name][number]:
                 quoting[number].append(place)
+                if case.bench.pack.name == name:
+                    (twinned if one.twin else own).add(number)
     chapters: dict[str, list[str]] = {}
     for number in quoting:
         chapters.setdefault(chapter_of(number), []).append(number)
     return Argued(
         pack=name,
-        chapters=tuple(_chapter(chapter, chapters[chapter], quoting, tried) for chapter in chapters),
+        chapters=tuple(
+            _chapter(chapter, chapters[chapter], quoting, tried, own, twinned) for chapter in chapters
+        ),
         without=tuple(number for number, cases in quoting.items() if not cases),
+        elsewhere=tuple(number for number, cases in quoting.items() if cases and number not in own | twinned),
     )
 
 
@@ -118,13 +134,21 @@ def _clauses(pack: LoadedPack) -> tuple[Citation, ...]:
 
 
 def _chapter(
-    name: str, numbers: Sequence[str], quoting: Mapping[str, Sequence[int]], tried: Sequence[Tried]
+    name: str,
+    numbers: Sequence[str],
+    quoting: Mapping[str, Sequence[int]],
+    tried: Sequence[Tried],
+    own: Set[str],
+    twinned: Set[str],
 ) -> Chapter:
     told = [tried[place] for place in sorted({place for number in numbers for place in quoting[number]})]
     return Chapter(
         chapter=name,
         clauses=len(numbers),
         argued=sum(bool(quoting[number]) for number in numbers),
+        own=sum(number in own for number in numbers),
+        twins=sum(number in twinned - own for number in numbers),
+        elsewhere=sum(bool(quoting[number]) and number not in own | twinned for number in numbers),
         accepting=sum("accepting" in one.manners for one in told),
         refusing=sum("refusing" in one.manners for one in told),
         computed=sum("computed" in one.manners for one in told),
@@ -165,16 +189,39 @@ def _book(book: Argued, tongue: Tongue) -> Iterator[Block]:
     argued = total - len(book.without)
     yield Heading(text=book.pack)
     said = tongue.say("{argued} of {total} clauses are argued.", argued=argued, total=total)
-    yield words(said, *_without(book.without, tongue))
-    rows = tuple(tuple(str(figure) for _, figure in chapter) for chapter in book.chapters)
-    columns = tuple(map(tongue.say, _COLUMNS))
-    yield Table(columns=columns, rows=rows, numeric=tuple(range(1, len(_COLUMNS))))
+    yield words(said, *_without(book.without, tongue), *_where(book, tongue))
+    yield _table(book, _FIGURES, tongue)
+    if any(chapter.twins or chapter.elsewhere for chapter in book.chapters):
+        yield _table(book, _PLACES, tongue)
+
+
+def _table(book: Argued, columns: Mapping[str, str], tongue: Tongue) -> Table:
+    """Some figures of each chapter."""
+    rows = tuple(tuple(str(getattr(chapter, key)) for key in columns) for chapter in book.chapters)
+    heads = tuple(map(tongue.say, columns.values()))
+    return Table(columns=heads, rows=rows, numeric=tuple(range(1, len(columns))))
 
 
 def _without(numbers: Sequence[str], tongue: Tongue) -> Iterator[str]:
     """The clauses that no case argues, where they are few enough to be read."""
     if 0 < len(numbers) <= _MOST_NAMED:
         yield " " + tongue.say("Without a case: {clauses}.", clauses=tongue.listed(numbers))
+
+
+def _where(book: Argued, tongue: Tongue) -> Iterator[str]:
+    """On whose data the clauses are argued, where it is not all on cases written for this pack."""
+    own, twinned = (
+        sum(figures) for figures in zip(*((one.own, one.twins) for one in book.chapters), strict=True)
+    )
+    if twinned or book.elsewhere:
+        yield " " + tongue.say(
+            "On this pack's own data: {own} by cases of its own, {twins} by twins of another pack's cases.",
+            own=own,
+            twins=twinned,
+        )
+    if 0 < len(book.elsewhere) <= _MOST_NAMED:
+        listed = tongue.listed(book.elsewhere)
+        yield " " + tongue.say("Only on another pack's data: {clauses}.", clauses=listed)
 
 
 def _failures(failing: Sequence[Tried]) -> Iterator[Block]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from referee.core.faults import Complaint, DataFault, Misfit, NotFound
 from referee.core.remedy import meant
@@ -69,21 +69,22 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class FiledCase:
-    """A case, where it stands, and the bench it is run on."""
+    """A case, where it stands, and the bench it is run on; `under` is the list of the file it stands in."""
 
     case: AnyCase
     tree: Tree
     number: int
     bench: Bench
+    under: Literal["cases", "twins"] = "cases"
 
     @property
     def place(self) -> Place:
         """The line it begins in."""
-        return self.tree.at(("cases", self.number))
+        return self.tree.at((self.under, self.number))
 
     def complaint(self, misfit: Misfit) -> Complaint:
         """What is wrong with it, at the beginning of what says so."""
-        place = self.tree.at(("cases", self.number, *misfit.path))
+        place = self.tree.at((self.under, self.number, *misfit.path))
         return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)
 
 
@@ -135,11 +136,14 @@ def at_hand() -> tuple[Path, ...]:
 
 
 def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
-    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them."""
+    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them.
+
+    Files of twins are left out: `twins.read` reads them, too.
+    """
     complaints: list[Complaint] = []
     cases: list[FiledCase] = []
     benches: dict[str, Bench] = {}
-    for path in _files(paths):
+    for path in files(paths):
         try:
             cases += _cases(path, pack, benches)
         except DataFault as fault:
@@ -149,7 +153,8 @@ def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...
     return tuple(cases)
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
+def files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files that are meant, and those of folders; raises `NotFound` where there is none of the name."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.glob("*.yaml"))
@@ -163,14 +168,16 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
     """The cases of one file."""
-    tree = strict_yaml.read(_content(path), path.as_posix(), MOST_BYTES)
-    bench = _bench(tree, ("pack",), pack, benches)
+    tree = tree_of(path)
+    if tree.get(("twins",)) is not None:
+        return ()
+    bench = bench_of(tree, ("pack",), pack, benches)
     file = validate(tree, bench.work.file)
     cases = tuple(
         FiledCase(case, tree, number, _own_bench(case, tree, number, bench, pack, benches))
         for number, case in enumerate(file.cases)
     )
-    if against := [complaint for case in cases for complaint in _faults(case)]:
+    if against := [complaint for case in cases for complaint in faults(case)]:
         raise DataFault(*against)
     return cases
 
@@ -182,14 +189,14 @@ def _own_bench(
     if case.pack is None:
         return bench
     path = ("cases", number, "pack")
-    own = _bench(tree, path, pack, benches)
+    own = bench_of(tree, path, pack, benches)
     if own.work.file is not bench.work.file:
         fact = f"the pack {shown(case.pack)} belongs to another family of games than this file"
         raise DataFault(Complaint(text=fact, place=tree.at(path)))
     return own
 
 
-def _bench(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: dict[str, Bench]) -> Bench:
+def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: dict[str, Bench]) -> Bench:
     """The bench of the pack that is named there, or of the one that stands for it."""
     name = pack or tree.get(path)
     if not isinstance(name, str):
@@ -204,6 +211,11 @@ def _bench(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: d
             raise DataFault(placed) from None
         benches[name] = Bench(loaded, casework(loaded.pack.game.system))
     return benches[name]
+
+
+def tree_of(path: Path) -> Tree:
+    """What a file says, with the places of it."""
+    return strict_yaml.read(_content(path), path.as_posix(), MOST_BYTES)
 
 
 def _content(path: Path) -> bytes:
@@ -223,7 +235,7 @@ def clause_number(pack: Any, clause: str) -> str | None:
     return number if number in known else None
 
 
-def _faults(filed: FiledCase) -> Iterator[Complaint]:
+def faults(filed: FiledCase) -> Iterator[Complaint]:
     """Clauses that the rulebook does not have, and set-ups that cannot be."""
     yield from _unknown_clauses(filed)
     yield from _unknown_rulings(filed)
@@ -242,14 +254,14 @@ def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
     for key, clause in quoted:
         if clause_number(filed.bench.pack.pack, clause) is None:
             fact = f"the rulebook of this pack has no clause {shown(clause)}"
-            yield Complaint(text=fact, place=filed.tree.at(("cases", filed.number, key)))
+            yield Complaint(text=fact, place=filed.tree.at((filed.under, filed.number, key)))
 
 
 def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
     known = [ruling.id for ruling in filed.bench.pack.pack.rulings.rulings]
     for ruling in filed.case.rulings:
         if ruling not in known:
-            place = filed.tree.at(("cases", filed.number, "ruling"))
+            place = filed.tree.at((filed.under, filed.number, "ruling"))
             fact = f"this pack has no ruling {shown(ruling)}"
             yield Complaint(text=fact, place=place, remedy=meant(ruling, known))
 
@@ -262,7 +274,7 @@ def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complai
         for number, event in enumerate(events or ()):
             kind = event.split()[0]
             if kind not in known:
-                place = filed.tree.at(("cases", filed.number, "then", key, number))
+                place = filed.tree.at((filed.under, filed.number, "then", key, number))
                 yield Complaint(
                     text=f"there is no event {shown(kind)}", place=place, remedy=meant(kind, known)
                 )

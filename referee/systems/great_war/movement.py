@@ -41,6 +41,8 @@ FROM: Mapping[control.Status, str] = {
 }
 """What is said to a piece that would enter an enemy area from one that is not friendly."""
 
+BEGAN = message("{pieces} began this player turn's march in a disputed area, and {goal} is an enemy area")
+
 LEAVE_IT = message("leave it behind, or {piece} stays")
 LEAVE_THEM = message("leave them behind, or {piece} stays")
 
@@ -145,7 +147,10 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
     status = control.status(position, here, piece.side)
     spent = first_entry(theatre, position)
     for step in path:
-        against = tuple(_step(theatre, position, piece, here, status, step, spent))
+        against = (
+            *_step(theatre, position, piece, here, status, step, spent),
+            *_bound_by_start(theatre, position, piece, here, status, step),
+        )
         yield from against
         if against:
             return
@@ -155,6 +160,24 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
             spent = step
         status = _status_on_arrival(theatre, position, piece, step)
         here = step
+
+
+def _bound_by_start(
+    theatre: Theatre, position: Position, piece: Piece, here: str, status: control.Status, step: str
+) -> Iterator[Objection]:
+    """By agreement no piece ends in an enemy area that began its march in a disputed one (E-33)."""
+    if status != "friendly" or not theatre.chosen("disputed-start", "whole-march"):
+        return
+    begins = here != piece.area and control.status(position, piece.area, piece.side) == "disputed"
+    bound = [moving for moving in carried(position, piece) if begins or moving.from_disputed]
+    if bound and _status_to_enter(theatre, position, step, piece.side) == "enemy":
+        yield theatre.refusal(
+            Clause.DISPUTED_TO_ENEMY,
+            BEGAN,
+            "end the march in a friendly or disputed area",
+            pieces=theatre.listed([theatre.piece_name(moving) for moving in bound]),
+            goal=theatre.area_name(step),
+        )
 
 
 def _step(

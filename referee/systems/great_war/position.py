@@ -24,7 +24,8 @@ class Piece:
     turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
     the army is. `fortified` is an army, or a single
     piece of infantry. `been` are the armies it went out of where it stands now; none is "". `filled` is an
-    army that holds what is hidden from the reader of the position.
+    army that holds what is hidden from the reader of the position. `from_disputed` says that it began its
+    march of this player turn in a disputed area, where that matters (E-33).
     """
 
     id: str
@@ -41,6 +42,7 @@ class Piece:
     fortified: bool = False
     been: tuple[str, ...] = ()
     filled: bool = False
+    from_disputed: bool = False
 
     @property
     def likeness(self) -> tuple[object, ...]:
@@ -48,7 +50,7 @@ class Piece:
         if self.kind in {"army", "fort"}:
             return (self.id,)
         place = (self.area, self.army, self.nation)
-        used = (self.moved, self.mode, self.retreated, self.been)
+        used = (self.moved, self.mode, self.retreated, self.been, self.from_disputed)
         return (self.kind, *place, self.entrenched, self.fortified, *used)
 
 

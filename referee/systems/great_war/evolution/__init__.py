@@ -6,7 +6,7 @@ It believes what it is told, but for what can never be: no event of a retreat mo
 from typing import assert_never
 
 from referee.core.change import replace
-from referee.systems.great_war import sequence
+from referee.systems.great_war import control, sequence
 from referee.systems.great_war.combat_tasks import CombatCards, PayCrisis
 from referee.systems.great_war.evolution import of_choices, of_combat, of_plans, of_retreats, of_templates
 from referee.systems.great_war.evolution.of_combat import spent
@@ -40,7 +40,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
 def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
     match event:
         case happened.PieceMoved():
-            return _moved(position, event)
+            return _moved(theatre, position, event)
         case happened.AreaTaken(area=area, side=side):
             return replace(position, owner={**position.owner, area: side})
         case happened.AreaDisputed():
@@ -139,13 +139,19 @@ def _now(position: Position) -> PlayerTurn:
     return position.now or PlayerTurn(position.sides[0])
 
 
-def _moved(position: Position, event: happened.PieceMoved) -> Position:
+def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> Position:
     piece = position.pieces[event.piece]
     steps, mode = len(event.path), event.mode
+    left = theatre.chosen("disputed-start", "whole-march") and (
+        control.status(position, piece.area, piece.side) == "disputed"
+    )
     party = [
-        replace(moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=())
+        replace(
+            moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=(),
+            from_disputed=moving.from_disputed or left,
+        )
         for moving in carried(position, piece)
-    ]
+    ]  # fmt: skip
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     now = _now(position)
     entered = (area for area in event.path if area in now.enemy_at_start)
@@ -264,7 +270,7 @@ def _turn_opened(position: Position, side: Side) -> Position:
 
 def _rested(piece: Piece) -> Piece:
     if piece.moved or piece.mode or piece.retreated or piece.been:
-        return replace(piece, moved=0, mode=None, retreated=False, been=())
+        return replace(piece, moved=0, mode=None, retreated=False, been=(), from_disputed=False)
     return piece
 
 
