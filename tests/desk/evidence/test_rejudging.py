@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import NotFound
+from referee.core.verdict import Outcome
 from referee.desk import binding, journal, matches
 from referee.desk.evidence import rejudging
 from referee.desk.matches import Match
@@ -49,7 +50,7 @@ def test_an_entry_that_todays_rules_would_refuse_is_listed(
 
 def test_a_changed_rule_does_not_change_what_was_filed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = matches.find(path.parent.parent, "duel").position()
-    monkeypatch.setattr(Toy, "outcome", lambda *_: iter(()))
+    monkeypatch.setattr(Toy, "outcome", lambda _, state, *__: Outcome((), state))
 
     assert matches.find(path.parent.parent, "duel").position() == before
     assert rejudging.verify(path, rejudge=True).differences == (2, 3, 4, 5)
