@@ -36,6 +36,7 @@ ROOMS: Mapping[str, Room] = {
             f"{EVIDENCE}/test_verification.py",
             f"{EVIDENCE}/test_two_writers.py",
             f"{EVIDENCE}/test_interruptions.py",
+            "tests/desk/test_filing.py",
             "tests/desk/test_moderating.py",
             "tests/desk/judging/test_submitting.py",
         ),
