@@ -99,6 +99,14 @@ def test_a_private_note_is_for_its_author_and_the_referee(shelf: Path) -> None:
     assert entry.body.public == {}
 
 
+@pytest.mark.parametrize("by", [None, "red"])
+def test_any_other_note_is_for_everyone(shelf: Path, by: str | None) -> None:
+    moderating.note(shelf, "duel", "dinner is ready", by=by, private=False, at=AT)
+
+    entry = matches.find(shelf, "duel").entries[-1]
+    assert (entry.body.public, entry.private) == ({"text": "dinner is ready"}, {})
+
+
 def test_notes_change_no_position(shelf: Path, send: Send) -> None:
     before = matches.find(shelf, "duel").position()
     moderating.note(shelf, "duel", "Ω\ud800", by=None, private=False, at=AT)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.core.faults import DataFault, Misuse, NotFound, NotYours, Stale
-from referee.desk import history, journal, matches, opening
+from referee.desk import chance, history, journal, matches, opening
 from referee.desk.journal import verification
 from referee.desk.matches import Match
 from schemas.journal import Entry, Head
@@ -83,6 +83,16 @@ def test_dice_are_proved_by_the_key_that_the_entry_publishes(shelf: Path, match:
     assert [key and key.n for key in keys] == [None, None, None, 1, 2]
     report = verification.verify(match.folder / "journal.jsonl")
     assert (report.rolls, report.dice) == (2, 5)
+
+
+def test_dice_of_a_secret_order_are_thrown_for_its_seal(shelf: Path, match: Match, send: Send) -> None:
+    send("bluff 4", "red")
+
+    entry = entries(shelf)[-1]
+    salt, sealed = entry.private["red"]["order_salt"], entry.body.public["sealed"]
+    assert chance.sealed_digest(entry.private["red"]["order"], str(salt)) == sealed
+    assert entry.body.public["order"] is None
+    assert verification.verify(match.folder / "journal.jsonl").dice == 1
 
 
 def test_several_orders_of_a_letter_are_several_entries(shelf: Path, send: Send) -> None:
