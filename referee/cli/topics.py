@@ -44,11 +44,15 @@ def help_(
         return session.say(_page(topic).rstrip("\n"))
     from referee.cli import summaries
     from referee.core.faults import Complaint, NotFound
-    from referee.core.remedy import suggested
+    from referee.core.names import nearest
+    from referee.core.tongue import saying
     from referee.desk import languages
 
     if topic not in TOPICS:
-        raise NotFound(Complaint.of("there is no help on {topic}", suggested(topic, TOPICS), topic=topic))
+        near = nearest(topic, TOPICS, 1)
+        all_of_them = saying("see what there is with `referee help`")
+        remedy = saying("did you mean `{name}`?", name=near[0]) if near else all_of_them
+        raise NotFound(Complaint.of("there is no help on {topic}", remedy, topic=topic))
     return session.say(languages.asked(language).say(summaries.SUMMARIES[topic]))
 
 

@@ -10,7 +10,7 @@ from referee.core.faults import CannotWrite, Complaint, DataFault, Misuse, NotFo
 from referee.core.tongue import message, saying
 from referee.desk import matches
 from referee.desk.journal.writing import write_new
-from referee.platform.paths import is_path
+from referee.platform.paths import has_separator
 from schemas.journal import Head
 
 STANDARD = "-"
@@ -33,9 +33,9 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     elif path.is_fifo():
         with path.open("rb") as stream, _laid_down(stream) as copy:
             yield copy
-    elif path.is_file() and (path.suffix or is_path(match_or_file)):
+    elif path.is_file() and (path.suffix or has_separator(match_or_file)):
         yield path
-    elif path.suffix or is_path(match_or_file):
+    elif path.suffix or has_separator(match_or_file):
         raise NotFound(saying("there is no journal at {path}", path=match_or_file))
     else:
         yield matches.journal_of(root, match_or_file)

@@ -12,7 +12,12 @@ RESERVED = frozenset(
 
 def is_path(text: str) -> bool:
     """Whether a text leads somewhere, by a slash or the separator of this platform; a mere name does not."""
-    return text in {".", ".."} or any(sign in text for sign in ("/", os.sep, os.altsep) if sign)
+    return text in {".", ".."} or has_separator(text)
+
+
+def has_separator(text: str) -> bool:
+    """Whether a text has a slash in it, or the separator of this platform."""
+    return any(sign in text for sign in ("/", os.sep, os.altsep) if sign)
 
 
 def cache_folder() -> Path:

@@ -80,7 +80,8 @@ def test_every_command_answers_with_one_record_if_asked(
         assert (answer.err, answer.out.count("\n")) == ("", 1), typed
         record = answer.json
         assert (record["exit"], record["ok"]) == (answer.code, answer.code == 0), typed
-        assert record["ok"] or record.get("refused") or record["complaints"][0]["text"], typed
+        why = record.get("refused") or record.get("code") or record["ok"] or record["complaints"][0]["text"]
+        assert why, typed
 
 
 def test_what_is_written_to_a_file_is_written_when_a_script_asks_too(liege: Table, tmp_path: Path) -> None:

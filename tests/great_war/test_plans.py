@@ -15,6 +15,7 @@ from referee.systems.great_war.tasks import MakePlans, TrimHands
 from schemas.great_war.events import CampaignEnded, PlanExtended
 from schemas.great_war.orders import Buy, Done, GreatWarOrder, Place, Transfer
 from schemas.record import PUBLIC, REFEREE
+from tests.great_war.proposals import proposed
 from tests.great_war.random_play import LooseDice, play
 from tests.great_war.samples import EN, GE
 
@@ -33,11 +34,10 @@ def phases(western: GreatWar) -> tuple[Position, ...]:
 def plan_of(western: GreatWar, position: Position, side: str) -> tuple[GreatWarOrder, ...]:
     """The orders of the safe plan."""
     orders: list[GreatWarOrder] = []
-    for line in western.template(position, side):
-        if not line.startswith("#"):
-            for order in western.read(position, side, line):
-                orders.append(order)
-                position = carried_out(western, position, (order,))
+    for line in proposed(western.template(position, side)):
+        for order in western.read(position, side, line):
+            orders.append(order)
+            position = carried_out(western, position, (order,))
     return tuple(orders)
 
 
@@ -147,7 +147,7 @@ def test_a_plan_that_crowds_an_area_is_proposed_anew(western: GreatWar, phases: 
             here = carried_out(western, here, tuple(out))
         if any(western.objections(here, Done(side=GE))):
             crowded += 1
-            lines = [line for line in western.template(here, GE) if not line.startswith("#")]
+            lines = proposed(western.template(here, GE))
             assert lines[0] == "anew"
             assert GE not in asked(western, carried_out(western, here, plan_of(western, here, GE)))
     assert crowded
@@ -172,7 +172,7 @@ def test_a_template_with_a_swap_counts_with_pieces_that_are_only_planned(western
         position = position.without(id)
     position = replace(position, turn=6, now=None, agenda=(MakePlans("reinforcements"),))
     position = carried_out(western, position, (Place(side=EN, piece="uk-i1", area="england"),))
-    lines = [line for line in western.template(position, EN) if not line.startswith("#")]
+    lines = proposed(western.template(position, EN))
     assert any(line.startswith("swap uk-") for line in lines), lines
 
 
@@ -183,10 +183,10 @@ def test_the_template_of_a_hand_that_is_too_large_discards_what_is_above_the_lim
     position = next(position for position in phases if position.task == MakePlans("production"))
     held = Hand(size, tuple(range(1, size + 1)))
     position = replace(position.holding(GE, held), agenda=(TrimHands(),))
-    for line in western.template(position, GE):
-        assert len(line) <= 72
-        if not line.startswith("#"):
-            (order,) = western.read(position, GE, line)
-            assert not list(western.objections(position, order))
-            position = carried_out(western, position, (order,))
+    template = western.template(position, GE)
+    assert max(map(len, template)) <= 72
+    for line in proposed(template):
+        (order,) = western.read(position, GE, line)
+        assert not list(western.objections(position, order))
+        position = carried_out(western, position, (order,))
     assert GE not in asked(western, position)

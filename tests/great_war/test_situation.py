@@ -11,6 +11,7 @@ from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.tasks import LeaveEmpty, PayHits
 from schemas.document import Block, Bullets, Figure, Heading, Paragraph, Table
 from schemas.record import PUBLIC, REFEREE
+from tests.great_war.proposals import examples, proposed
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE
 
@@ -178,19 +179,6 @@ def test_the_tables_of_a_game_fit_a_letter(western: GreatWar) -> None:
 # Templates
 
 
-def answers(template: tuple[str, ...]) -> list[str]:
-    """The lines of a template that are not commented out."""
-    return [line for line in template if not line.startswith("#")]
-
-
-def examples(template: tuple[str, ...]) -> list[str]:
-    """The lines of a template that are commented out, after an empty one that ends the question."""
-    if "#" not in template:
-        return []
-    after = template[template.index("#") + 1 :]
-    return [line.removeprefix("# ") for line in after if line.startswith("#")]
-
-
 def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar, opening: Position) -> None:
     held = opening.holding(GE, Hand(4, (3, 7, 17, 38)))
     assert western.template(held, GE) == (
@@ -198,7 +186,9 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
         "#",
         "# offensive 3                     # Offensive (3)",
         "# offensive 17                    # Limited Offensive (17)",
-        "pass",
+        "#",
+        "# Proposed; to agree, take the # away:",
+        "# pass",
     )
     assert western.template(held, EN) == ()
 
@@ -206,7 +196,7 @@ def test_a_template_offers_every_offensive_in_hand_and_passes(western: GreatWar,
 def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Position) -> None:
     fight = machine.replay(western, opening, ())
     paying = replace(fight, agenda=(PayHits(EN, "brussels", "offensive", 3),))
-    assert [line.partition("  ")[0] for line in answers(western.template(paying, EN))] == [
+    assert [line.partition("  ")[0] for line in proposed(western.template(paying, EN))] == [
         "lose be-i1",
         "lose be-i2",
         "lose be-i3",
@@ -215,18 +205,18 @@ def test_a_template_pays_all_hits_one_by_one(western: GreatWar, opening: Positio
 
 def test_an_army_that_must_leave_is_sent_somewhere(western: GreatWar, opening: Position) -> None:
     leaving = replace(opening, agenda=(LeaveEmpty("be-1", EN, "brussels"),))
-    (answer,) = answers(western.template(leaving, EN))
+    (answer,) = proposed(western.template(leaving, EN))
     assert answer.startswith("retreat be-1 to ")
 
 
 @pytest.mark.parametrize("seed", [4, 8])
-def test_a_template_sent_back_as_it_stands_answers_the_question(western: GreatWar, seed: int) -> None:
+def test_a_proposal_that_is_agreed_to_answers_the_question(western: GreatWar, seed: int) -> None:
     for _, _, _, position in play(western, seed, seasons=1):
         for prompt in western.prompts(position):
             template = western.template(position, prompt.side)
             assert max(map(len, template)) <= WIDTH
             state, asked = position, western.prompts(position)
-            for line in answers(template):
+            for line in proposed(template):
                 (order,) = western.read(state, prompt.side, line)
                 assert not list(western.objections(state, order))
                 course = western.outcome(state, order, NoDice()).events

@@ -1,0 +1,20 @@
+"""What a template proposes and offers, without the # in front of its lines."""
+
+HEAD = "# Proposed; to agree, take the # away:"
+
+
+def proposed(template: tuple[str, ...]) -> list[str]:
+    """The lines that a player who agrees sends back without their #."""
+    return _bare(template[template.index(HEAD) + 1 :]) if HEAD in template else []
+
+
+def examples(template: tuple[str, ...]) -> list[str]:
+    """The lines between the question and the proposal."""
+    if "#" not in template:
+        return []
+    end = template.index(HEAD) if HEAD in template else len(template)
+    return _bare(template[template.index("#") + 1 : end])
+
+
+def _bare(lines: tuple[str, ...]) -> list[str]:
+    return [line.removeprefix("# ") for line in lines if line != "#"]
