@@ -13,6 +13,9 @@ Pair = tuple[str, str]
 """Two areas, in the order of their ids."""
 
 
+EDGE = 1000
+"""The side of the square that map and outlines are drawn on."""
+
 SHORTEST = 5
 """The least length of a shared edge on a square of 1000 by 1000; a shorter one looks like a meeting point."""
 

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 import shapely as typeless
 
-from referee.systems.great_war.outlines import find_shared_edges, pair
+from referee.systems.great_war.outlines import EDGE, find_shared_edges, pair
 from schemas.great_war.pack import Art, Cell, Corner, Map
 
 shapely: Any = typeless
@@ -13,9 +13,6 @@ shapely: Any = typeless
 
 Shape: TypeAlias = Any
 """One of its geometries."""
-
-EDGE = 1000
-"""The side of the square that the map is drawn on."""
 
 SHORE = 60
 """How far a new area reaches from its point where nothing was drawn before."""

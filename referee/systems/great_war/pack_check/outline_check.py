@@ -3,12 +3,9 @@
 from collections.abc import Collection, Iterator
 
 from referee.core.faults import Misfit
-from referee.systems.great_war.outlines import Pair, find_shared_edges, pair
+from referee.systems.great_war.outlines import EDGE, Pair, find_shared_edges, pair
 from referee.systems.great_war.pack_check.roll_call import Path, RollCall, strangers, twice, unknown
 from schemas.great_war.pack import Pack
-
-EDGE = 1000
-"""The side of the square that map and outlines are drawn on."""
 
 FILE = "art.yaml"
 
