@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import demo, packs
+from referee.cli import demo
+from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
+from tests.duels import begun, match, rehearse, send, shelf  # noqa: F401 - fixtures of the toy game
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,13 +71,13 @@ def turns(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def western() -> GreatWar:
     """The western theatre, SUMMER 1914, with the default options."""
-    return GreatWar(packs.load("ttlm", cache=False).pack, "1914")
+    return GreatWar(loading.load("ttlm", cache=False).pack, "1914")
 
 
 @pytest.fixture(scope="session")
 def eastern() -> GreatWar:
     """The eastern theatre, its campaign from SUMMER 1914, with the default options."""
-    return GreatWar(packs.load("aac", cache=False).pack, "campaign")
+    return GreatWar(loading.load("aac", cache=False).pack, "campaign")
 
 
 @pytest.fixture(scope="session", params=["western", "eastern"])
@@ -89,13 +91,13 @@ def rules(request: pytest.FixtureRequest) -> GreatWar:
 @pytest.fixture(scope="session")
 def raid() -> Skirmish:
     """The raid on the sap, with the parameters of the pack."""
-    return Skirmish(packs.load("skirmish", cache=False).pack, "dawn-sap")
+    return Skirmish(loading.load("skirmish", cache=False).pack, "dawn-sap")
 
 
 @pytest.fixture(scope="session")
 def example_shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shelf with the example of the western theatre, played to its end; to be copied, not to be changed."""
-    shelf = tmp_path_factory.mktemp("example")
-    for _ in demo.scenes("ttlm", "liege", shelf):
+    folder = tmp_path_factory.mktemp("example")
+    for _ in demo.scenes("ttlm", "liege", folder):
         pass
-    return shelf
+    return folder

@@ -1,1 +1,1 @@
-"""The shell: parse, call the desk, print, exit."""
+"""The shell: parse, call, print, exit."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.desk import shelf
+from referee.matches import shelf
 
 
 def complete_match(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -26,16 +26,16 @@ def complete_side(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_language(incomplete: str) -> list[str]:
     """The languages that are spoken here."""
-    from referee.desk import languages
+    from referee.i18n import languages
 
     return [code for code in languages.known() if code.startswith(incomplete)]
 
 
 def complete_pack(incomplete: str) -> list[str]:
     """The packs that can be played by name."""
-    from referee.desk import packs
+    from referee.packs import loading
 
-    return [pack.name for pack in packs.shelf() if pack.name.startswith(incomplete)]
+    return [pack.name for pack in loading.shelf() if pack.name.startswith(incomplete)]
 
 
 def one_of(*words: str) -> Callable[[str], list[str]]:

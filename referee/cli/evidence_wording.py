@@ -6,12 +6,21 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.cli.wording import head, table
-from referee.core.tongue import ENGLISH, Tongue, message
-from referee.desk.reports.glance import KINDS
+from referee.engine.tongue import ENGLISH, Tongue, message
+from referee.reports.glance import KINDS
 
 if TYPE_CHECKING:
-    from schemas.answers import Verified
-    from schemas.evidence import Compared, Decision, Luck, Rejudged, Rejudgement, Resolution, SideLuck, Told
+    from schemas.answers.evidence import (
+        Compared,
+        Decision,
+        Luck,
+        Rejudged,
+        Rejudgement,
+        Resolution,
+        SideLuck,
+        Told,
+    )
+    from schemas.answers.matches import Verified
 
 DECISIONS: "Mapping[Decision, str]" = {
     "accepted": message("accepted"),

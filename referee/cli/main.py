@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee import __version__
-from referee.cli import evidence, exits, matches, orders, packs, reports, topics
+from referee.cli import exits, topics
+from referee.cli.commands import evidence, matches, orders, packs, reports
 from referee.cli.printable import printable
 from referee.cli.session import Session
 from referee.platform import streams
 
 if TYPE_CHECKING:
-    from referee.core.faults import Complaint
+    from referee.engine.faults import Complaint
 
 app = typer.Typer(
     name="referee",
@@ -116,7 +117,7 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
 
 
 def _explained(session: Session, error: Exception) -> int:
-    from referee.core.faults import Complaint, Fault
+    from referee.engine.faults import Complaint, Fault
 
     match error:
         case Fault():
@@ -132,7 +133,7 @@ def _ours(error: Exception) -> "Complaint":
     """A mistake of ours: its kind and place, and no value, for a value may be a secret."""
     import traceback
 
-    from referee.core.faults import Complaint
+    from referee.engine.faults import Complaint
 
     if os.environ.get(TRACE):
         traceback.print_tb(error.__traceback__)

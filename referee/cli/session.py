@@ -13,14 +13,14 @@ import typer
 
 from referee.cli.exits import DONE
 from referee.cli.printable import printable
-from referee.core.values import dataclass
+from referee.engine.values import dataclass
 
 if TYPE_CHECKING:
-    from referee.core.faults import Complaint
-    from referee.core.tongue import Tongue
-    from referee.desk.matches import Match
-    from schemas.document import Document
+    from referee.engine.faults import Complaint
+    from referee.engine.tongue import Tongue
+    from referee.matches.matches import Match
     from schemas.record import Record, Side
+    from schemas.reports.document import Document
 
 Command = Callable[..., int]
 """What a command does with its session and its arguments; it gives the exit code."""
@@ -59,19 +59,19 @@ class Session:
     @property
     def root(self) -> Path:
         """The shelf."""
-        from referee.desk import shelf
+        from referee.matches import shelf
 
         return shelf.root(self.shelf)
 
     def at(self) -> str:
         """The time."""
-        from referee.desk import clock
+        from referee.matches import clock
 
         return clock.now(self.now)
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of whoever looks at it, and who that is."""
-        from referee.desk import matches, speech
+        from referee.matches import matches, speech
 
         found = matches.find(self.root, name)
         side = found.viewer(viewer)
@@ -81,15 +81,15 @@ class Session:
 
     def warn_of_readers(self, name: str) -> None:
         """Tell the referee if others on this machine can read what a match keeps secret."""
-        from referee.desk import matches, speech
+        from referee.matches import matches, speech
 
         if seen := matches.exposed(self.root, name):
             self.warn(seen, speech.of_author(self.root, name, None))
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
         """What keeps a command from answering, in the language of whoever asked, where that is known."""
-        from referee.core.faults import Fault
-        from referee.desk import speech
+        from referee.engine.faults import Fault
+        from referee.matches import speech
         from schemas.record import REFEREE
 
         if not isinstance(error, Fault):
@@ -137,8 +137,8 @@ class Session:
         return code
 
     def _paint(self, document: "Document") -> None:
-        from referee.desk.reports import publishing
-        from referee.writers import terminal
+        from referee.reports import publishing
+        from referee.reports.formats import terminal
 
         # The writer's own signs are obeyed, and no others.
         parts = terminal.PAINT.split(publishing.painted(document))
@@ -204,7 +204,7 @@ class Session:
 
 def written(document: "Document") -> str:
     """A document as plain text."""
-    from referee.desk.reports import publishing
+    from referee.reports import publishing
 
     return publishing.written(document, "text")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.core.tongue import message
+from referee.engine.tongue import message
 
 LETTERS = message("""\
 A letter holds one order a line. Case and accents do not count; # begins a comment. Only new text

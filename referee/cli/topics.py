@@ -43,10 +43,10 @@ def help_(
     if topic in PAGES:
         return session.say(_page(topic).rstrip("\n"))
     from referee.cli import summaries
-    from referee.core.faults import Complaint, NotFound
-    from referee.core.names import nearest
-    from referee.core.tongue import saying
-    from referee.desk import languages
+    from referee.engine.faults import Complaint, NotFound
+    from referee.engine.names import nearest
+    from referee.engine.tongue import saying
+    from referee.i18n import languages
 
     if topic not in TOPICS:
         near = nearest(topic, TOPICS, 1)
@@ -72,8 +72,7 @@ def demo(
     keep: Annotated[bool, typer.Option("--keep", help="Leave the match on the shelf.")] = False,
 ) -> int:
     """Play an example: letters, rulings, reports, and the proof."""
-    from referee.cli import evidence_wording
-    from referee.desk import demo
+    from referee.cli import demo, evidence_wording
 
     for scene in demo.scenes(pack, example, session.root if keep else None):
         match scene:

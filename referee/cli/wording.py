@@ -5,13 +5,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from referee.core.tongue import ENGLISH, Tongue, message
-from referee.desk.reports.glance import KINDS
+from referee.engine.tongue import ENGLISH, Tongue, message
+from referee.reports.glance import KINDS
 from schemas.journal import DiceMode
 from schemas.record import Provenance
 
 if TYPE_CHECKING:
-    from schemas.answers import (
+    from schemas.answers.catalogue import (
+        BegunPack,
+        CountedOrders,
+        ListedPack,
+        PackChoice,
+        PackList,
+        PackPage,
+        RedrawnMap,
+    )
+    from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
+    from schemas.answers.matches import (
         Answers,
         Exported,
         Filed,
@@ -23,16 +33,6 @@ if TYPE_CHECKING:
         Questions,
         Shelf,
     )
-    from schemas.catalogue import (
-        BegunPack,
-        CountedOrders,
-        ListedPack,
-        PackChoice,
-        PackList,
-        PackPage,
-        RedrawnMap,
-    )
-    from schemas.explanation import Explained, ExplainedRuling, Explanation
 
 
 FIGURES_APART = 3

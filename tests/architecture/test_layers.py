@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.packs.families import SYSTEMS
+from referee.packs.families import SYSTEMS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
     path for package in ("referee", "schemas", "games") for path in (ROOT / package).rglob("*.py")
 )
-CORE = sorted((ROOT / "referee" / "core").glob("*.py"))
+ENGINE = sorted((ROOT / "referee" / "engine").glob("*.py"))
 # A pack that bears the name of its family names no theatre.
 PACKS = sorted(
     folder.name
@@ -66,8 +66,8 @@ def test_imports_point_down() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("path", CORE, ids=name)
-def test_the_core_knows_no_game(path: Path) -> None:
+@pytest.mark.parametrize("path", ENGINE, ids=name)
+def test_the_engine_knows_no_game(path: Path) -> None:
     words = {
         word for identifier in identifiers(path) for word in re.split(r"_|(?<=[a-z])(?=[A-Z])", identifier)
     }

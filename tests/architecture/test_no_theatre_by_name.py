@@ -7,7 +7,7 @@ import pytest
 
 import referee
 import schemas
-from referee.desk import packs
+from referee.packs import loading
 from schemas.great_war.pack import Pack
 
 ROOTS = (Path(referee.__file__).parent, Path(schemas.__file__).parent)
@@ -18,8 +18,8 @@ SYSTEMS = ROOTS[0] / "systems"
 def names() -> tuple[set[str], set[str]]:
     """The ids and titles of all packs; and the ids of their sides, nations, areas and scenarios."""
     titles, insides = set[str](), set[str]()
-    for found in packs.shelf():
-        pack = packs.load(found.name).pack
+    for found in loading.shelf():
+        pack = loading.load(found.name).pack
         # A family with one pack may share its name.
         titles |= {pack.game.id, pack.game.name} - {pack.game.system}
         if isinstance(pack, Pack):

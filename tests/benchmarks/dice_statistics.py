@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import erfc, exp, gamma, sqrt
 
-from referee.desk.chance import Cup, Secrets, digest
+from referee.dice.chain import Cup, Secrets, digest
 
 KEYS, DICE, SIDES = 4096, 4096, 6
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=KEYS)

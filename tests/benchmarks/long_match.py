@@ -7,16 +7,15 @@ from pathlib import Path
 from random import Random
 from shutil import rmtree
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.desk import filing, matches, opening
-from referee.desk.chance import Secrets
-from referee.desk.history import irrevocable
-from referee.desk.journal import Draft, Writer
-from referee.desk.judging.cups import SealedCups, Shaken
-from referee.desk.matches import Match
-from referee.systems.great_war.position import Position
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.engine.verdict import Accepted, irrevocable
+from referee.matches import filing, matches, opening
+from referee.matches.journal import Draft, Writer
+from referee.matches.judging.cups import SealedCups, Shaken
+from referee.matches.matches import Match
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import (
     Anew,
     Battle,

@@ -11,13 +11,14 @@ from itertools import count, islice
 from pathlib import Path
 from random import Random
 
-from referee.core import machine
-from referee.core.dice import NoDice
-from referee.desk import history, journal, packs
-from referee.desk.matches import Match
-from referee.desk.reports import documents, publishing
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.engine.dice import NoDice
+from referee.matches import history, journal
+from referee.matches.matches import Match
+from referee.packs import loading as packs
+from referee.reports import documents, publishing
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import GreatWarOrder, Move, Offensive
 from tests.benchmarks import long_match
 from tests.benchmarks.stopwatch import PASS, ROOT, Command, interleaved, peak_memory, seconds

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from referee.cli.main import run
-from referee.desk import binding, packs
-from tests.core import toy_pack
+from referee.packs import binding, loading
+from tests.engine import toy_pack
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def command(
 def referee(command: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
     """Run a command where the toy game is known, and no other."""
     monkeypatch.setattr(binding, "bind", toy_pack.bind)
-    monkeypatch.setattr(packs, "load", toy_pack.load)
+    monkeypatch.setattr(loading, "load", toy_pack.load)
     return command
 
 

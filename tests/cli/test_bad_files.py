@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import packs
+from referee.packs import loading
 from tests.cli.conftest import MARCH, READERS, ROOT, Referee, Table
 
 # Journals that cannot be believed
@@ -103,7 +103,7 @@ def test_a_half_written_last_line_is_told_ignored_and_set_aside(liege: Table) ->
 def pack(tmp_path: Path) -> Path:
     """A copy of the pack, to be damaged."""
     folder = tmp_path / "mine"
-    shutil.copytree(packs.find("ttlm").folder, folder)
+    shutil.copytree(loading.find("ttlm").folder, folder)
     return folder
 
 

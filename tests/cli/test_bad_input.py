@@ -363,7 +363,7 @@ def test_a_letter_without_end_fills_no_memory(liege: Table) -> None:
 def test_nor_does_a_line_of_a_batch_and_what_it_hides_is_no_line(
     liege: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.desk import places
+    from referee.matches import places
 
     monkeypatch.setattr(places, "MOST_READ", 64)
     letter = json.dumps({"match": "liege", "side": "german", "letter": "pass"})

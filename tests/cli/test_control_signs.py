@@ -12,7 +12,7 @@ import typer
 
 from referee.cli.main import app
 from referee.cli.printable import printable
-from referee.writers.terminal import PAINT
+from referee.reports.formats.terminal import PAINT
 from tests.cli.conftest import Referee, Table
 
 HOSTILE = "a\x1b[2Jb\x9b2Kc\u202ed\u2066e\x07f\rg\u2028h"

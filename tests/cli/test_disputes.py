@@ -130,8 +130,8 @@ def test_a_refusal_that_another_pack_would_not_give_is_found(liege: Table, tmp_p
 
 def test_a_pack_of_another_world_stops_with_a_word(liege: Table, tmp_path: Path) -> None:
     """Events that do not fit are no mistake of ours: whoever can seal can write anything."""
-    from referee.desk import journal
-    from referee.desk.journal import Draft
+    from referee.matches import journal
+    from referee.matches.journal import Draft
 
     event = {"type": "piece-lost", "piece": "fr-i99", "area": "longwy", "fate": "hit", "siege": False}
     with journal.writing(liege.journal) as writer:

@@ -10,7 +10,7 @@ import pytest
 
 from referee import __version__
 from referee.cli import exits
-from referee.desk.judging import hearing
+from referee.matches.judging import hearing
 from tests.cli.conftest import Referee
 
 ROOT = Path(__file__).parents[2]

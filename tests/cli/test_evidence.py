@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Referee, Table
 
-STANDALONE = Path(__file__).parents[2] / "referee" / "desk" / "evidence" / "standalone.py"
+STANDALONE = Path(__file__).parents[2] / "referee" / "evidence" / "standalone.py"
 
 
 def alone(verifier: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

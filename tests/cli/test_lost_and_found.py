@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import opening
-from referee.desk.chance import Secrets
+from referee.dice.chain import Secrets
+from referee.matches import opening
 from schemas.journal import DiceMode
 from tests.cli.conftest import BATTLE, Referee, Result, Table
 

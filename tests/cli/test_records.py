@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from typer.main import get_command
 
 from referee.cli.main import app
-from referee.desk.packs import json_schemas, new_packs
-from schemas.commands import ANSWERS
+from referee.packs import json_schemas, new_packs
+from schemas.answers.commands import ANSWERS
 from tests.cli.conftest import BATTLE, Referee, Result, Table
 
 COPY = "matches/liege/journal.jsonl"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from referee.desk import matches
-from referee.desk.evidence import exporting
-from referee.desk.reports import documents, replays
-from schemas.document import Document, Table
+from referee.evidence import exporting
+from referee.matches import matches
+from referee.reports import documents, replays
+from schemas.reports.document import Document, Table
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 

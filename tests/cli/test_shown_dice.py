@@ -5,12 +5,13 @@ import subprocess
 
 import pytest
 
-from referee.desk import matches, moderating, opening
-from referee.desk.chance import Secrets
-from referee.desk.evidence import disputes, rejudging, standalone
-from referee.desk.judging import submitting
-from referee.desk.matches import Match
-from referee.writers import text
+from referee.dice.chain import Secrets
+from referee.evidence import disputes, rejudging, standalone
+from referee.matches import matches, moderating, opening
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.reports import answers
+from referee.reports.formats import text
 from tests.cli.conftest import Referee
 
 AT = "2026-12-01T20:00:00Z"
@@ -90,7 +91,7 @@ def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
         ("german", "sniper unaimed fire at 16,6\ndone"),
         ("british", "done"),
     ):
-        submitting.submit(shelf, "sap", submitting.sent("letter", letter.encode(), at=AT, side=side))
+        answers.submit(shelf, "sap", submitting.sent("letter", letter.encode(), at=AT, side=side))
     return matches.find(shelf, "sap")
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.tongue import Tongue
-from referee.desk import languages, opening, packs, policies
-from referee.desk.chance import Secrets
-from referee.desk.packs import LoadedPack
-from referee.systems.great_war.notation import VERBS
+from referee.dice.chain import Secrets
+from referee.engine.tongue import Tongue
+from referee.i18n import languages
+from referee.matches import opening
+from referee.packs import loading, policies
+from referee.packs.loading import LoadedPack
+from referee.systems.great_war.notation.lines import VERBS
 from schemas.great_war.events import EVENTS
 from tests.cli.conftest import BATTLE, MARCH, ROOT, Referee, Result, Table
 from tests.languages import pseudo
@@ -116,7 +118,7 @@ def wide(liege: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the wide letters a language that is spoken here."""
-    spoken, known, named = languages.tongue, languages.known(), packs.names
+    spoken, known, named = languages.tongue, languages.known(), loading.names
 
     def tongue(code: str) -> Tongue:
         return pseudo.TONGUE if code == pseudo.TONGUE.language else spoken(code)
@@ -126,12 +128,12 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(languages, "tongue", tongue)
     monkeypatch.setattr(languages, "known", lambda: (*known, pseudo.TONGUE.language))
-    monkeypatch.setattr(packs, "names", names)
+    monkeypatch.setattr(loading, "names", names)
 
 
 def left(told: Result, game: str = "ttlm") -> set[str]:
     """The words in plain letters, but for orders, ids, files, and what is to be typed."""
-    pack, policy = packs.load(game).pack, policies.load(policies.DEFAULT).policy
+    pack, policy = loading.load(game).pack, policies.load(policies.DEFAULT).policy
     spelt = [name for area in pack.map.areas for name in (area.name, area.id)] if game == "ttlm" else []
     spelt += [name for option in pack.game.options for name in (option.id, *option.choices)]
     spelt += [pack.game.id, pack.game.name, pack.game.system, pack.clauses.book]

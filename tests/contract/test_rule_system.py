@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.core import machine
-from referee.core.faults import Unreadable
-from referee.core.system import RuleSystem
+from referee.engine import machine
+from referee.engine.faults import Unreadable
+from referee.engine.system import RuleSystem
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import PUBLIC, REFEREE, Event, Order, Roll, Rolled, Side

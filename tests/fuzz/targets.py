@@ -15,16 +15,19 @@ from typing import Any
 
 from referee.cli.exits import EXITS, OURS
 from referee.cli.main import run
-from referee.core.faults import Fault
-from referee.desk import history, journal, letters, policies
-from referee.desk.evidence import claims, standalone
-from referee.desk.journal import Draft, line, reading, verification
-from referee.desk.judging import ruling_reports, submitting
-from referee.desk.letters import LIMIT
-from referee.desk.matches import Match
-from referee.desk.texts import strict_yaml
-from referee.desk.texts.canonical import canonical
-from referee.writers import text
+from referee.engine.faults import Fault
+from referee.evidence import claims, standalone
+from referee.matches import history, journal
+from referee.matches.journal import Draft, line, reading, verification
+from referee.matches.judging import submitting
+from referee.matches.letters import letters
+from referee.matches.letters.letters import LIMIT
+from referee.matches.matches import Match
+from referee.packs import policies
+from referee.reports import answers, ruling_reports
+from referee.reports.formats import text
+from referee.texts import strict_yaml
+from referee.texts.canonical import canonical
 
 Target = Callable[[bytes], None]
 
@@ -59,7 +62,7 @@ class Table:
         """A letter, read, judged, and answered."""
         with suppress(Fault):
             sent = letters.read(raw, name)
-            answer = submitting.rehearsed(self.match, "german", sent.orders[:20])
+            answer = answers.rehearsed(submitting.rehearse_orders(self.match, "german", sent.orders[:20]))
             no_sign_of(text.write(ruling_reports.document(answer)), CONTROLS)
 
     def yaml(self, raw: bytes) -> None:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.desk import matches
+from referee.matches import matches
 from tests.fuzz.mutations import LETTERS, WORDS, mutants, seeds
 from tests.fuzz.targets import Table
 

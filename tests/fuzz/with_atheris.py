@@ -11,7 +11,8 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["referee"]):
-    from referee.desk import demo, matches
+    from referee.cli import demo
+    from referee.matches import matches
     from tests.fuzz.mutations import seeds
     from tests.fuzz.targets import Table
 

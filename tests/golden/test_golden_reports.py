@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import matches
-from referee.desk.matches import Match
-from referee.desk.reports import courses, differences, documents, maps, publishing
-from referee.writers import columns
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.reports import courses, differences, documents, maps, publishing
+from referee.reports.pictures import columns
 from tests.golden.approving import ENDINGS, check
 
 SINCE = 43

@@ -5,10 +5,11 @@ After a wanted change: `pytest tests/golden --rewrite-golden`, and read the diff
 
 import pytest
 
-from referee.desk import demo, matches
-from referee.desk.matches import Match
-from referee.desk.reports import courses, differences, documents, maps, publishing, replays
-from referee.writers import columns
+from referee.cli import demo
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports.pictures import columns
 from tests.golden.approving import ENDINGS, check
 
 SINCE = 2

@@ -2,8 +2,8 @@
 
 from collections.abc import Hashable, Iterator
 
-from referee.systems.great_war.position import Piece, Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.orders import (
     Battle,
     Bonus,

@@ -16,11 +16,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from referee.core.values import dataclass
-from referee.desk import packs
-from referee.desk.conformance import cases, checks, twins
-from referee.desk.conformance.cases import Bench, FiledCase, casework
-from referee.systems.great_war.theatre import Theatre
+from referee.engine.values import dataclass
+from referee.packs import loading
+from referee.packs.conformance import cases, checks, twins
+from referee.packs.conformance.cases import Bench, FiledCase, casework
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.case import Twin, TwinFile
 
 HERE = Path(__file__).parent
@@ -254,7 +254,7 @@ def main(wanted: Sequence[str]) -> None:
     """Print what is found, and what is not to the other channel."""
     filed = twins.read([HERE / "cases"])
     done = {case.case.title.removeprefix("aac: ") for case in filed if case.under == "twins"}
-    bench = Bench(packs.load("aac"), casework("great-war"))
+    bench = Bench(loading.load("aac"), casework("great-war"))
     for original in filed:
         title = original.case.title
         if original.bench.pack.name != "ttlm" or title in done or (wanted and title not in wanted):

@@ -7,9 +7,9 @@ from typing import Any, cast, get_args
 import pytest
 from pydantic import BaseModel
 
-from referee.core.dice import DiceNeeded
-from referee.desk.conformance import checks
-from referee.desk.conformance.cases import Bench, FiledCase
+from referee.engine.dice import DiceNeeded
+from referee.packs.conformance import checks
+from referee.packs.conformance.cases import Bench, FiledCase
 from schemas.great_war.cards import Bonus, CardKind
 from schemas.great_war.charts import Superiority, Transit
 from schemas.great_war.pack import Pack, UnitType

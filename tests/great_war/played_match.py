@@ -4,9 +4,10 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from referee.desk import binding, filing
-from referee.desk.journal import Journal
-from referee.desk.matches import Match
+from referee.matches import filing
+from referee.matches.journal import Journal
+from referee.matches.matches import Match
+from referee.packs import binding
 from schemas.journal import Body, Entry, Head, Header
 from schemas.record import REFEREE, Side
 from tests.great_war.random_play import play

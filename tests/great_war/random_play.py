@@ -6,13 +6,14 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.great_war import control, plans, production, stacking, supply
-from referee.systems.great_war.position import Piece, Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import MakePlans
-from referee.systems.great_war.theatre import piece_id
+from referee.systems.great_war.season import plans, production
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.theatre import piece_id
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.orders import (
     Battle,

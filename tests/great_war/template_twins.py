@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from referee.core import machine
-from referee.core.dice import DiceNeeded, written
-from referee.core.verdict import Accepted
-from referee.desk import filing
-from referee.desk.binding import Bound
-from referee.desk.history import Rules
-from referee.desk.judging import hearing, rulings
-from referee.desk.judging.cups import EmptyCups
-from referee.desk.matches import Match
+from referee.engine import machine
+from referee.engine.dice import DiceNeeded, written
+from referee.engine.system import Rules
+from referee.engine.verdict import Accepted
+from referee.matches import filing
+from referee.matches.judging import hearing, rulings
+from referee.matches.judging.cups import EmptyCups
+from referee.matches.matches import Match
+from referee.packs.binding import Bound
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
 from tests.great_war.random_play import LooseDice, lawful_choice

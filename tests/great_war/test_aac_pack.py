@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import demo, packs
-from referee.systems.great_war import victory
-from referee.systems.great_war.theatre import Theatre
+from referee.cli import demo
+from referee.packs import loading
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.pack import Area, Cell, Nation, Pack, Scenario
 
-PACK: Pack = packs.load("aac").pack
+PACK: Pack = loading.load("aac").pack
 AREAS: dict[str, Area] = {area.id: area for area in PACK.map.areas}
 NATIONS: dict[str, Nation] = {nation.id: nation for nation in PACK.forces.nations}
 CELLS: dict[str, Cell] = {cell.area: cell for cell in PACK.art.cells}

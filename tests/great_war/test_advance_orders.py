@@ -3,12 +3,13 @@
 import random
 from pathlib import Path
 
-from referee.core import machine
-from referee.desk import matches, opening
-from referee.desk.chance import Secrets
-from referee.desk.journal import verification
-from referee.desk.judging import submitting
-from referee.desk.matches import Match
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.matches import matches, opening
+from referee.matches.journal import verification
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.reports import answers
 from schemas.journal import Entry
 from tests.great_war.random_play import lawful_choice
 
@@ -18,7 +19,7 @@ SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
 
 def send(shelf: Path, name: str, side: str, text: str) -> None:
     letter = submitting.sent("letter.txt", text.encode(), at=AT, side=side)
-    answer = submitting.submit(shelf, name, letter)
+    answer = answers.submit(shelf, name, letter)
     assert not answer.refused, answer
 
 

@@ -4,21 +4,21 @@ from random import Random
 
 import pytest
 
-from referee.core import machine
-from referee.desk import packs
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.packs import loading
+from referee.reports.formats import text
 from referee.systems.great_war.rules import GreatWar
-from referee.writers import text
-from schemas.document import Document
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.view import View
 from schemas.record import PUBLIC, REFEREE
+from schemas.reports.document import Document
 from tests.great_war.random_play import LooseDice, play
 
-WARS = [(name, one.id) for name in ("ttlm", "aac") for one in packs.load(name).pack.scenarios]
+WARS = [(name, one.id) for name in ("ttlm", "aac") for one in loading.load(name).pack.scenarios]
 
 
 def rules_of(pack: str, scenario: str, **options: str) -> GreatWar:
-    return GreatWar(packs.load(pack).pack, scenario, options)
+    return GreatWar(loading.load(pack).pack, scenario, options)
 
 
 def counted(seen: View) -> int:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.core import machine
-from referee.desk import conformance, packs
-from referee.desk.conformance import checks, twins
-from referee.desk.conformance.cases import FiledCase, clause_number
-from referee.desk.conformance.trial import played
+from referee.engine import machine
+from referee.packs import loading
+from referee.packs.conformance import checks, suite, twins
+from referee.packs.conformance.cases import FiledCase, clause_number
+from referee.packs.conformance.trial import played
 from schemas.case import TwinFile
 from schemas.great_war.pack import Nation
 from schemas.record import Citation
@@ -19,7 +19,7 @@ from schemas.rulebook import Ruling
 
 HERE = Path(__file__).parent
 FILED = twins.read([HERE / "cases"])
-PACKS = {name: packs.load(name).pack for name in ("ttlm", "aac")}
+PACKS = {name: loading.load(name).pack for name in ("ttlm", "aac")}
 
 WORKED_EXAMPLES = (
     "3.3-c", "4.1-o", "4.1-p", "4.1-q", "5.3.1-g", "5.3.1-l", "5.3.1-n", "5.3.1-p", "5.3.2-f", "5.3.4-d",
@@ -28,7 +28,7 @@ WORKED_EXAMPLES = (
 """The clauses that are examples printed in the book."""
 
 SHOWN_ELSEWHERE = {
-    "A-40": "tests/desk/judging/test_submitting.py: test_a_refused_letter_leaves_nothing_but_the_refusal",
+    "A-40": "tests/matches/judging/test_submitting.py: test_a_refused_letter_leaves_nothing_but_the_refusal",
     "A-95": "tests/great_war/test_secrecy.py: test_no_view_holds_a_card_of_the_other_side_or_of_the_pile",
     "A-96": "tests/great_war/test_advance_orders.py: test_a_whole_battle_needs_one_letter_of_each_side",
 }
@@ -85,7 +85,7 @@ def test_every_clause_is_argued_both_ways(pack: str) -> None:
 
 def test_every_clause_is_argued_on_the_pack_s_own_data() -> None:
     """Or the file of twins says why none of its clauses can be."""
-    outcome = conformance.run([HERE / "cases"])
+    outcome = suite.run([HERE / "cases"])
     file = TwinFile.model_validate(yaml.safe_load((HERE / "cases" / "eastern-twins.yaml").read_text("utf-8")))
     without = [clause for entry in file.without for clause in entry.clauses]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.conformance import cases
+from referee.packs.conformance import cases
 
 FILED = tuple(
     filed

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import machine
-from referee.desk import journal, matches, moderating, opening
-from referee.desk.chance import Secrets
-from referee.desk.evidence import disputes, rejudging
-from referee.desk.journal import verification
-from referee.desk.judging import submitting
-from referee.desk.reports import documents
-from referee.writers import text
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.evidence import disputes, rejudging
+from referee.matches import journal, matches, moderating, opening
+from referee.matches.journal import verification
+from referee.matches.judging import submitting
+from referee.reports import answers, documents
+from referee.reports.formats import text
+from schemas.answers.ruling import Submitted
 from schemas.record import PUBLIC
-from schemas.ruling import Submitted
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -33,7 +33,7 @@ def send(tmp_path: Path) -> Send:
     opening.open_match(tmp_path, MATCH, "ttlm", options={"hidden-templates": "yes"}, at=AT, secrets=SECRETS)
 
     def sending(side: str, letter: str, *, dry: bool = False) -> Submitted:
-        how = submitting.rehearse if dry else submitting.submit
+        how = answers.rehearse if dry else answers.submit
         return how(tmp_path, MATCH, submitting.sent("letter", letter.encode(), at=AT, side=side))
 
     return sending

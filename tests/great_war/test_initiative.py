@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.desk import matches, opening
-from referee.desk.chance import Secrets
-from referee.desk.journal import verification
-from referee.desk.judging import submitting
-from referee.desk.reports import differences, documents, maps
-from referee.systems.great_war import sequence
-from referee.systems.great_war.position import Position
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.matches import matches, opening
+from referee.matches.journal import verification
+from referee.matches.judging import submitting
+from referee.reports import answers, differences, documents, maps
+from referee.reports.formats import text
+from referee.systems.great_war.facts import sequence
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import AdvanceSeason
-from referee.writers import text
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import AdvanceSeason
+from schemas.answers.ruling import Submitted
 from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import Bid, GreatWarOrder
 from schemas.great_war.plan_events import PlansRevealed
 from schemas.record import PUBLIC
-from schemas.ruling import Submitted
 from tests.great_war.campaigns.campaign import campaign
 from tests.great_war.campaigns.succession import Succession
 from tests.great_war.random_play import LooseDice, broken_invariants, play
@@ -191,7 +191,7 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
 
 
 def send(shelf: Path, side: str, letter: str) -> Submitted:
-    return submitting.submit(shelf, "lys", submitting.sent("letter.txt", letter.encode(), at=AT, side=side))
+    return answers.submit(shelf, "lys", submitting.sent("letter.txt", letter.encode(), at=AT, side=side))
 
 
 def held(answer: Submitted) -> list[str]:

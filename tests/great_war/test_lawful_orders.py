@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from referee.core.faults import Misuse
-from referee.desk.conformance import counting
+from referee.analysis import counting
+from referee.engine.faults import Misuse
 
 GOLDEN: Mapping[str, list[dict[str, int]]] = yaml.safe_load(
     (Path(__file__).parent / "lawful_orders.yaml").read_text(encoding="utf-8")

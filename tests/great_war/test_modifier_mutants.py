@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import packs
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
+from referee.packs import loading
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import FiledCase
 from tests.great_war.modifier_mutants import Mutant, Readings, bench, differs, mutants
 
 ASKED = ("modifiers", "chances", "cards", "arms", "fire", "transit", "eastern")
 """The files of cases that can notice."""
 
 FILED = cases.read([Path(__file__).parent / "cases" / f"{name}.yaml" for name in ASKED])
-MUTANTS = tuple(mutant for name in ("ttlm", "aac") for mutant in mutants(packs.load(name, cache=False).pack))
+MUTANTS = tuple(
+    mutant for name in ("ttlm", "aac") for mutant in mutants(loading.load(name, cache=False).pack)
+)
 
 UNNOTICED: Mapping[str, str] = {
     r"(ttlm|aac) army\.(barrage|forts_only|raids|drives_back|rough) = .*": "an army throws no die of its own",

@@ -8,9 +8,9 @@ from types import CodeType, FrameType
 
 import pytest
 
-from referee.core.dice import DiceNeeded
-from referee.desk.conformance import cases, checks
-from referee.desk.conformance.cases import FiledCase
+from referee.engine.dice import DiceNeeded
+from referee.packs.conformance import cases, checks
+from referee.packs.conformance.cases import FiledCase
 from tests.great_war.mutation.chapters import chapter
 from tests.mutation.mutants import Mutant, functions, mutants
 from tests.mutation.survivors import explained

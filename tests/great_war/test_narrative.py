@@ -5,14 +5,14 @@ from typing import get_args
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
 from referee.systems.great_war.narrative.of_combat import FATES
-from referee.systems.great_war.position import Departure, Fight, Position
 from referee.systems.great_war.rules import GreatWar
-from schemas.document import Block, Counter, DiceThrown, Heading, Paragraph
+from referee.systems.great_war.state.position import Departure, Fight, Position
 from schemas.great_war import events as happened
 from schemas.record import PUBLIC, Roll
+from schemas.reports.document import Block, Counter, DiceThrown, Heading, Paragraph
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE, ROLL, SAMPLES
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
-from referee.core.faults import Unreadable
-from referee.systems.great_war import pool
-from referee.systems.great_war.position import Fight, Hand, Piece, Position
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.engine.faults import Unreadable
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import LeaveEmpty, PayHits
+from referee.systems.great_war.state.position import Fight, Hand, Piece, Position
+from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
 from schemas.great_war.orders import (
     Battle,
     Bonus,

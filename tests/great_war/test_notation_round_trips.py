@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.faults import Unreadable
-from referee.systems.great_war.lexicon import mix
-from referee.systems.great_war.notation import VERBS
-from referee.systems.great_war.position import Position
+from referee.engine.faults import Unreadable
+from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import MakePlans
+from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,

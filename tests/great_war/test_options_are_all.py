@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import machine
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
-from referee.desk.conformance.trial import CaseDice, played
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.trial import CaseDice, played
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import Discard, Move, ParleyOrder, Redraw, SealedOrder
 from tests.great_war.conceivable import conceivable, meaning
 

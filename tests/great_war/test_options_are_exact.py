@@ -14,10 +14,11 @@ from random import Random
 
 import pytest
 
-from referee.core import machine
-from referee.systems.great_war import plans, pool
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import plans
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import (
     Anew,
     Battle,

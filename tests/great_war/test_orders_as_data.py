@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import NoDice
-from referee.desk.conformance.trial import CaseDice
-from referee.systems.great_war import casework
+from referee.engine import machine
+from referee.engine.dice import NoDice
+from referee.packs.conformance.great_war import casework
+from referee.packs.conformance.trial import CaseDice
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.orders import ORDERS

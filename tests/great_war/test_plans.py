@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import NoDice
-from referee.core.verdict import Accepted
-from referee.systems.great_war.position import Hand, Plan, Position
+from referee.engine import machine
+from referee.engine.dice import NoDice
+from referee.engine.verdict import Accepted
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import MakePlans, TrimHands
+from referee.systems.great_war.state.position import Hand, Plan, Position
+from referee.systems.great_war.state.tasks import MakePlans, TrimHands
 from schemas.great_war.events import CampaignEnded, PlanExtended
 from schemas.great_war.orders import Buy, Done, GreatWarOrder, Place, Transfer
 from schemas.record import PUBLIC, REFEREE

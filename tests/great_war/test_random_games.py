@@ -1,6 +1,6 @@
 """Random lawful games: no dead end, no crash, no broken invariant, and every entry judged again alike."""
 
-from referee.core import machine
+from referee.engine import machine
 from referee.systems.great_war.rules import GreatWar
 from tests.great_war.random_play import broken_invariants, play
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from referee.desk.matches import Match
-from referee.desk.reports import courses, differences, documents, maps, publishing, replays
-from referee.writers import columns
-from schemas.document import Document, Verbatim
+from referee.matches.matches import Match
+from referee.reports import courses, differences, documents, maps, publishing, replays
+from referee.reports.pictures import columns
 from schemas.record import PUBLIC, REFEREE, Side
+from schemas.reports.document import Document, Verbatim
 from tests.great_war.played_match import copy_of, played, shortened
 
 WIDTH = 72

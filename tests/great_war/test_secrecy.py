@@ -5,13 +5,13 @@ from itertools import islice
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
-from referee.desk import binding
-from referee.desk.reports.telling import awaited
-from referee.systems.great_war.hidden_templates import strangers
-from referee.systems.great_war.position import Hand, Position
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.packs import binding
+from referee.reports.telling import awaited
+from referee.systems.great_war.facts.hidden_templates import strangers
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Position
 from schemas.great_war import events as happened
 from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
 from schemas.great_war.plan_events import PlanDropped

@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 import games
-from referee.desk import packs
-from referee.systems.great_war import pack_check
+from referee.packs import loading
+from referee.packs.checks.great_war import pack_check
 from schemas.great_war.pack import Pack, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm" / "scenarios"
@@ -143,7 +143,7 @@ def faults(pack: Pack, text: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return packs.load("ttlm").pack
+    return loading.load("ttlm").pack
 
 
 @pytest.mark.parametrize(("year", "old", "new", "expected"), FAULTS.values(), ids=FAULTS.keys())

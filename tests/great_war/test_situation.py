@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import NoDice, WrittenDice
-from referee.systems.great_war.position import Hand, Piece, Position
+from referee.engine import machine
+from referee.engine.dice import NoDice, WrittenDice
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import LeaveEmpty, PayHits
-from schemas.document import Block, Bullets, Figure, Heading, Paragraph, Table
+from referee.systems.great_war.state.position import Hand, Piece, Position
+from referee.systems.great_war.state.tasks import LeaveEmpty, PayHits
 from schemas.record import PUBLIC, REFEREE
+from schemas.reports.document import Block, Bullets, Figure, Heading, Paragraph, Table
 from tests.great_war.proposals import examples, proposed
 from tests.great_war.random_play import play
 from tests.great_war.samples import CANARIES, EN, GE

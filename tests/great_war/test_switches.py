@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from referee.systems.great_war import sequence, transport
-from referee.systems.great_war.evolution import evolve
+from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.facts import sequence
+from referee.systems.great_war.movement import transport
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.events import SeasonOpened
 from schemas.great_war.pack import Pack

@@ -4,9 +4,9 @@ from itertools import zip_longest
 
 import pytest
 
-from referee.desk import binding
-from referee.desk.binding import Bound
-from referee.desk.reports import documents
+from referee.packs import binding
+from referee.packs.binding import Bound
+from referee.reports import documents
 from tests.great_war import template_twins, twins
 
 HIDDEN = {"hidden-templates": "yes"}

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import games
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.pack import FILES, Area, Kind, Nation, Pack, Placement, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from referee.core import machine
-from referee.desk import packs
-from referee.systems.great_war import control, victory
+from referee.engine import machine
+from referee.packs import loading
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import victory
 from tests.great_war.random_play import broken_invariants, play
 
 SCENARIOS = {"1914": 1, "1915": 4, "1916": 8, "1917": 12, "1918": 16, "1919": 20}
@@ -16,12 +17,12 @@ LATER = [year for year in SCENARIOS if year != "1914"]
 
 @pytest.fixture(scope="module", params=SCENARIOS)
 def opened(request: pytest.FixtureRequest) -> GreatWar:
-    return GreatWar(packs.load("ttlm").pack, request.param)
+    return GreatWar(loading.load("ttlm").pack, request.param)
 
 
 @pytest.fixture(scope="module", params=LATER)
 def later(request: pytest.FixtureRequest) -> GreatWar:
-    return GreatWar(packs.load("ttlm").pack, request.param)
+    return GreatWar(loading.load("ttlm").pack, request.param)
 
 
 def test_a_scenario_begins_in_its_season_and_may_be_played_to_the_end_of_the_war(opened: GreatWar):
@@ -41,7 +42,7 @@ def test_a_scenario_begins_in_its_season_and_may_be_played_to_the_end_of_the_war
     ],
 )  # fmt: skip
 def test_the_total_a_scenario_opens_with(year: str, points: int, level: str):
-    rules = GreatWar(packs.load("ttlm").pack, year)
+    rules = GreatWar(loading.load("ttlm").pack, year)
     total = victory.points(rules.theatre, rules.start()).total
 
     assert (total, victory.level(rules.theatre, total).name) == (points, level)

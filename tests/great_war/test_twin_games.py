@@ -3,8 +3,8 @@
 import random
 from itertools import zip_longest
 
-from referee.desk import binding
-from referee.desk.reports import documents
+from referee.packs import binding
+from referee.reports import documents
 from schemas.great_war.orders import Bid
 from tests.great_war import twins
 

@@ -8,20 +8,21 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
-from referee.core import machine
-from referee.core.dice import Dice, WrittenDice, written
-from referee.core.verdict import Accepted
-from referee.desk import filing, journal
-from referee.desk.binding import Bound
-from referee.desk.chance import Secrets
-from referee.desk.evidence import disputes
-from referee.desk.history import Move, Rules
-from referee.desk.journal import Draft, Journal, line, reading
-from referee.desk.judging import hearing, rulings
-from referee.desk.judging.cups import EmptyCups
-from referee.desk.matches import Match
-from referee.desk.reports import courses, differences, documents, logs, maps, publishing, questions, replays
-from referee.writers import text
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.engine.dice import Dice, WrittenDice, written
+from referee.engine.system import Rules
+from referee.engine.verdict import Accepted
+from referee.evidence import disputes
+from referee.matches import filing, journal
+from referee.matches.history import Move
+from referee.matches.journal import Draft, Journal, line, reading
+from referee.matches.judging import hearing, rulings
+from referee.matches.judging.cups import EmptyCups
+from referee.matches.matches import Match
+from referee.packs.binding import Bound
+from referee.reports import courses, differences, documents, logs, maps, publishing, questions, replays
+from referee.reports.formats import text
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order

@@ -11,12 +11,22 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any
 
-from referee.core.tongue import Tongue
-from referee.desk.matches import Match
-from referee.desk.packs import catalogue
-from schemas.document import Block, Bullets, Code, DiceThrown, Figure, Heading, Paragraph, Table, Verbatim
+from referee.engine.tongue import Tongue
+from referee.matches.matches import Match
+from referee.packs import catalogue
 from schemas.great_war.names import Names, NationNames, UnitNames
 from schemas.great_war.pack import Pack
+from schemas.reports.document import (
+    Block,
+    Bullets,
+    Code,
+    DiceThrown,
+    Figure,
+    Heading,
+    Paragraph,
+    Table,
+    Verbatim,
+)
 from schemas.rulebook import SideNames
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.names import WeaponNames

@@ -20,7 +20,7 @@ COMPLAINERS = frozenset({"of", "complain", "warn"})
 CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "sentence", "remarks", "Complaint", "self"})
 """What those are called that carry a language."""
 
-HOME = "referee.core.tongue"
+HOME = "referee.engine.tongue"
 
 MARKS = frozenset({"message", "forms", "saying"})
 """The functions that mark a template which is said elsewhere."""

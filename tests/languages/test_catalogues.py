@@ -5,8 +5,8 @@ from string import Formatter
 import polib
 import pytest
 
-from referee.core.tongue import ENGLISH
-from referee.desk import languages
+from referee.engine.tongue import ENGLISH
+from referee.i18n import languages
 from tests.languages.templates import Template, parts, templates
 
 CODES = tuple(code for code in languages.known() if code != ENGLISH.language)

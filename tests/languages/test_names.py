@@ -2,15 +2,15 @@
 
 import pytest
 
-from referee.core.names import key
-from referee.desk import binding, languages, packs
-from referee.desk.binding import Bound
-from referee.desk.packs import catalogue
-from referee.systems.great_war.lexicon import lexicon
-from referee.systems.great_war.renaming import nameable
+from referee.engine.names import key
+from referee.i18n import languages
+from referee.packs import binding, catalogue, loading
+from referee.packs.binding import Bound
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.skirmish.renaming import nameable as nameable_of_a_table
+from referee.systems.great_war.state.lexicon import lexicon
+from referee.systems.great_war.state.renaming import nameable
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.renaming import nameable as nameable_of_a_table
 from schemas.great_war.names import Names
 from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.pack import Pack as TablePack
@@ -24,7 +24,7 @@ CODES = tuple(code for code in languages.known() if code != "en")
 def spoken(request: pytest.FixtureRequest) -> tuple[Bound, Names]:
     pack, code = request.param
     bound = binding.bind(pack, None, {})
-    names = packs.names(bound.loaded, code)
+    names = loading.names(bound.loaded, code)
     assert isinstance(names, Names)
     return bound, names
 
@@ -86,7 +86,7 @@ def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Bound, Names]
 @pytest.mark.parametrize("code", CODES)
 def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> None:
     bound = binding.bind("skirmish", None, {})
-    names, pack = packs.names(bound.loaded, code), bound.pack
+    names, pack = loading.names(bound.loaded, code), bound.pack
     assert isinstance(names, TableNames)
     assert isinstance(pack, TablePack)
     assert set(names.sides) == {side.id for side in pack.game.sides}
@@ -104,7 +104,7 @@ def test_everything_of_a_skirmish_has_a_name_in_every_language(code: str) -> Non
 @pytest.mark.parametrize("code", CODES)
 def test_letters_of_a_skirmish_may_use_every_name_that_reports_use(code: str) -> None:
     bound = binding.bind("skirmish", None, {})
-    rules, names = bound.rules, packs.names(bound.loaded, code)
+    rules, names = bound.rules, loading.names(bound.loaded, code)
     assert isinstance(rules, Skirmish)
     assert isinstance(names, TableNames)
     for side in rules.sides:

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
-from referee.core.faults import Unreadable
-from referee.core.names import key
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
-from referee.desk.conformance.trial import objections, played
-from referee.systems.great_war.notation import VERBS
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.engine.faults import Unreadable
+from referee.engine.names import key
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.trial import objections, played
+from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
 from tests.languages import pseudo
 from tests.languages.templates import REFUSERS, ROOT, speaks
 

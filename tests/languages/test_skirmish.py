@@ -10,23 +10,25 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from referee.core.faults import Unreadable
-from referee.core.names import key
-from referee.core.tongue import taken_apart
-from referee.desk import demo, matches, packs
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
-from referee.desk.conformance.trial import objections, played
-from referee.desk.matches import Match
-from referee.desk.reports import courses, differences, documents, maps, replays
+from referee.cli import demo
+from referee.engine.faults import Unreadable
+from referee.engine.names import key
+from referee.engine.tongue import taken_apart
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.packs import loading
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.trial import objections, played
+from referee.reports import courses, differences, documents, maps, replays
 from referee.systems.skirmish.narrative.reasons import REASONS
 from referee.systems.skirmish.narrative.throws import PURPOSES
-from referee.systems.skirmish.notation import VERBS
-from referee.systems.skirmish.position import Position
+from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
-from schemas.document import Block, Document, Figure
-from schemas.picture import MapPicture
+from referee.systems.skirmish.state.position import Position
 from schemas.record import PUBLIC, REFEREE
+from schemas.reports.document import Block, Document, Figure
+from schemas.reports.picture import MapPicture
 from schemas.skirmish import orders as asked
 from schemas.skirmish.events import OrderDropped
 from schemas.skirmish.orders import SkirmishOrder
@@ -36,7 +38,7 @@ from tests.languages.templates import REFUSERS, ROOT, speaks, templates
 from tests.skirmish.random_play import play
 from tests.skirmish.test_notation import STRANGE
 
-PACK = packs.load("skirmish").pack
+PACK = loading.load("skirmish").pack
 
 SKIRMISH = ROOT / "referee" / "systems" / "skirmish"
 
@@ -242,7 +244,7 @@ WRITTEN = frozenset({
 
 
 def test_every_reason_to_drop_an_order_is_told_again() -> None:
-    chapters = [SKIRMISH / name for name in DROPPING]
+    chapters = [path for path in sorted(SKIRMISH.rglob("*.py")) if path.name in DROPPING]
     said = {template.text for template in templates(*chapters)}
     remedies = {text for chapter in chapters for text in _remedies(chapter)}
     assert said - remedies - WRITTEN <= set(REASONS), "say these in narrative/reasons.py as well"
@@ -275,7 +277,7 @@ def _names(template: str) -> set[str]:
 def test_every_purpose_of_a_throw_is_told_again() -> None:
     thrown = [
         (path.name, written)
-        for path in sorted(SKIRMISH.glob("*.py"))
+        for path in sorted(SKIRMISH.rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "throw"
         if (written := _sample(call.args[0]))

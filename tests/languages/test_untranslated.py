@@ -6,19 +6,19 @@ from pathlib import Path
 import html5lib
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
-from referee.desk import matches
-from referee.desk.matches import Match
-from referee.desk.reports import courses, differences, documents, maps, replays
-from referee.desk.shelf import JOURNAL
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
+from referee.reports import courses, differences, documents, maps, replays
+from referee.reports.formats import bbcode, html, markdown, terminal, text
 from referee.systems.great_war.rules import GreatWar
-from referee.writers import bbcode, html, markdown, terminal, text
-from schemas.document import DiceThrown, Document, Figure
+from referee.systems.great_war.state.position import Position
 from schemas.great_war import events as happened
-from schemas.picture import MapPicture, PictureCell
 from schemas.record import PUBLIC, REFEREE, Roll
+from schemas.reports.document import DiceThrown, Document, Figure
+from schemas.reports.picture import MapPicture, PictureCell
 from tests.great_war.matches.record import unpacked
 from tests.great_war.samples import SAMPLES
 from tests.languages import pseudo

@@ -7,7 +7,7 @@ import sys
 
 import polib
 
-from referee.desk import languages
+from referee.i18n import languages
 from tests.languages.templates import templates
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
 
-DESK = "referee.desk"
+MATCHES = "referee.matches"
 
 
 @dataclass(frozen=True)
@@ -25,36 +25,36 @@ class Room:
                 yield importlib.import_module(inner.name)
 
 
-EVIDENCE = "tests/desk/evidence"
+EVIDENCE = "tests/evidence"
 
 ROOMS: Mapping[str, Room] = {
     "journal": Room(
-        (f"{DESK}.journal", f"{DESK}.filing", f"{DESK}.history"),
+        (f"{MATCHES}.journal", f"{MATCHES}.filing", f"{MATCHES}.history"),
         (
             f"{EVIDENCE}/test_journal.py",
             f"{EVIDENCE}/test_writing.py",
             f"{EVIDENCE}/test_verification.py",
             f"{EVIDENCE}/test_two_writers.py",
             f"{EVIDENCE}/test_interruptions.py",
-            "tests/desk/test_filing.py",
-            "tests/desk/test_moderating.py",
-            "tests/desk/judging/test_submitting.py",
+            "tests/matches/test_filing.py",
+            "tests/matches/test_moderating.py",
+            "tests/matches/judging/test_submitting.py",
         ),
     ),
     "chance": Room(
-        (f"{DESK}.chance",),
+        ("referee.dice",),
         (
             f"{EVIDENCE}/test_chance.py",
             f"{EVIDENCE}/test_secret_throws.py",
             f"{EVIDENCE}/test_spent_keys.py",
             f"{EVIDENCE}/test_verification.py",
             f"{EVIDENCE}/test_forgeries.py",
-            "tests/desk/judging/test_submitting.py",
+            "tests/matches/judging/test_submitting.py",
             "tests/cli/test_shown_dice.py",
         ),
     ),
     "evidence": Room(
-        (f"{DESK}.evidence",),
+        ("referee.evidence",),
         (
             f"{EVIDENCE}/test_second_opinions.py",
             f"{EVIDENCE}/test_rejudging.py",
@@ -68,29 +68,32 @@ ROOMS: Mapping[str, Room] = {
         ),
     ),
     "letters": Room(
-        (f"{DESK}.letters",),
-        ("tests/desk/letters", "tests/desk/judging", "tests/cli/test_bad_input.py"),
+        (f"{MATCHES}.letters",),
+        ("tests/matches/letters", "tests/matches/judging", "tests/cli/test_bad_input.py"),
     ),
     "judging": Room(
-        (f"{DESK}.judging", f"{DESK}.moderating"),
-        ("tests/desk/judging", "tests/desk/test_moderating.py", "tests/cli/test_bad_input.py"),
+        (f"{MATCHES}.judging", f"{MATCHES}.moderating"),
+        ("tests/matches/judging", "tests/matches/test_moderating.py", "tests/cli/test_bad_input.py"),
     ),
     "packs": Room(
-        (f"{DESK}.packs",),
-        ("tests/desk/packs", "tests/cli/test_own_packs.py", "tests/schemas"),
+        ("referee.packs",),
+        ("tests/packs", "tests/cli/test_own_packs.py", "tests/schemas"),
     ),
-    "texts": Room((f"{DESK}.texts",), ("tests/desk/texts", "tests/desk/packs/test_packs.py")),
+    "texts": Room(("referee.texts",), ("tests/texts", "tests/packs/test_packs.py")),
     "reports": Room(
-        (f"{DESK}.reports",),
+        ("referee.reports",),
         (
-            "tests/desk/reports",
+            "tests/reports",
             "tests/cli/test_commands.py",
             "tests/cli/test_ruling_matrix.py",
             "tests/cli/test_pictures.py",
             "tests/golden",
         ),
     ),
-    "writers": Room(("referee.writers",), ("tests/writers", "tests/golden", "tests/cli/test_pictures.py")),
+    "formats": Room(
+        ("referee.reports.formats", "referee.reports.pictures"),
+        ("tests/reports/formats", "tests/golden", "tests/cli/test_pictures.py"),
+    ),
     "cli": Room(("referee.cli",), ("tests/cli",)),
     "skirmish": Room(
         ("referee.systems.skirmish",),

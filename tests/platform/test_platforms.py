@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.faults import Misuse
-from referee.desk import opening, shelf
+from referee.engine.faults import Misuse
+from referee.matches import opening, shelf
 from referee.platform import paths
 
 ROOT = Path(__file__).parents[2]
@@ -20,8 +20,8 @@ PECULIAR = re.compile(
 """What only the room of the platform may say."""
 
 SUITE = (
-    "tests/desk/evidence/test_writing.py",
-    "tests/desk/evidence/test_two_writers.py",
+    "tests/evidence/test_writing.py",
+    "tests/evidence/test_two_writers.py",
     "tests/cli/test_commands.py",
 )
 """Journal and shell."""

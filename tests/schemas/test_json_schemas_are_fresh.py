@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import schemas
-from referee.desk.packs import json_schemas
+from referee.packs import json_schemas
 
 DOCUMENTS = json_schemas.documents()
 
@@ -13,7 +13,7 @@ FOLDER = Path(schemas.__path__[0]) / "json"
 FOLDERS = {"scenarios": "scenario", "languages": "names"}
 """What the files in a folder of a pack are."""
 
-REFRESH = "refresh the schemas with `python -m referee.desk.packs.json_schemas`"
+REFRESH = "refresh the schemas with `python -m referee.packs.json_schemas`"
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -29,7 +29,7 @@ def test_no_json_schema_is_left_over():
 
 
 def test_every_file_of_a_pack_has_a_json_schema():
-    for file in (Path(__file__).parents[1] / "desk" / "packs" / "tiny").rglob("*.yaml"):
+    for file in (Path(__file__).parents[1] / "packs" / "tiny").rglob("*.yaml"):
         name = FOLDERS.get(file.parent.name, file.stem)
         assert f"great-war.{name}.schema.json" in DOCUMENTS
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
 
-from referee.desk.conformance.cases import FiledCase
-from referee.systems.skirmish import aimed, contact, melee, morale, shooting, spotting, unaimed, visibility
+from referee.packs.conformance.cases import FiledCase
+from referee.systems.skirmish.combat import contact, melee, morale, shooting, spotting
+from referee.systems.skirmish.facts import aimed, unaimed, visibility
 from tests.mutation.mutants import Mutant, functions, mutants
 from tests.skirmish.parameter_mutants import differs
 

@@ -8,10 +8,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.skirmish.position import Contact, Figure, Melee, Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Contact, Figure, Melee, Position
 from schemas.skirmish.events import Mark, Shot, SkirmishEvent
 from schemas.skirmish.orders import BeatenZone, Done, Fire, Move, SkirmishOrder
 from tests.skirmish.random_play import LooseDice

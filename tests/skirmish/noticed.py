@@ -8,8 +8,8 @@ from types import CodeType, FrameType
 
 import yaml
 
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import FiledCase
 from tests.skirmish.parameter_mutants import differs
 
 CASES = Path(__file__).parent / "cases"

@@ -6,8 +6,8 @@ from typing import Any, cast, get_args
 
 from pydantic import BaseModel
 
-from referee.desk.conformance import checks
-from referee.desk.conformance.cases import Bench, FiledCase
+from referee.packs.conformance import checks
+from referee.packs.conformance.cases import Bench, FiledCase
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.parameters import Parameters
 

@@ -3,11 +3,11 @@
 import random
 from collections.abc import Iterator, Sequence
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.skirmish import geometry
-from referee.systems.skirmish.position import Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Position
 from schemas.record import Roll
 from schemas.skirmish.close_events import FellBack, MeleeFought, Pinned, Unpinned
 from schemas.skirmish.events import FigureMoved, Looked, PostureTaken, Shot, SkirmishEvent

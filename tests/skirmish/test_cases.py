@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.core.faults import DataFault
-from referee.desk import packs
-from referee.desk.conformance import cases, checks
-from referee.desk.conformance.cases import FiledCase, clause_number
-from referee.desk.conformance.trial import played
-from referee.systems.skirmish.casework import chances
+from referee.engine.faults import DataFault
+from referee.packs import loading
+from referee.packs.conformance import cases, checks
+from referee.packs.conformance.cases import FiledCase, clause_number
+from referee.packs.conformance.skirmish import chances
+from referee.packs.conformance.trial import played
 
 FILED = cases.read([Path(__file__).parent / "cases"])
-PACK = packs.load("skirmish").pack
+PACK = loading.load("skirmish").pack
 
 
 def named(filed: FiledCase) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.core import machine
-from referee.desk import packs
-from referee.systems.skirmish import choices
+from referee.engine import machine
+from referee.packs import loading
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state import choices
 from tests.skirmish.random_play import broken_invariants, dead_men_acting, play
 
 AGREED = {
@@ -32,7 +32,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 
 
 def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmish:
-    pack = packs.load("skirmish", cache=False).pack
+    pack = loading.load("skirmish", cache=False).pack
     changed = pack.model_copy(update={"parameters": choices.changed(pack.parameters, parameters)})
     return Skirmish(changed, "dawn-sap", options)
 
@@ -54,7 +54,7 @@ def test_random_games_hold_together_whatever_is_chosen(name: str, games: int) ->
 
 
 def test_every_choice_on_offer_is_one_of_its_parameter() -> None:
-    pack = packs.load("skirmish", cache=False).pack
+    pack = loading.load("skirmish", cache=False).pack
     for option in pack.game.options:
         for choice in option.choices:
             rules = chosen({option.id: choice}, {})

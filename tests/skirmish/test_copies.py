@@ -6,10 +6,10 @@ from typing import cast
 
 import pytest
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.desk import filing, history
-from referee.desk.journal import Draft, line, reading
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.matches import filing, history
+from referee.matches.journal import Draft, line, reading
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import PUBLIC, REFEREE, Event, Side
 from schemas.skirmish.events import SkirmishEvent

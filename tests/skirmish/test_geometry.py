@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import shapely
 
-from referee.core.faults import Misconfigured
-from referee.systems.skirmish import geometry, visibility
+from referee.engine.faults import Misconfigured
+from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.rules import Skirmish
 
 LINES = [

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core.faults import Unreadable
-from referee.systems.skirmish.notation import VERBS
-from referee.systems.skirmish.position import Phase
+from referee.engine.faults import Unreadable
+from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Phase
 
 WRITTEN = [
     ("section 1 manoeuvre to 24.0,18.5 facing wood", "manoeuvre br-s1-1, br-s1-2, br-s1-3, br-s1-4"),

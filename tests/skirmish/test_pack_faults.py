@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.desk import packs
-from referee.systems.skirmish import pack_check
+from referee.packs import loading
+from referee.packs.checks.skirmish import pack_check
 from schemas.skirmish.pack import Pack
 
 Path = tuple[str | int, ...]
@@ -27,7 +27,7 @@ NAME = "give each a name of its own"
 
 def spoilt(path: Path, value: object) -> Pack:
     """The pack with its first scenario alone, and one fault in it."""
-    data = packs.load("skirmish").pack.model_dump()
+    data = loading.load("skirmish").pack.model_dump()
     data["scenarios"] = data["scenarios"][:1]
     data = _mutable(data)
     *way, last = path
@@ -255,13 +255,13 @@ FAULTS = {**TABLES, **SET_UP}
 
 
 def test_the_shipped_pack_has_no_complaint() -> None:
-    assert complained(packs.load("skirmish").pack) == []
+    assert complained(loading.load("skirmish").pack) == []
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_one_fault_is_one_complaint(fault: str) -> None:
     path, value, (file, place, text, remedy) = FAULTS[fault]
-    terrain = packs.load("skirmish").pack.scenarios[0].terrain
+    terrain = loading.load("skirmish").pack.scenarios[0].terrain
     of_last = {"last": len(terrain) - 1, "feature": terrain[-1].id}
 
     met = complained(spoilt(path, value))
@@ -286,7 +286,7 @@ def test_two_sides_have_two_names() -> None:
 
 
 def test_each_side_has_a_force_and_each_force_a_side() -> None:
-    pack = packs.load("skirmish").pack
+    pack = loading.load("skirmish").pack
     scenario = pack.scenarios[0]
     forces = {"british": scenario.forces["british"], "germen": scenario.forces["german"]}
     alone = pack.model_copy(update={"scenarios": (scenario.model_copy(update={"forces": forces}),)})
@@ -298,7 +298,7 @@ def test_each_side_has_a_force_and_each_force_a_side() -> None:
 
 
 def test_a_unit_of_a_class_that_is_left_out_of_the_troops_is_named() -> None:
-    classes = packs.load("skirmish").pack.troops.troops
+    classes = loading.load("skirmish").pack.troops.troops
     veteran = [one for one in classes if one.id == "veteran"]
     left = [one.model_dump() for one in classes if one not in veteran]
 

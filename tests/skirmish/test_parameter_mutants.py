@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.desk import packs
+from referee.packs import loading
 from tests.skirmish import noticed
 from tests.skirmish.parameter_mutants import Mutant, differs, in_order, mutants
 
 FILED = {noticed.called(one): one for one in noticed.filed()}
-MUTANTS = tuple(mutants(packs.load("skirmish", cache=False).pack))
+MUTANTS = tuple(mutants(loading.load("skirmish", cache=False).pack))
 NOTICED = noticed.known("parameters")
 
 FAR = "no two places of the table that cases are played on are so far apart"

@@ -5,14 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core import machine
-from referee.core.faults import Misuse
-from referee.desk import binding, packs
-from referee.desk.conformance import balance, counting
-from referee.systems.skirmish import players
-from referee.systems.skirmish.players import TEMPERS
-from referee.systems.skirmish.position import Position
+from referee.analysis import balance, counting, players
+from referee.analysis.players import TEMPERS
+from referee.engine import machine
+from referee.engine.faults import Misuse
+from referee.packs import binding, loading
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Position
 from tests.skirmish.random_play import LooseDice
 
 BOLD = {"british": TEMPERS["bold"], "german": TEMPERS["careful"]}
@@ -20,7 +19,7 @@ SCENARIOS = ("dawn-sap", "farm-crossroads", "mine-crater")
 
 
 def scenario(name: str) -> Skirmish:
-    return Skirmish(packs.load("skirmish", cache=False).pack, name)
+    return Skirmish(loading.load("skirmish", cache=False).pack, name)
 
 
 def end(rules: Skirmish, seed: int) -> Position:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from referee.systems.skirmish import contact, fire, targets
+from referee.systems.skirmish.combat import contact, fire
+from referee.systems.skirmish.facts import targets
 from referee.systems.skirmish.rules import Skirmish
 from schemas.record import Objection
 from tests.skirmish.fire_phases import misplaced, phase

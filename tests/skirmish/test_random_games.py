@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core import machine
-from referee.systems.skirmish.position import Position
+from referee.engine import machine
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Position
 from schemas.record import Roll
 from schemas.skirmish.close_events import MeleeFought, Unpinned
 from schemas.skirmish.events import PostureTaken, Shot, SkirmishEvent

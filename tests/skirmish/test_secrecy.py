@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
-from referee.core.faults import Unreadable
-from referee.core.verdict import Refused
-from referee.systems.skirmish.aimed import AimedShot, fire_aimed
-from referee.systems.skirmish.position import Contact, Position
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.engine.faults import Unreadable
+from referee.engine.verdict import Refused
+from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import PUBLIC
 from schemas.skirmish.events import Shot
 from tests.skirmish.random_play import LooseDice, play

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import journal, matches, opening
-from referee.desk.chance import Secrets
-from referee.desk.evidence import disputes
-from referee.desk.judging import submitting
-from referee.desk.matches import Match
-from referee.desk.reports import documents, logs, publishing, replays
-from referee.writers import text
+from referee.dice.chain import Secrets
+from referee.evidence import disputes
+from referee.matches import journal, matches, opening
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.reports import answers, documents, logs, publishing, replays
+from referee.reports.formats import text
 from schemas.record import PUBLIC
 
 AT = "2026-12-01T20:00:00Z"
@@ -46,7 +46,7 @@ def played(shelf: Path, orders: Sequence[str], *, apart: bool) -> Match:
         ("british", ["br-s2-4 unaimed fire at 33,20", "done"]),
     ):
         sent = submitting.sent("letter", "\n".join(letter).encode(), at=AT, side=side)
-        ruling = submitting.submit(shelf, "sap", sent)
+        ruling = answers.submit(shelf, "sap", sent)
         assert len(ruling.accepted) == len(letter), ruling
     return matches.find(shelf, "sap")
 

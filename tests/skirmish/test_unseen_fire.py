@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.desk import journal, matches, moderating, opening, shelf
-from referee.desk.evidence import rejudging
-from referee.desk.judging import submitting
-from referee.desk.reports import documents, publishing
-from referee.systems.skirmish.position import Contact, Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.evidence import rejudging
+from referee.matches import journal, matches, moderating, opening, shelf
+from referee.matches.judging import submitting
+from referee.reports import answers, documents, publishing
 from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import Roll, Rolled, Side
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
@@ -184,9 +184,7 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
         ("german", "sniper unaimed fire at 16,6\ndone"),
         ("british", "done"),
     ):
-        ruling = submitting.submit(
-            tmp_path, "sap", submitting.sent("letter", letter.encode(), at=AT, side=side)
-        )
+        ruling = answers.submit(tmp_path, "sap", submitting.sent("letter", letter.encode(), at=AT, side=side))
         assert len(ruling.accepted) == len(letter.splitlines()), ruling
     match = matches.find(tmp_path, "sap")
     copy = tmp_path / "british.jsonl"

@@ -4,41 +4,32 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
-from referee.core.dice import Dice
-from referee.core.names import Index
-from referee.core.tongue import ENGLISH, Tongue
-from referee.core.verdict import Outcome
-from referee.systems.great_war import (
-    agenda,
-    chronicle,
-    covert_course,
-    evolution,
-    hidden_templates,
-    judgement,
-    narrative,
-    notation,
-    offers,
-    secrecy,
-    situation,
-    victory,
-)
-from referee.systems.great_war.course import Course
-from referee.systems.great_war.lexicon import lexicon
-from referee.systems.great_war.narrative import throws
-from referee.systems.great_war.notation import templates
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.situation import of_change, of_map, of_score
-from referee.systems.great_war.theatre import Theatre
-from schemas.chart import Band, Score
-from schemas.document import Block
+from referee.engine.dice import Dice
+from referee.engine.names import Index
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.verdict import Outcome
+from referee.systems.great_war.events import covert_course, evolution
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.flow import agenda, judgement, offers
+from referee.systems.great_war.narrative import chronicle, prose, throws
+from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
+from referee.systems.great_war.notation import lines, templates
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state.lexicon import lexicon
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
-from schemas.picture import MapPicture, PictureArrow
 from schemas.record import Citation, Objection, Prompt, Side
+from schemas.reports.chart import Band, Score
+from schemas.reports.document import Block
+from schemas.reports.picture import MapPicture, PictureArrow
 
 
 class GreatWar:
@@ -135,23 +126,23 @@ class GreatWar:
 
     def apart(self, line: str) -> tuple[str, ...]:
         """The orders that stand in one line of a letter, each in its columns."""
-        return tuple(notation.apart(line))
+        return tuple(lines.apart(line))
 
     def resembles_order(self, line: str) -> bool:
         """Whether a line begins as an order does."""
-        return notation.begins_as_order(line)
+        return lines.begins_as_order(line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[GreatWarOrder, ...]:
         """A line of a letter as orders."""
-        return notation.read(self.theatre, self._seen(state, side), side, line)
+        return lines.read(self.theatre, self._seen(state, side), side, line)
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""
-        return notation.write(self.theatre, order)
+        return lines.write(self.theatre, order)
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""
-        return narrative.narrate(self.theatre, state, event)
+        return prose.narrate(self.theatre, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""

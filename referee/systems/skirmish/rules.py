@@ -4,32 +4,23 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
-from referee.core.dice import Dice
-from referee.core.names import Index
-from referee.core.tongue import ENGLISH, Tongue
-from referee.core.verdict import Outcome
-from referee.systems.skirmish import (
-    chronicle,
-    evolution,
-    judgement,
-    narrative,
-    notation,
-    options,
-    picture,
-    secrecy,
-    sequence,
-    situation,
-)
-from referee.systems.skirmish.course import Course
-from referee.systems.skirmish.narrative import throws
-from referee.systems.skirmish.notation import templates
-from referee.systems.skirmish.position import Position
-from referee.systems.skirmish.situation import of_change, of_score
-from referee.systems.skirmish.table import Table
-from schemas.chart import Band, Score
-from schemas.document import Block
-from schemas.picture import MapPicture, PictureArrow
+from referee.engine.dice import Dice
+from referee.engine.names import Index
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.verdict import Outcome
+from referee.systems.skirmish.events import evolution
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.flow import judgement, options, sequence
+from referee.systems.skirmish.narrative import chronicle, picture, prose, throws
+from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
+from referee.systems.skirmish.notation import lines, templates, writing
+from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Citation, Objection, Prompt, Side
+from schemas.reports.chart import Band, Score
+from schemas.reports.document import Block
+from schemas.reports.picture import MapPicture, PictureArrow
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
@@ -123,19 +114,19 @@ class Skirmish:
 
     def resembles_order(self, line: str) -> bool:
         """Whether the word of an order stands near the beginning of a line."""
-        return notation.holds_verb(line)
+        return lines.holds_verb(line)
 
     def read(self, state: Position, side: Side, line: str) -> tuple[SkirmishOrder, ...]:
         """A line of a letter as orders."""
-        return notation.read(self.table, state, side, line)
+        return lines.read(self.table, state, side, line)
 
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""
-        return notation.write(order)
+        return writing.write(order)
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""
-        return narrative.narrate(self.table, state, event)
+        return prose.narrate(self.table, state, event)
 
     def situation(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it."""

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.great_war import victory
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.reports.formats import text
 from referee.systems.great_war.rules import GreatWar
-from referee.writers import text
-from schemas.document import Document, Verbatim
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import BattleDeclared, CampaignEnded, GreatWarEvent, PieceLost
 from schemas.great_war.orders import GreatWarOrder
 from schemas.record import REFEREE, Side
+from schemas.reports.document import Document, Verbatim
 from tests.great_war.campaigns.coverage import marks
 from tests.great_war.campaigns.ledger import Ledger
 from tests.great_war.campaigns.players import Player, Temper

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from referee.systems.great_war import agenda
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.systems.great_war.position import Piece, Position
+from referee.systems.great_war.state.position import Piece, Position
 from schemas.great_war.card_events import CardsSacrificed, CrisisSettled
 from schemas.great_war.events import CampaignEnded, GreatWarEvent, PieceLost, SeasonOpened, TurnOpened
 from schemas.great_war.pack import Area, Kind, Nation, Pack, Scenario

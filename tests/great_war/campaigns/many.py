@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from referee.desk import packs
+from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from schemas.great_war.pack import Pack
 from tests.great_war.campaigns.campaign import campaign
@@ -44,7 +44,7 @@ def main() -> None:
 
 def _rules(name: str, scenario: str | None, options: Mapping[str, str]) -> GreatWar:
     """The rules of a pack, in the scenario that was asked for or in the one with the most seasons."""
-    pack: Pack = packs.load(name, cache=False).pack
+    pack: Pack = loading.load(name, cache=False).pack
     longest = max(pack.scenarios, key=lambda one: one.last - one.turn)
     return GreatWar(pack, scenario or longest.id, options)
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import log
 from random import Random
 
-from referee.systems.great_war import pool
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import MovePieces, RetreatAfter
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import MovePieces, RetreatAfter
 from schemas.great_war.orders import (
     AcceptArmistice,
     Build,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import GreatWarEvent, PieceRetreated, PieceStayed, TurnClosed, TurnOpened
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from referee.desk import packs
+from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from tests.great_war.campaigns.campaign import steps
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
@@ -31,7 +31,7 @@ PACKS = ("ttlm", "aac")
 
 def wars() -> tuple[GreatWar, ...]:
     """The rules of every kind of war that is played in turn."""
-    found = {name: packs.load(name, cache=False).pack for name in PACKS}
+    found = {name: loading.load(name, cache=False).pack for name in PACKS}
     scenarios = [(found[name], one.id) for name in PACKS for one in found[name].scenarios]
     return tuple(GreatWar(pack, id, chosen) for chosen, (pack, id) in product(CHOICES, scenarios))
 

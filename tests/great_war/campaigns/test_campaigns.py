@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from referee.core import machine
-from referee.systems.great_war.position import Hand, Piece, PlayerTurn, Position
+from referee.engine import machine
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Piece, PlayerTurn, Position
 from schemas.great_war.card_events import CardsSacrificed, CrisisSettled
 from schemas.great_war.events import CampaignEnded, PieceLost, TurnOpened
 from schemas.great_war.plan_events import (

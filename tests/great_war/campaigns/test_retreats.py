@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.conformance import cases
-from referee.desk.conformance.cases import FiledCase
-from referee.desk.conformance.trial import played as tried
-from referee.systems.great_war import hidden_templates, retreats
-from referee.systems.great_war.evolution import of_retreats
-from referee.systems.great_war.position import Position
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import FiledCase
+from referee.packs.conformance.trial import played as tried
+from referee.systems.great_war.combat import retreats
+from referee.systems.great_war.events import of_retreats
+from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.events import PieceRetreated
 from schemas.record import PUBLIC
 from tests.great_war.campaigns.retreat_marks import RetreatMarks

@@ -16,15 +16,17 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.desk import chance, matches, moderating, opening
-from referee.desk.chance import Secrets
-from referee.desk.judging import submitting
-from referee.desk.judging.cups import SealedCups
-from referee.desk.matches import Match
-from referee.desk.shelf import JOURNAL
-from referee.systems.great_war.position import Position
+from referee.dice import chain
+from referee.dice.chain import Secrets
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.matches import matches, moderating, opening
+from referee.matches.judging import submitting
+from referee.matches.judging.cups import SealedCups
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
+from referee.reports import answers
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import CampaignEnded
 from schemas.record import Side
 from tests.great_war.campaigns.players import Player, Temper
@@ -95,7 +97,7 @@ def record(ending: str) -> bytes:
 
 def _filed(root: Path, name: str, letters: Letters) -> bytes:
     for side, text in letters:
-        answer = submitting.submit(root, name, submitting.sent("letter", text.encode(), at=AT, side=side))
+        answer = answers.submit(root, name, submitting.sent("letter", text.encode(), at=AT, side=side))
         if answer.refused:
             raise AssertionError(text)
     moderating.reveal(root, name, unfinished=False, at=AT)
@@ -139,7 +141,7 @@ def secrets_of(ending: str, seed: int) -> Secrets:
 def _salted(text: str) -> Iterator[None]:
     """Salts that come out alike every time."""
     fixed = (sha256(f"{text} {number}".encode()).hexdigest()[:32] for number in count())
-    with patch.object(chance, "salt", lambda: next(fixed)):
+    with patch.object(chain, "salt", lambda: next(fixed)):
         yield
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import matches
-from referee.desk.evidence import rejudging
-from referee.desk.matches import Match
-from referee.desk.reports import documents
-from referee.desk.shelf import JOURNAL
-from referee.writers import text
+from referee.evidence import rejudging
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL
+from referee.reports import documents
+from referee.reports.formats import text
 from schemas.great_war.events import CampaignEnded
 from tests.great_war.matches.record import ENDINGS, FOLDER, packed, path_of, record, unpacked
 

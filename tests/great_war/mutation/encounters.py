@@ -13,10 +13,10 @@ from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
-from referee.core import machine
-from referee.core.dice import DiceNeeded
-from referee.desk import packs
-from referee.desk.conformance import cases, checks
+from referee.engine import machine
+from referee.engine.dice import DiceNeeded
+from referee.packs import loading
+from referee.packs.conformance import cases, checks
 from referee.systems.great_war.rules import GreatWar
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
@@ -68,18 +68,18 @@ def wide() -> Iterator[Encounter]:
 
 
 def _orders() -> bool:
-    rules = GreatWar(packs.load("ttlm").pack, "1914")
+    rules = GreatWar(loading.load("ttlm").pack, "1914")
     return any(clause not in held_against(rules, given, order) for given, order, clause in REFUSED)
 
 
 def _switches() -> bool:
-    western = GreatWar(packs.load("ttlm").pack, "1914")
+    western = GreatWar(loading.load("ttlm").pack, "1914")
     homes = any(comes_home(western, areas) != home for areas, home in HOMECOMINGS)
     return homes or by_one_line(western, "western") != one_line_only("western")
 
 
 def _battles(seeds: range) -> bool:
-    tables = rules_of(packs.load("ttlm").pack)
+    tables = rules_of(loading.load("ttlm").pack)
     for seed in seeds:
         generator = random.Random(seed)
         plan = set_up(tables[False].theatre.pack, generator)
@@ -88,7 +88,7 @@ def _battles(seeds: range) -> bool:
 
 
 def _game(turn: int | None) -> bool:
-    rules = rules_of(packs.load("ttlm").pack)[False]
+    rules = rules_of(loading.load("ttlm").pack)[False]
     return any(
         any(broken_invariants(rules, after)) or not machine.audit(rules, before, order, events)
         for before, order, events, after in islice(play(rules, 3, seasons=1, turn=turn), 120)

@@ -9,20 +9,22 @@ from random import Random
 
 import pytest
 
-from referee.core import machine
-from referee.core.dice import WrittenDice
-from referee.core.faults import DataFault, Misuse
-from referee.core.verdict import Accepted
-from referee.desk import binding, matches, opening, secrets_file
-from referee.desk.evidence import rejudging
-from referee.desk.judging import submitting
-from referee.desk.matches import Match
-from referee.desk.shelf import JOURNAL, SECRETS
-from referee.systems.great_war.combat_tasks import CombatCards
-from referee.systems.great_war.evolution import evolve
-from referee.systems.great_war.position import Piece, PlayerTurn, Position
+from referee.engine import machine
+from referee.engine.dice import WrittenDice
+from referee.engine.faults import DataFault, Misuse
+from referee.engine.verdict import Accepted
+from referee.evidence import rejudging
+from referee.matches import matches, opening, secrets_file
+from referee.matches.judging import submitting
+from referee.matches.matches import Match
+from referee.matches.shelf import JOURNAL, SECRETS
+from referee.packs import binding
+from referee.reports import answers
+from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import FightBattles, PayHits
+from referee.systems.great_war.state.combat_tasks import CombatCards
+from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
+from referee.systems.great_war.state.tasks import FightBattles, PayHits
 from schemas.great_war.events import PieceRetreated
 from schemas.great_war.orders import Done, Lose, Play
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
@@ -67,7 +69,7 @@ def test_it_is_played_on(older: Match) -> None:
     (prompt,) = older.rules.prompts(older.position())
     letter = submitting.sent("letter", b"done\n", at=AT, side=prompt.side)
 
-    assert not submitting.submit(older.folder.parent, NAME, letter).refused
+    assert not answers.submit(older.folder.parent, NAME, letter).refused
     assert rejudging.verify(older.folder / JOURNAL).replayed == len(older.entries) + 1
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from referee.systems.great_war import victory
-from referee.systems.great_war.position import Position
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.events import BattleClosed, GreatWarEvent, TurnClosed
 from schemas.great_war.plan_events import PhaseClosed, PlansRevealed, SupplyChecked
 from tests.great_war.second_opinion import scoring

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.great_war import casework
-from referee.systems.great_war.position import Piece, Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
+from referee.packs.conformance.great_war import casework
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import LeaveEmpty
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import LeaveEmpty
 from schemas.great_war.card_events import BonusDesignated, CombatCardPlayed, OffensiveDowngraded
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.events import BattleClosed, FortReduced, GreatWarEvent, PieceLost

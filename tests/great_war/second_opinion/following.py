@@ -5,11 +5,11 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.great_war.position import Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.tasks import LeaveEmpty
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import LeaveEmpty
 from schemas.great_war.events import (
     CardsDrawn,
     DeckShuffled,

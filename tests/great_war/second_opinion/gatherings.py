@@ -3,10 +3,10 @@
 import random
 from dataclasses import replace
 
-from referee.core import machine
-from referee.core.dice import Dice
-from referee.systems.great_war.position import Hand, Position
+from referee.engine import machine
+from referee.engine.dice import Dice
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Position
 from tests.great_war.second_opinion.checkpoints import same_war
 
 FRONT = ("namur", "ardennes", "liege", "sedan", "longwy")

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.state.position import Position
 from schemas.great_war.orders import (
     Battle,
     Bonus,

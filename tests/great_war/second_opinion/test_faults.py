@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from referee.core import machine
-from referee.core.verdict import Accepted
-from referee.systems.great_war.position import Hand, Position
+from referee.engine import machine
+from referee.engine.verdict import Accepted
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Hand, Position
 from schemas.great_war.orders import GreatWarOrder, Move, Offensive, Pass
 from tests.great_war.random_play import LooseDice
 

@@ -9,11 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.systems.great_war import control, movement, production, supply
-from referee.systems.great_war.evolution import of_retreats
-from referee.systems.great_war.position import Position
+from referee.systems.great_war.events import of_retreats
+from referee.systems.great_war.facts import control, supply
+from referee.systems.great_war.movement import movement
 from referee.systems.great_war.rules import GreatWar
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.season import production
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.events import PieceRetreated
 from tests.great_war.second_opinion.comparison import Difference
 from tests.great_war.second_opinion.following import Tally, follow, follow_gathered

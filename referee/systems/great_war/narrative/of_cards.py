@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from referee.core.tongue import message
+from referee.engine.tongue import message
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
 from referee.systems.great_war.narrative.throws import thrown
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
-from schemas.document import words
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.record import Side
+from schemas.reports.document import words
 
 LESSER: Mapping[str, str] = {
     "offensive": message(

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from referee.core.tongue import message
+from referee.engine.tongue import message
 from referee.systems.great_war.narrative import of_plans
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, of_area, piece_called
 from referee.systems.great_war.narrative.throws import thrown
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
 

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from referee.core.tongue import message
-from referee.systems.great_war import control
+from referee.engine.tongue import message
+from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
 from referee.systems.great_war.narrative.throws import thrown
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
-from schemas.document import Heading, Inline, Paragraph
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import events as happened
 from schemas.great_war.words import Fate, FirePhase
+from schemas.reports.document import Heading, Inline, Paragraph
 
 CombatEvent = (
     happened.BattleDeclared

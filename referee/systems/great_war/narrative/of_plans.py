@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from typing import Literal, assert_never
 
-from referee.core.tongue import message
-from referee.systems.great_war import pool
+from referee.engine.tongue import message
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
-from schemas.document import Counter, Inline, Strong, Text, words
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war.events import PlanEvent
 from schemas.great_war.plan_events import Ending, Origin
 from schemas.record import Side
+from schemas.reports.document import Counter, Inline, Strong, Text, words
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
-from referee.core.tongue import message
-from referee.systems.great_war import pool
+from referee.engine.tongue import message
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative.phrases import Blocks, piece_called
-from referee.systems.great_war.position import Piece, Position
-from referee.systems.great_war.theatre import Theatre
-from schemas.document import Counter as CounterName
-from schemas.document import Paragraph
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import template_events as happened
 from schemas.great_war.pack import Kind
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
 from schemas.great_war.template_events import TemplateEvent
+from schemas.reports.document import Counter as CounterName
+from schemas.reports.document import Paragraph
 
 
 def narrate(theatre: Theatre, position: Position, event: TemplateEvent) -> Blocks:

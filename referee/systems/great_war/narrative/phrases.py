@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
-from schemas.document import AreaName, Block, Counter, Inline
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.pack import CardKind
 from schemas.great_war.view import AreaView
 from schemas.record import Side
+from schemas.reports.document import AreaName, Block, Counter, Inline
 
 Blocks = tuple[Block, ...]
 """What a chapter of a report is made of."""

@@ -7,11 +7,11 @@ rules. Here it is taken apart again, and said in those of the reader.
 from collections.abc import Mapping
 from functools import partial
 
-from referee.core.tongue import message
-from referee.systems.great_war.theatre import Theatre
-from schemas.document import DiceThrown
+from referee.engine.tongue import message
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.pack import Pack
 from schemas.record import Roll
+from schemas.reports.document import DiceThrown
 
 PURPOSES = (
     message("{area}: {side} offensive fire, 1 {kind} thrown again at F{needed}"),

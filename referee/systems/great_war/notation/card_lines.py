@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from referee.core.tongue import message
+from referee.engine.tongue import message
 from referee.systems.great_war.notation import move_lines, names, pieces
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items, sections
-from referee.systems.great_war.tasks import ChooseOffensive, MovePieces, PassMove, PayHits
+from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove, PayHits
 from schemas.great_war.orders import Battle, Bonus, Offensive, Play, React, Reroll, Scramble, Spend
 from schemas.great_war.words import Kind
 

@@ -4,12 +4,13 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.core.faults import Unreadable
-from referee.systems.great_war import control, reserves, stacking
+from referee.engine.faults import Unreadable
+from referee.systems.great_war.facts import control, stacking
+from referee.systems.great_war.movement import reserves
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, legs, sections
-from referee.systems.great_war.position import NOWHERE, Piece
-from referee.systems.great_war.tasks import LeaveEmpty
+from referee.systems.great_war.state.position import NOWHERE, Piece
+from referee.systems.great_war.state.tasks import LeaveEmpty
 from schemas.great_war.orders import Join, Mode, Move, Retreat
 
 Path = tuple[str, ...]

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from referee.core.faults import Unreadable
-from referee.core.names import nearest
-from referee.core.tongue import message
-from referee.core.values import dataclass
-from referee.systems.great_war.lexicon import mix
+from referee.engine.faults import Unreadable
+from referee.engine.names import nearest
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
 from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
-from referee.systems.great_war.position import NOWHERE, Piece
+from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.position import NOWHERE, Piece
 from schemas.great_war.pack import Kind
 
 _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.systems.great_war import arrivals, pool
-from referee.systems.great_war.lexicon import mix
+from referee.systems.great_war.facts import pool
 from referee.systems.great_war.notation import names, pieces
 from referee.systems.great_war.notation.pieces import Described
 from referee.systems.great_war.notation.sentences import ARROW, Phrase, Reading, items, sections
-from referee.systems.great_war.tasks import MakePlans
+from referee.systems.great_war.season import arrivals
+from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.orders import (
     Anew,
     Bid,

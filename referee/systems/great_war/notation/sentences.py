@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from referee.core.faults import Unreadable
-from referee.core.names import key, mixed_scripts, uncommented
-from referee.core.values import dataclass
-from referee.systems.great_war.lexicon import Lexicon, lexicon
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.theatre import Theatre
+from referee.engine.faults import Unreadable
+from referee.engine.names import key, mixed_scripts, uncommented
+from referee.engine.values import dataclass
+from referee.systems.great_war.state.lexicon import Lexicon, lexicon
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.record import Side
 
 ARROW = "->"

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.systems.great_war import arrivals, attrition, planning, plans, pool, production, purses
-from referee.systems.great_war.course import Course
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.tasks import MakePlans
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import pool, purses
+from referee.systems.great_war.flow import planning
+from referee.systems.great_war.season import arrivals, attrition, plans, production
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.orders import Anew, Buy, Done, GreatWarOrder, SealedOrder, Swap
 from schemas.great_war.pack import Kind
 from schemas.record import Side

@@ -8,14 +8,18 @@ from itertools import islice
 from textwrap import wrap
 from typing import assert_never
 
-from referee.core.dice import NoDice
-from referee.systems.great_war import agenda, driven, judgement, notation, offers, planning, plans, pool
-from referee.systems.great_war.combat_tasks import KeepBattle, PayCrisis
-from referee.systems.great_war.course import Course
+from referee.engine.dice import NoDice
+from referee.systems.great_war.combat import driven
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.flow import agenda, judgement, offers, planning
 from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.notation import lines as notation
 from referee.systems.great_war.notation import template_plans
-from referee.systems.great_war.position import Position
-from referee.systems.great_war.tasks import (
+from referee.systems.great_war.season import plans
+from referee.systems.great_war.state.combat_tasks import KeepBattle, PayCrisis
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import (
     LeaveEmpty,
     LoseInTransit,
     MakePlans,
@@ -23,7 +27,7 @@ from referee.systems.great_war.tasks import (
     RetreatAfter,
     TrimHands,
 )
-from referee.systems.great_war.theatre import Theatre
+from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from referee.core.tongue import message, upper
-from referee.systems.skirmish.geometry import written
+from referee.engine.tongue import message, upper
+from referee.systems.skirmish.facts.geometry import written
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.throws import thrown
-from referee.systems.skirmish.position import Position
-from referee.systems.skirmish.table import Table
-from schemas.document import Strong
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.reports.document import Strong
 from schemas.skirmish.close_events import (
     AttackHalted,
     BrokeOff,

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from referee.core.tongue import message
-from referee.systems.skirmish.geometry import written
+from referee.engine.tongue import message
+from referee.systems.skirmish.facts.geometry import written
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.throws import thrown
-from referee.systems.skirmish.table import Table
+from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.events import Mark, Shot
 
 FIRES: Mapping[tuple[str | None, bool], str] = {

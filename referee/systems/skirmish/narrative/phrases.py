@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from referee.systems.skirmish import words
-from referee.systems.skirmish.table import Table
-from schemas.document import Block
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
+from schemas.reports.document import Block
 from schemas.skirmish.words import Light
 
 Blocks = tuple[Block, ...]

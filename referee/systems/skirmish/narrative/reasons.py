@@ -7,9 +7,10 @@ are, and said in those of the reader.
 from collections.abc import Mapping
 from functools import partial
 
-from referee.core.tongue import message
-from referee.systems.skirmish import walking, words
-from referee.systems.skirmish.table import Table
+from referee.engine.tongue import message
+from referee.systems.skirmish.facts import walking
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.table import Table
 
 REASONS = (
     message("{figure} has no leader left"),

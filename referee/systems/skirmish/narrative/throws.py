@@ -7,11 +7,11 @@ rules. Here it is taken apart again, and said in those of the reader.
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from referee.core.tongue import message
-from referee.systems.skirmish import words
-from referee.systems.skirmish.table import Table
-from schemas.document import Block, DiceThrown
+from referee.engine.tongue import message
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Roll
+from schemas.reports.document import Block, DiceThrown
 
 PURPOSES = (
     message("First to move, {side} die"),

@@ -1,6 +1,6 @@
 """Lines for the movement phase and for deployment."""
 
-from referee.core.tongue import message
+from referee.engine.tongue import message
 from referee.systems.skirmish.notation import names
 from referee.systems.skirmish.notation.sentences import Sentence, Words, cut, inches, one, placed, spot, spots
 from schemas.skirmish.orders import (

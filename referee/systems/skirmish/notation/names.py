@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from referee.core.names import Index
-from referee.core.tongue import message
+from referee.engine.names import Index
+from referee.engine.tongue import message
 from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words
-from referee.systems.skirmish.position import Contact
-from referee.systems.skirmish.table import Table
+from referee.systems.skirmish.state.position import Contact
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 
 FILLING = frozenset({"all", "of", "the", "figures", "figure", "men", "everyone", "in", "le", "la", "les"})

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from referee.core.faults import Unreadable
-from referee.core.names import key, nearest, uncommented
-from referee.core.tongue import message
-from referee.core.values import dataclass
-from referee.systems.skirmish.position import Position
-from referee.systems.skirmish.table import Table
+from referee.engine.faults import Unreadable
+from referee.engine.names import key, nearest, uncommented
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.words import Spot
 

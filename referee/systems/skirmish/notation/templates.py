@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from referee.core.tongue import message
-from referee.systems.skirmish.geometry import written
-from referee.systems.skirmish.position import Contact, Position
-from referee.systems.skirmish.table import Table
+from referee.engine.tongue import message
+from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.state.position import Contact, Position
+from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.words import Spot
 

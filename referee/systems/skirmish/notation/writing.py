@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from referee.systems.skirmish.geometry import inches, written
+from referee.systems.skirmish.facts.geometry import inches, written
 from schemas.skirmish.orders import (
     Adopt,
     Anew,

@@ -1,0 +1,56 @@
+"""How even a scenario is: games between players who follow a script, each way, and who won them."""
+
+import random
+from collections import Counter
+from math import sqrt
+
+from referee.analysis import players
+from referee.dice import chain
+from referee.dice.chain import SealedDice
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.system import Rules
+from referee.systems.skirmish.rules import Skirmish
+from schemas.answers.catalogue import CountedGames, CountedShare
+
+SECRET = chain.digest("the games of scripted players")
+"""What the dice of these games follow from; published, so that all count alike."""
+
+CERTAIN = 1.96
+"""How many deviations wide an interval is that holds the true share in 19 of 20 counts."""
+
+WAYS = (("bold", "careful"), ("careful", "bold"))
+"""The tempers of the two players, in the order of the sides."""
+
+
+def weighed(rules: Rules, games: int) -> tuple[CountedGames, ...]:
+    """So many games each way; raises `Misuse` for a family whose players follow no script."""
+    if games < 1:
+        return ()
+    if not isinstance(rules, Skirmish):
+        fact = "no scripted players are there for this family of games"
+        raise Misuse(Complaint(text=fact, remedy="leave `--games` out, or name a pack of the skirmish"))
+    return tuple(_way(rules, games, way) for way in WAYS)
+
+
+def _way(rules: Skirmish, games: int, way: tuple[str, str]) -> CountedGames:
+    won = Counter(_winner(rules, number, way) for number in range(games))
+    one, other = (
+        _share(side, player, won[side], games) for side, player in zip(rules.sides, way, strict=True)
+    )
+    return CountedGames(games=games, drawn=won[""], shares=(one, other))
+
+
+def _winner(rules: Skirmish, number: int, way: tuple[str, str]) -> str:
+    name = f"{rules.table.scenario.id} {' '.join(way)}"
+    dice = SealedDice(SECRET, name, number, None, chain.digest(name), SECRET)
+    tempers = {side: players.TEMPERS[player] for side, player in zip(rules.sides, way, strict=True)}
+    return players.play(rules, tempers, dice, random.Random(f"{name} {number}")).winner or ""
+
+
+def _share(side: str, player: str, won: int, games: int) -> CountedShare:
+    """The share of a side, and its interval by Wilson."""
+    share, width = won / games, CERTAIN * CERTAIN / games
+    middle = (share + width / 2) / (1 + width)
+    half = CERTAIN * sqrt(share * (1 - share) / games + width / games / 4) / (1 + width)
+    percent, least, most = (round(100 * one, 1) for one in (share, middle - half, middle + half))
+    return CountedShare(side=side, player=player, won=won, percent=percent, least=least, most=most)

@@ -1,0 +1,63 @@
+"""How many lawful orders a scenario opens with: a figure that moves when a rule, a chart or a set-up does."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from referee.analysis import balance
+from referee.dice import chain
+from referee.dice.chain import SealedDice
+from referee.engine import machine
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.system import Rules
+from referee.packs import binding, loading
+from schemas.answers.catalogue import CountedDepth, CountedOrders, CountedScenario
+from schemas.record import Order
+
+SECRET = chain.digest("the count of lawful orders")
+"""What deal and dice of a count follow from; published, so that all count alike."""
+
+
+def count(pack: str, scenario: str | None, depth: int, games: int = 0) -> CountedOrders:
+    """The lawful answers of all scenarios, or of one, to their first questions and what follows on them.
+
+    So many `games` each way are played between players who follow a script, where a family has them.
+    """
+    if depth < 1:
+        raise Misuse(Complaint(text=f"there are no orders at depth {depth}", remedy="give 1 or more"))
+    loaded = loading.load(pack)
+    chosen = [scenario] if scenario is not None else [known.id for known in loaded.pack.scenarios]
+    return CountedOrders(
+        pack=loaded.name,
+        scenarios=tuple(
+            CountedScenario(scenario=id, depths=_counted(rules, depth), games=balance.weighed(rules, games))
+            for id, rules in ((id, binding.bind(pack, id, {}).rules) for id in chosen)
+        ),
+    )
+
+
+def _counted(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
+    tallies = [Counter[str]() for _ in range(depth)]
+    opened, _ = machine.run_on(rules, rules.start(), _dice(None))
+    _walk(rules, opened, tallies)
+    return tuple(
+        CountedDepth(depth=at, orders=tally.total(), questions=dict(sorted(tally.items())))
+        for at, tally in enumerate(tallies, start=1)
+    )
+
+
+def _walk(rules: Rules, state: Any, tallies: Sequence[Counter[str]]) -> None:
+    """Count the lawful answers to what is asked now, and those to what is asked after each of them."""
+    now, *deeper = tallies
+    for prompt in rules.prompts(state):
+        for order in machine.lawful(rules, state, prompt):
+            now[prompt.question] += 1
+            if deeper:
+                after, _ = machine.play(rules, state, order, _dice(order))
+                _walk(rules, after, deeper)
+
+
+def _dice(order: Order | None) -> SealedDice:
+    """Dice that follow from the order alone, whatever was thrown before."""
+    written = None if order is None else order.model_dump(mode="json")
+    return SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)

@@ -1,0 +1,157 @@
+"""Commands for whoever doubts: prove, compare, judge again, explain an entry, weigh the dice."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import Language, MatchName, RefereesLanguage, Viewer
+from referee.cli.exits import DONE, NO
+from referee.cli.session import Session, command
+
+app = typer.Typer()
+
+Copy = Annotated[
+    str, typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input.")
+]
+
+
+@command(app)
+def verify(
+    session: Session,
+    match: Annotated[
+        str | None,
+        typer.Argument(metavar="MATCH|FILE", help="A match, or a journal's file; - is the standard input."),
+    ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="SEQ:SEAL", help="A head that somebody kept, from a report.")
+    ] = None,
+    rejudge: Annotated[
+        bool, typer.Option("--rejudge", help="Judge every entry by today's rules, too.")
+    ] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="First set a line aside that was never finished.")
+    ] = False,
+    standalone: Annotated[
+        bool, typer.Option("--standalone", help="Print a verifier that needs nothing but Python.")
+    ] = False,
+    language: RefereesLanguage = None,
+) -> int:
+    """Prove that nothing was changed and that the dice were honest."""
+    from referee.cli import evidence_wording, progress
+    from referee.engine.faults import Misuse
+    from referee.engine.tongue import saying
+    from referee.evidence import rejudging
+    from referee.matches import places, speech
+
+    if standalone:
+        return session.say(places.standalone_verifier())
+    if repair and match == places.STANDARD:
+        raise Misuse("only a file can be repaired, not what is piped in")
+    if match is None:
+        raise Misuse(saying("nobody says what is to be proved: name a match, or the file of a journal"))
+    kept = places.head(head) if head else None
+    with places.journal(session.root, match) as path:
+        tongue = speech.beside(path, language)
+        aside = rejudging.repair(path) if repair else None
+        bar = progress.bar("verify", quiet=session.quiet)
+        verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
+    verified = verified.model_copy(update={"set_aside": str(aside or "")})
+    session.warn(verified.warnings)
+    code = NO if verified.differences else DONE
+    return session.answer(verified, lambda: evidence_wording.verified(verified, tongue), code)
+
+
+@command(app)
+def compare(session: Session, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
+    """Show where two copies of a journal part, if they do."""
+    from referee.cli import evidence_wording
+    from referee.evidence import comparing
+    from referee.matches import places, speech
+
+    with places.journal(session.root, first) as one, places.journal(session.root, second) as other:
+        tongue = speech.beside(one, language)
+        compared = comparing.compare(one, other)
+    piped = {key: name for key, name in (("first", first), ("second", second)) if name == places.STANDARD}
+    compared = compared.model_copy(update=piped)
+    code = NO if compared.parted else DONE
+    return session.answer(compared, lambda: evidence_wording.compared(compared, tongue), code)
+
+
+@command(app)
+def rejudge(
+    session: Session,
+    match: MatchName,
+    pack: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PACK", help="Another pack, or version of it, by name or folder; else the match's."
+        ),
+    ] = None,
+    language: RefereesLanguage = None,
+) -> int:
+    """List what today's rules would decide otherwise, and why."""
+    from referee.cli import evidence_wording
+    from referee.evidence import second_opinions
+    from referee.matches import matches, speech
+    from schemas.record import REFEREE
+
+    found = matches.find(session.root, match)
+    told = speech.told(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
+    rejudged = second_opinions.rejudge(found, pack, told=told)
+    code = NO if rejudged.different or rejudged.stopped else DONE
+    return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged, told.tongue), code)
+
+
+@command(app)
+def dispute(
+    session: Session,
+    match: MatchName,
+    entry: Annotated[int, typer.Argument(help="The number of the entry.")],
+    viewer: Viewer = None,
+    resolve: Annotated[
+        bool, typer.Option("--resolve", help="Apply the policy of the match, and print the ruling.")
+    ] = False,
+    error: Annotated[
+        str, typer.Option(metavar="TEXT", help="What is wrong with it, where the rules find nothing.")
+    ] = "",
+    agreed: Annotated[
+        list[str] | None, typer.Option("--agreed", metavar="SIDE", help="A side that consents to a takeback.")
+    ] = None,
+    file: Annotated[bool, typer.Option("--file", help="With --resolve: file the ruling.")] = False,
+    language: Language = None,
+) -> int:
+    """Explain one entry completely, or resolve an error in it."""
+    from referee.cli import evidence_wording
+    from referee.engine.faults import Misuse
+    from referee.evidence import disputes, resolving
+    from referee.matches import matches, speech
+    from schemas.record import REFEREE
+
+    if (file or error or agreed) and not resolve:
+        raise Misuse("--file, --error and --agreed belong to --resolve")
+    if resolve and viewer is not None:
+        raise Misuse("only the referee resolves: leave --as away")
+    if not resolve:
+        spoken, side = session.told(match, viewer, language)
+        return session.page(disputes.dispute(spoken, entry, side))
+    plea = resolving.Plea(entry, error, tuple(agreed or ()))
+    found = matches.find(session.root, match)
+    told = speech.told(found, REFEREE, language)
+    session.warn(found.warnings(), told.tongue)
+    if file:
+        resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
+    else:
+        resolution = resolving.resolve(found, plea, told)
+    return session.answer(resolution, lambda: evidence_wording.resolved(resolution, told.tongue))
+
+
+@command(app)
+def luck(session: Session, match: MatchName, language: RefereesLanguage = None) -> int:
+    """Weigh the dice: hits expected and rolled, side by side."""
+    from referee.cli import evidence_wording
+    from referee.evidence import luck as weighing
+
+    told, _ = session.told(match, None, language)
+    weighed = weighing.luck(told)
+    return session.answer(weighed, lambda: evidence_wording.luck(weighed, told.tongue))

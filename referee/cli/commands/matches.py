@@ -1,0 +1,209 @@
+"""Commands for the moderator's books: open, list, look, take back, remark, close, copy."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import (
+    AtEntry,
+    Author,
+    Language,
+    MatchName,
+    PacksLanguage,
+    Target,
+    Viewer,
+    complete_language,
+    complete_pack,
+    complete_viewer,
+    one_of,
+)
+from referee.cli.exits import DONE
+from referee.cli.session import Session, command
+
+app = typer.Typer()
+
+
+@command(app)
+def new(
+    session: Session,
+    match: Annotated[str, typer.Argument(help="The name of the new match.")],
+    pack: Annotated[
+        str | None,
+        typer.Argument(help="The game: a pack by name, or its folder.", autocompletion=complete_pack),
+    ] = None,
+    folder: Annotated[
+        str | None, typer.Option("--pack", metavar="PACK", help="The same as an option: --pack ./my-war.")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="The set-up; else the first of the pack.")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="OPTION[=CHOICE]", help="A rule that may be chosen, once for each."),
+    ] = None,
+    dice: Annotated[
+        str,
+        typer.Option(metavar="sealed|spoken", help="Who throws.", autocompletion=one_of("sealed", "spoken")),
+    ] = "sealed",
+    policy: Annotated[
+        str,
+        typer.Option(
+            metavar="POLICY",
+            help="What becomes of errors found late: strict, sealed-by-dice, friendly, a file.",
+        ),
+    ] = "sealed-by-dice",
+    language: Annotated[
+        list[str] | None,
+        typer.Option("--language", metavar="[SIDE=]CODE", help="What a side is answered in: german=fr."),
+    ] = None,
+) -> int:
+    """Open a match."""
+    from referee.cli import wording
+    from referee.engine.faults import Complaint, Misuse
+    from referee.matches import opening, speech
+
+    named = {one for one in (pack, folder) if one is not None}
+    if len(named) != 1:
+        fact = "two packs are named" if named else "no pack is named"
+        raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
+    wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
+    opened = opening.open_new(session.root, wanted, at=session.at())
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(opened, lambda: wording.opened(opened, tongue))
+
+
+@command(app, "list")
+def list_(session: Session, language: PacksLanguage = None) -> int:
+    """List the matches on the shelf."""
+    from referee.cli import wording
+    from referee.i18n import languages
+    from referee.matches import matches
+    from referee.reports import logs
+
+    tongue = languages.asked(language)
+
+    shelved = logs.shelved(session.root)
+    session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
+    return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
+
+
+@command(app)
+def show(
+    session: Session, match: MatchName, viewer: Viewer = None, at: AtEntry = None, language: Language = None
+) -> int:
+    """Show how things stand."""
+    from referee.reports import documents
+
+    spoken, side = session.told(match, viewer, language)
+    if session.json:
+        return session.answer(documents.view(spoken, side, at), str)
+    return session.page(documents.situation(spoken, side, at))
+
+
+@command(app)
+def log(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
+    """List the entries of a journal."""
+    from referee.cli import wording
+    from referee.reports import logs
+
+    spoken, side = session.told(match, viewer, language)
+    session.warn_of_readers(match)
+    told = logs.log(spoken, side)
+    return session.answer(told, lambda: wording.log(told, spoken.tongue))
+
+
+@command(app)
+def language(
+    session: Session,
+    match: MatchName,
+    side: Annotated[
+        str | None, typer.Argument(help="Who is answered.", autocompletion=complete_viewer)
+    ] = None,
+    code: Annotated[
+        str | None, typer.Argument(help="In which language.", autocompletion=complete_language)
+    ] = None,
+) -> int:
+    """Say in which language each side is answered, or choose one."""
+    from referee.cli import wording
+    from referee.matches import speech
+
+    if side is not None and code is not None:
+        chosen = speech.choose(session.root, match, side, code)
+    else:
+        chosen = speech.of_match(session.root, match)
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(chosen, lambda: wording.languages(chosen, tongue))
+
+
+@command(app)
+def retract(
+    session: Session,
+    match: MatchName,
+    to: Annotated[int, typer.Option("--to", metavar="SEQ", help="The last entry that shall stand.")],
+    author: Author = None,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; the referee has to say it.")] = "",
+    consent: Annotated[
+        list[str] | None, typer.Option("--consent", metavar="SIDE", help="A side that consents.")
+    ] = None,
+) -> int:
+    """Take a match back to just after an entry; nothing is deleted."""
+    from referee.cli import wording
+    from referee.matches import moderating, speech
+
+    filed = moderating.retract(
+        session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
+    )
+    tongue = speech.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
+
+
+@command(app)
+def note(
+    session: Session,
+    match: MatchName,
+    text: Annotated[str, typer.Argument(help="What is to be remembered.")],
+    author: Author = None,
+    private: Annotated[bool, typer.Option("--private", help="For the author and the referee only.")] = False,
+) -> int:
+    """File a remark."""
+    from referee.cli import wording
+    from referee.matches import moderating, speech
+
+    filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
+    tongue = speech.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
+
+
+@command(app)
+def reveal(
+    session: Session,
+    match: MatchName,
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="Though a question is open.")] = False,
+) -> int:
+    """Close a match and open its secrets, to prove hidden draws."""
+    from referee.cli import wording
+    from referee.matches import moderating, speech
+
+    filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
+    tongue = speech.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.filed(filed, tongue))
+
+
+@command(app)
+def export(session: Session, match: MatchName, viewer: Viewer = None, output: Target = None) -> int:
+    """Copy the journal as one side may have it."""
+    from referee.cli import wording
+    from referee.evidence import exporting
+    from referee.matches import speech
+
+    side = exporting.viewer_of(session.root, match, viewer)
+    lines = exporting.lines(session.root, match, side)
+    if output is not None:
+        exported = exporting.put(output, b"".join(lines), match, side)
+        tongue = speech.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.exported(exported, tongue))
+    if session.json:
+        return session.say(b"".join(lines).decode())
+    for line in lines:
+        session.tell_bytes(line)
+    return DONE

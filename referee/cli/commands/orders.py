@@ -1,0 +1,127 @@
+"""Commands for letters: submit them, ask what is open and what would be lawful."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import Answerer, Language, MatchName, Sender, Viewer
+from referee.cli.exits import DONE, NO
+from referee.cli.session import Session, command
+
+app = typer.Typer()
+
+MOST_LISTED = 1_000_000
+"""More orders than this nobody asks for."""
+
+
+@command(app)
+def submit(
+    session: Session,
+    match: MatchName,
+    letter: Annotated[str, typer.Argument(help="A file; - is the standard input.")] = "-",
+    sender: Sender = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help="Judge as far as the first die, and file nothing.")
+    ] = False,
+    faces: Annotated[
+        str | None, typer.Option(metavar="3,5,1", help="What the dice showed, where people throw them.")
+    ] = None,
+    source: Annotated[
+        str, typer.Option(metavar="TEXT", help="Who saw these dice, or where they were thrown.")
+    ] = "",
+    expect_head: Annotated[
+        str | None, typer.Option(metavar="SEQ:SEAL", help="Only if the journal still ends there.")
+    ] = None,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Read letters as JSON lines {match, side, letter}; MATCH is -.")
+    ] = False,
+) -> int:
+    """Judge a letter, and file what becomes of it."""
+    from referee.engine.faults import Fault
+    from referee.matches import places, speech
+    from referee.matches.judging import submitting
+    from referee.reports import answers, ruling_reports
+
+    if batch:
+        alone = {"--as": sender, "--dry-run": dry_run, "--faces": faces, "--source": source}
+        return _batch(session, match, letter, alone | {"--expect-head": expect_head})
+    whose = sender
+    try:
+        sent = submitting.sent(
+            letter,
+            places.letter(letter),
+            at=session.at(),
+            side=sender,
+            faces=None if faces is None else places.faces(faces),
+            source=source,
+            expect_head=None if expect_head is None else places.head(expect_head),
+        )
+        whose = sender or sent.letter.side
+        judge = answers.rehearse if dry_run else answers.submit
+        answer = judge(session.root, match, sent)
+    except Fault as fault:
+        raise speech.retold(session.root, match, whose, fault) from None
+    session.warn_of_readers(match)
+    return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
+
+
+@command(app)
+def prompts(session: Session, match: MatchName, viewer: Viewer = None, language: Language = None) -> int:
+    """List the questions that are open."""
+    from referee.cli import wording
+    from referee.reports import questions
+
+    spoken, side = session.told(match, viewer, language)
+    asked = questions.prompts(spoken, side)
+    return session.answer(asked, lambda: wording.questions(asked, spoken.tongue))
+
+
+@command(app)
+def options(
+    session: Session,
+    match: MatchName,
+    sender: Answerer = None,
+    limit: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, max=MOST_LISTED, help="How many at most.")
+    ] = 1000,
+) -> int:
+    """List lawful orders of a side, as lines of a letter."""
+    from referee.cli import wording
+    from referee.matches import matches, speech
+    from referee.reports import questions
+
+    found = matches.find(session.root, match)
+    side = questions.answering(found, sender)
+    tongue = speech.told(found, side).tongue
+    session.warn(found.warnings(), tongue)
+    answers = questions.options(found, side, limit)
+    return session.answer(answers, lambda: wording.answers(answers, tongue))
+
+
+def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
+    """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
+    from dataclasses import replace
+
+    from referee.engine.faults import Complaint, Fault, Misuse
+    from referee.matches import places
+    from referee.matches.judging import batches
+    from referee.reports import answers
+    from schemas.record import listed
+
+    if match != places.STANDARD:
+        raise Misuse("a batch names its matches line by line; write - for MATCH")
+    if letter != places.STANDARD:
+        raise Misuse("a batch is read from the standard input")
+    if lost := [option for option, given in alone.items() if given]:
+        remedy = "a line of it may hold side, faces and source"
+        raise Misuse(Complaint(text=f"{listed(lost)} cannot be said of a whole batch", remedy=remedy))
+    told = replace(session, json=True)
+    codes = [DONE]
+    for number, line in enumerate(places.batch(), start=1):
+        try:
+            answer = answers.answer(batches.judge(session.root, line, number, at=session.at()))
+            codes.append(told.answer(answer, str, NO if answer.code else DONE))
+        except Fault as fault:
+            codes.append(told.complain(fault.complaints, fault.exit_code))
+    return max(codes)

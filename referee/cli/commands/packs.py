@@ -1,0 +1,185 @@
+"""Commands for the rulebook and for packs: explain a clause, list, check, show, describe, try."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.arguments import PacksLanguage, complete_pack
+from referee.cli.session import Session, command
+
+app = typer.Typer()
+packs_app = typer.Typer(no_args_is_help=True, help="Look at packs: the games there are, and your own.")
+app.add_typer(packs_app, name="packs")
+
+PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.", autocompletion=complete_pack)]
+
+
+@command(app)
+def explain(
+    session: Session,
+    clause: Annotated[
+        str, typer.Argument(help="A number, a meaning, or a ruling: 4.1-d, movement.adjacent, A-24.")
+    ],
+    pack: Annotated[
+        str | None, typer.Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
+    ] = None,
+    language: PacksLanguage = None,
+) -> int:
+    """Explain a clause of the rulebook, with its rulings."""
+    from referee.cli import wording
+    from referee.i18n import languages
+    from referee.reports import explaining
+
+    tongue = languages.asked(language)
+    explanation = explaining.explain(pack, clause, language)
+    return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
+
+
+@command(packs_app, "list")
+def list_(session: Session, language: PacksLanguage = None) -> int:
+    """List the packs that can be played by name."""
+    from referee.cli import wording
+    from referee.i18n import languages
+    from referee.packs import catalogue
+
+    tongue = languages.asked(language)
+    shelved = catalogue.shelved()
+    return session.answer(shelved, lambda: wording.packs(shelved, tongue))
+
+
+@command(packs_app)
+def new(
+    session: Session,
+    folder: Annotated[Path, typer.Argument(help="The folder of the new pack; its name is the pack's.")],
+    source: Annotated[
+        str | None, typer.Option("--from", metavar="PACK", help="The pack to copy; else a small theatre.")
+    ] = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option("--own", metavar="FILE", help="Copy this file, and build on the pack for the rest."),
+    ] = None,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Leave out each reconstructed figure, for you to look up.")
+    ] = False,
+) -> int:
+    """Begin a pack of your own."""
+    from referee.cli import wording
+    from referee.packs import new_packs
+
+    begun = new_packs.begin(folder, source, own or (), blank=blank)
+    return session.answer(begun, lambda: wording.begun(begun))
+
+
+@command(packs_app)
+def check(session: Session, pack: PackName) -> int:
+    """Tell everything that is wrong with a pack."""
+    from referee.packs import catalogue
+
+    sound = catalogue.checked(pack)
+    return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
+
+
+@command(packs_app)
+def redraw(
+    session: Session,
+    folder: Annotated[Path, typer.Argument(help="The folder of a pack of your own.")],
+) -> int:
+    """Draw the outlines of a map again, from the points of its areas."""
+    from referee.cli import wording
+    from referee.packs import redrawn
+
+    drawn = redrawn.redraw(folder)
+    return session.answer(drawn, lambda: wording.redrawn(drawn))
+
+
+@command(packs_app)
+def show(session: Session, pack: PackName, language: PacksLanguage = None) -> int:
+    """Describe a pack: scenarios, options, provenance."""
+    from referee.cli import wording
+    from referee.i18n import languages
+    from referee.packs import catalogue
+
+    tongue = languages.asked(language)
+    described = catalogue.describe(pack, language)
+    return session.answer(described, lambda: wording.described(described, tongue))
+
+
+@command(packs_app)
+def count(
+    session: Session,
+    pack: PackName,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="SCENARIO", help="One scenario; else all of them.")
+    ] = None,
+    depth: Annotated[
+        int, typer.Option(metavar="NUMBER", help="How many orders deep; each is a hundred times the last.")
+    ] = 1,
+    games: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER", help="Play so many games each way between scripted players, and say who won."
+        ),
+    ] = 0,
+    language: PacksLanguage = None,
+) -> int:
+    """Count the lawful orders that each scenario opens with."""
+    from referee.analysis import counting
+    from referee.cli import wording
+    from referee.i18n import languages
+
+    tongue = languages.asked(language)
+    counted = counting.count(pack, scenario, depth, games)
+    return session.answer(counted, lambda: wording.counts(counted, tongue))
+
+
+@command(packs_app)
+def schema(
+    session: Session,
+    name: Annotated[str | None, typer.Argument(help="One schema; else their names.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write all of them there.")
+    ] = None,
+) -> int:
+    """Print the JSON Schemas of packs, letters, journals and answers."""
+    from referee.engine.faults import Complaint, Misuse
+    from referee.packs import catalogue, json_schemas
+
+    if output is not None:
+        if name is not None:
+            fact, remedy = "-o writes all schemas, and one is named", "leave one of the two away"
+            raise Misuse(Complaint(text=fact, remedy=remedy))
+        return session.say(f"{json_schemas.write(output)} schemas written to {output}")
+    return session.say(catalogue.schema(name))
+
+
+@command(packs_app)
+def conform(
+    session: Session,
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Cases, or folders of them; else those of this checkout.")
+    ] = None,
+    pack: Annotated[
+        str | None, typer.Option(metavar="PACK", help="The pack to try, in place of the one a case names.")
+    ] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Count which pairs of clauses have met, and name the worst gaps.")
+    ] = False,
+    most: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: how many gaps are named.")
+    ] = 20,
+    turns: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, help="With --pairs: player turns of random wars.")
+    ] = 60,
+    language: PacksLanguage = None,
+) -> int:
+    """Try cases of the rulebook against the rules."""
+    from referee.cli import progress
+    from referee.i18n import languages
+    from referee.packs.conformance import suite
+    from referee.packs.conformance.pairs import Wanted
+
+    bar = progress.bar("conform", quiet=session.quiet)
+    wanted = Wanted(turns, most) if pairs else None
+    conformity = suite.conform(files or (), pack, bar, languages.asked(language), wanted)
+    return session.page(conformity.document, conformity.outcome, conformity.exit_code)

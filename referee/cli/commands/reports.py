@@ -1,0 +1,179 @@
+"""Commands that print what goes to the players: reports and maps."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
+from referee.cli.exits import DONE
+from referee.cli.session import Session, command, written
+
+if TYPE_CHECKING:
+    from schemas.answers.matches import Exported
+
+app = typer.Typer()
+
+FORMATS = ("text", "html", "phpbb", "bgg", "markdown", "json")
+
+ENDINGS = {".html": "html", ".md": "markdown", ".json": "json", ".png": "png"}
+"""The formats that the name of a file tells by its ending; all others have to be asked for."""
+
+Since = Annotated[
+    int | None,
+    typer.Option(metavar="SEQ", help="What happened after this entry; else after their last order."),
+]
+
+
+@command(app)
+def report(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    since: Since = None,
+    at: AtEntry = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="|".join(FORMATS),
+            help="How it is written; else as FILE ends, else as text.",
+            autocompletion=one_of(*FORMATS),
+        ),
+    ] = None,
+    due: Annotated[str, typer.Option(metavar="TIME", help="When the answer is due.")] = "",
+    subject: Annotated[bool, typer.Option("--subject", help="Only the line that heads the mail.")] = False,
+    language: Language = None,
+    output: Target = None,
+) -> int:
+    """Write what is asked, what happened, and how things stand."""
+    from referee.evidence import exporting
+    from referee.reports import documents, publishing
+
+    spoken, side = session.told(match, viewer, language)
+    document = documents.report(spoken, side, since=since, at=at, due=due)
+    form = form or _ending(output) or "text"
+    text = publishing.headline(document) if subject else publishing.written(document, form)
+    if output is None and (session.json or subject or form == "text"):
+        return session.answer(document, lambda: text)
+    if output is None:
+        # A forum gets every sign as it was written.
+        session.tell_bytes(text.encode())
+        return DONE
+    return _told(session, exporting.put(output, text.encode(), match, side))
+
+
+@command(app, "map")
+def map_(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    around: Annotated[
+        str | None, typer.Option(metavar="AREA", help="Only an area and its neighbours.")
+    ] = None,
+    since: Since = None,
+    at: AtEntry = None,
+    ranges: Annotated[
+        list[str] | None, typer.Option("--range", metavar="ID", help="Draw how far this one reaches, too.")
+    ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="svg|png",
+            help="How it is drawn; else as FILE ends, else as SVG.",
+            autocompletion=one_of("svg", "png"),
+        ),
+    ] = None,
+    language: Language = None,
+    output: Target = None,
+) -> int:
+    """Draw the map as one side may see it, as SVG or PNG."""
+    from referee.evidence import exporting
+    from referee.reports import maps
+
+    spoken, side = session.told(match, viewer, language)
+    wanted = maps.Wanted(at=at, since=since, around=around, about=tuple(ranges or ()))
+    picture = maps.picture(spoken, side, wanted)
+    form = form or _ending(output) or "svg"
+    if output is None and (session.json or form == "svg"):
+        return session.answer(picture, lambda: maps.drawn(picture, spoken.tongue))
+    if output is None:
+        session.tell_bytes(maps.rendered(picture, form, spoken.tongue))
+        return DONE
+    return _told(session, exporting.put(output, maps.rendered(picture, form, spoken.tongue), match, side))
+
+
+@command(app)
+def chart(
+    session: Session,
+    match: MatchName,
+    viewer: Viewer = None,
+    language: Language = None,
+    output: Target = None,
+) -> int:
+    """Draw the course of the war: points, areas held, the front."""
+    from referee.evidence import exporting
+    from referee.reports import courses
+
+    spoken, side = session.told(match, viewer, language)
+    course = courses.chart(spoken, side)
+    if output is None:
+        return session.answer(course, lambda: courses.drawn(course, spoken.tongue))
+    return _told(session, exporting.put(output, courses.drawn(course, spoken.tongue).encode(), match, side))
+
+
+@command(app)
+def diff(
+    session: Session,
+    match: MatchName,
+    first: Annotated[int, typer.Argument(metavar="A", help="The entry before.")],
+    last: Annotated[int, typer.Argument(metavar="B", help="The entry after.")],
+    viewer: Viewer = None,
+    language: Language = None,
+) -> int:
+    """Say what changed between two entries."""
+    from referee.reports import differences
+
+    spoken, side = session.told(match, viewer, language)
+    document = differences.between(spoken, side, first, last)
+    return session.answer(document, lambda: written(document))
+
+
+@command(app)
+def replay(
+    session: Session,
+    match: Annotated[
+        str,
+        typer.Argument(
+            metavar="MATCH|FILE", help="A match, or a copy of its journal; - is the standard input."
+        ),
+    ],
+    viewer: Viewer = None,
+    language: Language = None,
+    output: Target = None,
+) -> int:
+    """Write the course as one page to step through."""
+    from referee.cli import progress
+    from referee.evidence import exporting
+    from referee.matches import matches, places, speech
+    from referee.reports import replays
+
+    with places.journal(session.root, match) as path:
+        found = matches.read(path)
+    side = found.viewer(viewer or matches.owner_of_copy(found))
+    told = speech.told(found, side, language)
+    session.warn(found.warnings(), told.tongue)
+    page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
+    if output is None:
+        return session.say(page)
+    return _told(session, exporting.put(output, page.encode(), found.name, side))
+
+
+def _ending(output: str | None) -> str | None:
+    return ENDINGS.get(Path(output or "").suffix)
+
+
+def _told(session: Session, exported: "Exported") -> int:
+    """Say where something went, if a script asks; a person knows."""
+    return session.answer(exported, str) if session.json else DONE

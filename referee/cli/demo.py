@@ -1,0 +1,129 @@
+"""An example of a pack, played from its letters: the same orders, dice and rulings for everybody."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+from referee.dice.chain import Secrets
+from referee.engine.faults import CannotCreate, Complaint, NotFound
+from referee.engine.remedy import meant
+from referee.engine.values import dataclass
+from referee.evidence import rejudging
+from referee.matches import matches, opening, shelf
+from referee.matches.judging import submitting
+from referee.packs import loading
+from referee.reports import answers, documents, ruling_reports
+from schemas.answers.matches import Verified
+from schemas.record import Record
+from schemas.reports.document import Document
+
+EXAMPLES = "examples"
+"""The folder of a pack whose folders hold letters: `01-german.txt`, `02-entente.txt` and so on."""
+
+OPENING = "opening.json"
+"""Beside the letters: what the example is opened with."""
+
+
+class Agreed(Record):
+    """What an example is opened with; its secrets are published, so that it comes out alike everywhere.
+
+    The one that is `first` is played where nobody asks for another.
+    """
+
+    match: str
+    scenario: str
+    at: str
+    seed: str
+    hidden: str
+    first: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A letter and what became of it."""
+
+    name: str
+    letter: str
+    ruling: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What one side is told at the end."""
+
+    report: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What the journal proves at the end."""
+
+    verified: Verified
+
+
+Scene = Heard | Reported | Proved
+
+
+def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> Iterator[Scene]:
+    """The example, scene by scene, on a shelf to keep or on one that is thrown away."""
+    pack = pack or _first()
+    letters = _letters(pack, example)
+    agreed = _agreed(letters[0].parent)
+    with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        if (there := root / agreed.match).exists():
+            remedy = "remove it, or keep the example on another --shelf"
+            raise CannotCreate(Complaint(text=f"{there} is there already", remedy=remedy))
+        secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
+        match = opening.open_match(
+            root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
+        )
+        for path in letters:
+            yield _heard(root, agreed.match, path, agreed.at)
+        found = matches.find(root, agreed.match)
+        for side in match.header.sides:
+            yield Reported(documents.report(found, side))
+        yield Proved(rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
+
+
+def _heard(root: Path, name: str, path: Path, at: str) -> Heard:
+    side = path.stem.partition("-")[2]
+    raw = path.read_bytes()
+    answer = answers.submit(root, name, submitting.sent(path.name, raw, at=at, side=side))
+    return Heard(path.name, raw.decode(), ruling_reports.document(answer))
+
+
+def _agreed(folder: Path) -> Agreed:
+    try:
+        return Agreed.model_validate_json((folder / OPENING).read_bytes())
+    except (OSError, ValueError) as error:
+        raise NotFound(f"{folder / OPENING} does not say what the example is opened with") from error
+
+
+def _first() -> str:
+    """The pack whose example is for newcomers, else the first that has any."""
+    shelf = [found for found in loading.shelf() if any((found.folder / EXAMPLES).glob("*/*.txt"))]
+    for found in shelf:
+        if any(_agreed(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
+            return found.name
+    if not shelf:
+        raise NotFound("no pack has examples")
+    return shelf[0].name
+
+
+def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
+    """The letters of an example, in order."""
+    folder = loading.find(pack).folder / EXAMPLES
+    known = {path.name: path for path in sorted(folder.glob("*/"))}
+    if not known:
+        raise NotFound(f"the pack {pack} has no examples")
+    chosen = example or next(iter(known))
+    if chosen not in known:
+        text = f"the pack {pack} has no example {chosen}"
+        raise NotFound(Complaint(text=text, remedy=meant(chosen, known)))
+    letters = tuple(sorted(known[chosen].glob("*.txt")))
+    if not letters:
+        raise NotFound(f"the example {chosen} has no letters")
+    return letters

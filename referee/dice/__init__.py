@@ -1,0 +1,1 @@
+"""Chance that anyone can check: chains of keys, sealed and spoken dice."""

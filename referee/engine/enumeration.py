@@ -1,0 +1,108 @@
+"""Chance enumerated: work that throws dice is done once for every sequence of faces, each with its weight."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TypeVar
+
+from referee.engine.dice import Dice, DiceNeeded, WrittenDice
+from schemas.record import Roll, Side
+
+End = TypeVar("End")
+
+Alike = Sequence[int]
+"""Faces of a die that do the same."""
+
+
+class HiddenDraw(Exception):  # noqa: N818 - a condition of the game, not an error
+    """Cards are shuffled: there are more orders of them than anyone can try."""
+
+
+class TriedDice:
+    """Dice that show what is tried; with a `face` of their own they never come to an end."""
+
+    def __init__(self, faces: Sequence[int], face: int | None = None) -> None:
+        self._dice, self._face = WrittenDice(faces), face
+
+    def throw(
+        self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
+    ) -> Roll:
+        """The next faces; raises `DiceNeeded` where none are left to be tried."""
+        try:
+            return self._dice.throw(purpose, count, needed=needed, sides=sides, owner=owner)
+        except DiceNeeded as needed_dice:
+            if self._face is None:
+                raise
+            return needed_dice.roll.model_copy(update={"faces": (min(self._face, sides),) * count})
+
+    def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:  # noqa: ARG002 - nobody shuffles
+        """Refuse: raises `HiddenDraw`."""
+        raise HiddenDraw(purpose)
+
+
+def ends(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
+    """Every end of a piece of work with its exact chance; ends that are equal are one.
+
+    Faces that do the same when all dice show them stand for each other. Where the last of each kind does
+    otherwise than the first, they do not, and every face is tried.
+    """
+    kinds: dict[int, list[list[int]]] = {}
+    first = _tried(work, lambda sides: _kinds(work, kinds, sides), min)
+    last = _tried(work, lambda sides: _kinds(work, kinds, sides), max)
+    if _same(first, last):
+        return first
+    return _tried(work, lambda sides: [[face] for face in range(1, sides + 1)], min)
+
+
+def merged(found: Iterable[tuple[End, Fraction]]) -> list[tuple[End, Fraction]]:
+    """Equal ends as one."""
+    one: list[tuple[End, Fraction]] = []
+    for end, chance in found:
+        place = next((number for number, (known, _) in enumerate(one) if known == end), None)
+        if place is None:
+            one.append((end, chance))
+        else:
+            one[place] = end, one[place][1] + chance
+    return one
+
+
+def _same(one: list[tuple[End, Fraction]], other: list[tuple[End, Fraction]]) -> bool:
+    return len(one) == len(other) and all(chance in other for chance in one)
+
+
+def _kinds(work: Callable[[Dice], object], known: dict[int, list[list[int]]], sides: int) -> Sequence[Alike]:
+    """The faces of such a die, those together that do the same when all dice show them."""
+    if sides not in known:
+        kinds: list[tuple[object, list[int]]] = []
+        for face in range(1, sides + 1):
+            end = work(TriedDice((), face))
+            same = next((faces for shown, faces in kinds if shown == end), None)
+            if same is None:
+                kinds.append((end, [face]))
+            else:
+                same.append(face)
+        known[sides] = [faces for _, faces in kinds]
+    return known[sides]
+
+
+def _tried(
+    work: Callable[[Dice], End],
+    faces: Callable[[int], Sequence[Alike]],
+    standing_for: Callable[[Alike], int],
+) -> list[tuple[End, Fraction]]:
+    """Every end, found by doing the work again and again with the faces that it lacked."""
+    found: list[tuple[End, Fraction]] = []
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        script, chance = waiting.pop()
+        try:
+            found.append((work(TriedDice(script)), chance))
+        except DiceNeeded as needed:
+            whole = needed.roll.sides**needed.count
+            for kinds in product(faces(needed.roll.sides), repeat=needed.count):
+                thrown = tuple(standing_for(kind) for kind in kinds)
+                waiting.append(
+                    ((*script, *thrown), chance * Fraction(prod(len(kind) for kind in kinds), whole))
+                )
+    return merged(found)

@@ -1,0 +1,173 @@
+"""What can go wrong outside the rules, as values with a place.
+
+Fault
+├── Unreadable      a line of a letter that is no order; carries the nearest readings
+├── DataFault       a pack, a letter or a journal that cannot be believed; all faults at once
+├── NotFound        no such match, pack, entry or clause
+├── NotYours        orders from somebody who may not give them
+├── Stale           the question was answered since; not the same as illegal
+├── Busy            another writer holds the match
+├── CannotWrite     a disk that is full, read-only or gone
+│   └── CannotCreate    a new file that cannot be made, or is there already
+├── Misuse          the command cannot mean anything here
+└── Misconfigured   a setting that cannot be what somebody wished
+"""
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Self, assert_never
+
+from pydantic import PrivateAttr
+
+from referee.engine.tongue import Saying, Tongue, saying
+from referee.engine.values import dataclass
+from schemas.record import Place, Record
+
+
+class Complaint(Record):
+    """One thing that is wrong, where it is, and what to do about it; `code` is its name for scripts."""
+
+    text: str
+    place: Place | None = None
+    remedy: str = ""
+    code: str = ""
+    _said: tuple[Saying, Saying] | None = PrivateAttr(default=None)
+
+    @classmethod
+    def of(
+        cls, text: str | Saying, remedy: str | Saying = "", /, *, place: Place | None = None, **parts: object
+    ) -> Self:
+        """A complaint that any language can tell: fact and remedy are templates, which share their parts."""
+        fact, cure = (said if isinstance(said, Saying) else saying(said, **parts) for said in (text, remedy))
+        made = cls(text=str(fact), place=place, remedy=str(cure))
+        made._said = fact, cure
+        return made
+
+    def known_as(self, code: str) -> Self:
+        """The same under a name for scripts, which stays whatever the words become."""
+        return self.model_copy(update={"code": code})
+
+    @property
+    def said(self) -> Saying | str:
+        """The fact, for a complaint that tells more."""
+        return self._said[0] if self._said else self.text
+
+    def speaking(self, tongue: Tongue) -> "Complaint":
+        """The same in another language, as far as it has templates; what was told to somebody stays so."""
+        if self._said is None:
+            return self
+        fact, remedy = self._said
+        told, cure = tongue.worded(fact), tongue.worded(remedy)
+        return Complaint(text=told, place=self.place, remedy=cure, code=self.code)
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}{self.text}" + (f" ({self.remedy})" if self.remedy else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One thing in a pack that does not fit the rest of it.
+
+    `path` leads to it through the keys and list positions of `file`; `key` says that the last key itself is
+    meant, not its value.
+    """
+
+    file: str
+    path: tuple[str | int, ...]
+    text: str
+    remedy: str = ""
+    key: bool = False
+
+
+class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
+    """Something outside the rules that stops a command."""
+
+    exit_code = 70
+
+    def __init__(self, *complaints: Complaint | Saying | str) -> None:
+        self.complaints = tuple(_complaint(said) for said in complaints)
+        super().__init__("\n".join(str(complaint) for complaint in self.complaints))
+
+    def speaking(self, tongue: Tongue) -> "Fault":
+        """The same fault, its complaints told in another language."""
+        told = copy(self)
+        told.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
+        return told
+
+
+def _complaint(said: Complaint | Saying | str) -> Complaint:
+    match said:
+        case Complaint():
+            return said
+        case Saying():
+            return Complaint.of(said)
+        case str():
+            return Complaint(text=said)
+        case _:
+            assert_never(said)
+
+
+class Unreadable(Fault):
+    """A line that is no order, or more than one; `readings` are the lines it may have meant."""
+
+    exit_code = 1
+
+    def __init__(self, text: str, readings: Iterable[str] = (), column: int = 1, remedy: str = "") -> None:
+        self.readings = tuple(readings)
+        self.column = column
+        super().__init__(Complaint(text=text, remedy=remedy))
+
+
+class DataFault(Fault):
+    """Data that cannot be believed, every fault with its place."""
+
+    exit_code = 65
+
+
+class NotFound(Fault):
+    """Something named that is not there."""
+
+    exit_code = 66
+
+
+class CannotWrite(Fault):
+    """The disk would not take it."""
+
+    exit_code = 74
+
+
+class CannotCreate(CannotWrite):
+    """A new file that cannot be made, or is there already."""
+
+    exit_code = 73
+
+
+class Busy(Fault):
+    """Another writer holds the match; try again."""
+
+    exit_code = 75
+
+
+class NotYours(Fault):
+    """Orders from somebody who may not give them."""
+
+    exit_code = 77
+
+
+class Misuse(Fault):
+    """A command that cannot mean anything here."""
+
+    exit_code = 2
+
+
+class Stale(Fault):
+    """The question was answered since the letter was written."""
+
+    exit_code = 1
+
+
+class Misconfigured(Fault):
+    """A setting outside the command line that cannot be what somebody wished."""
+
+    exit_code = 78

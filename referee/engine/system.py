@@ -1,0 +1,121 @@
+"""What a family of games must be able to do."""
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
+
+from pydantic import TypeAdapter
+
+from referee.engine.dice import Dice
+from referee.engine.names import Index
+from referee.engine.verdict import Outcome
+from schemas.record import Citation, Event, Objection, Order, Prompt, Record, Side
+from schemas.reports.document import Block
+
+State = TypeVar("State")
+OrderT = TypeVar("OrderT", bound=Order)
+EventT = TypeVar("EventT", bound=Event)
+
+
+class RuleSystem(Protocol[State, OrderT, EventT]):
+    """The rules of one family of games, bound to one pack and one scenario."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides, in the order the pack names them."""
+        ...
+
+    @property
+    def orders(self) -> TypeAdapter[OrderT]:
+        """How an order is read from JSON."""
+        ...
+
+    @property
+    def events(self) -> TypeAdapter[EventT]:
+        """How an event is read from JSON."""
+        ...
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """Everything that a side can be asked, by name, in the order of play."""
+        ...
+
+    @property
+    def subjects(self) -> Index:
+        """What a question can be about, by its names."""
+        ...
+
+    def start(self) -> State:
+        """The position before anything has happened."""
+        ...
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """The questions that are open now; none while work remains that nobody is asked about."""
+        ...
+
+    def options(self, state: State, prompt: Prompt) -> Iterator[OrderT]:
+        """Answers to a prompt worth trying: all of them where they can be counted, else samples."""
+        ...
+
+    def objections(self, state: State, order: OrderT) -> Iterator[Objection]:
+        """Everything the rules hold against an order; silence is consent."""
+        ...
+
+    def outcome(self, state: State, order: OrderT, dice: Dice) -> Outcome[State, EventT]:
+        """What comes of an order that nothing speaks against."""
+        ...
+
+    def advance(self, state: State, dice: Dice) -> Outcome[State, EventT]:
+        """The next piece of work the rules do unasked; no event once the match is over."""
+        ...
+
+    def evolve(self, state: State, event: EventT) -> State:
+        """The position after an event: a pure function, without legality and dice."""
+        ...
+
+    def view(self, state: State, viewer: Side) -> Record:
+        """The position as one side may know it; built up from nothing, never cut down."""
+        ...
+
+    def witness(self, event: EventT, viewer: Side) -> EventT | None:
+        """The event as one viewer saw it; `None` if he saw nothing."""
+        ...
+
+    def overheard(self, order: OrderT, viewer: Side) -> OrderT | None:
+        """The order as one viewer may read it; `None` if it is sealed to him."""
+        ...
+
+    def apart(self, line: str) -> tuple[str, ...]:
+        """The orders that stand in one line of a letter, each in its columns."""
+        ...
+
+    def resembles_order(self, line: str) -> bool:
+        """Whether a line is worth reading as an order; looking at its words costs less than reading it."""
+        ...
+
+    def read(self, state: State, side: Side, line: str) -> tuple[OrderT, ...]:
+        """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
+        ...
+
+    def write(self, order: OrderT) -> str:
+        """An order as a line of a letter; `read` takes it back."""
+        ...
+
+    def narrate(self, state: State, event: EventT) -> tuple[Block, ...]:
+        """An event as prose; `state` is the position before it."""
+        ...
+
+    def situation(self, state: State, viewer: Side) -> tuple[Block, ...]:
+        """The position as a report tells it to one viewer."""
+        ...
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause of the rulebook that has this meaning."""
+        ...
+
+    def template(self, state: State, side: Side) -> tuple[str, ...]:
+        """Lines of a letter that answer the open prompts of one side, as examples to be edited."""
+        ...
+
+
+Rules = RuleSystem[Any, Any, Any]
+"""The rules of whichever family a match is played with."""

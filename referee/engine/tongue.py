@@ -1,0 +1,237 @@
+"""What people are told, each in his language: a template is said as its translation, with its parts in it."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from functools import lru_cache
+from gettext import NullTranslations
+from string import Formatter
+from typing import Protocol, cast
+
+from referee.engine.values import dataclass
+from schemas.reports.document import INLINES, Counter, Inline, Paragraph, Text
+
+_UNTRANSLATED = NullTranslations()
+
+
+class Catalogue(Protocol):
+    """Where translations are found; those of the standard library's `gettext` are such."""
+
+    def gettext(self, message: str, /) -> str:
+        """The translation of a template, else the template itself."""
+        ...
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        """The translation in the plural form that a number takes in its language."""
+        ...
+
+
+class Offered(tuple[str, ...]):
+    """Words that a saying offers: `a, b or c`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A template with its parts, to be said once it is known in which language; as text it is English.
+
+    Its parts may be sayings, words that it lists, or words that it offers.
+    """
+
+    template: str
+    many: str = ""
+    parts: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    def __str__(self) -> str:
+        return ENGLISH.worded(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """One language.
+
+    A template names its parts in braces; a name that begins with a capital stands at the head of the
+    sentence: `{Piece}` is the part `piece`, its first letter capital. A second template is the plural, and
+    the part `count` chooses. English templates are the keys of every catalogue, so that English needs none.
+    """
+
+    language: str = "en"
+    catalogue: Catalogue = _UNTRANSLATED
+
+    def say(self, template: str, many: str = "", /, **parts: object) -> str:
+        """A template as plain text."""
+        found = self._found(template, many, parts)
+        try:
+            return found.format(**parts)
+        except KeyError:
+            return Formatter().vformat(found, (), _Parts(parts))
+
+    def sentence(self, template: str, many: str = "", /, **parts: object) -> tuple[Inline, ...]:
+        """A template as the parts of a paragraph: names stay names, whatever their order."""
+        said: list[Inline] = []
+        named = _Parts(parts)
+        for text, name, form in _pieces(self._found(template, many, parts)):
+            _add(said, text)
+            for part in _inlines(named[name], form) if name else ():
+                _add(said, part)
+        return tuple(said)
+
+    def paragraph(self, template: str, many: str = "", /, **parts: object) -> Paragraph:
+        """A template as a paragraph of its own."""
+        return Paragraph(parts=self.sentence(template, many, **parts))
+
+    def told(self, template: str, many: str = "", /, **parts: object) -> tuple[Paragraph, ...]:
+        """A template as all there is to tell."""
+        return (self.paragraph(template, many, **parts),)
+
+    def worded(self, said: Saying | str) -> str:
+        """A saying as plain text; what is none is said as it stands."""
+        if isinstance(said, str):
+            return said
+        if not said.template:
+            # What a catalogue has for no words at all is its own head.
+            return ""
+        parts = {name: self._part(part) for name, part in said.parts.items()}
+        return self.say(said.template, said.many, **parts)
+
+    def retold(
+        self, templates: Iterable[str], written: str, part: Callable[[str, Mapping[str, str]], str]
+    ) -> str:
+        """A filed English text that one of these templates made; `part` says its parts, by name.
+
+        The first that fits is taken, and a text that none of them made is left as it is.
+        """
+        for template in templates:
+            if (parts := taken_apart(template, written)) is not None:
+                return self.say(template, **{name: part(name, parts) for name in parts})
+        return written
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Words as a sentence lists them: `a, b and c`."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.say("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+
+    def choice(self, words: Sequence[str]) -> str:
+        """Words as a sentence offers them: `a, b or c`."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.say("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
+
+    def series(self, names: Sequence[Inline]) -> tuple[Inline, ...]:
+        """Names as a sentence lists them: `Eifel, Trier and Metz`."""
+        if len(names) < 2:
+            return tuple(names)
+        head: list[Inline] = []
+        for place, name in enumerate(names[:-1]):
+            head += [Text(text=", "), name] if place else [name]
+        return self.sentence("{words} and {last}", words=tuple(head), last=names[-1])
+
+    def _part(self, part: object) -> object:
+        match part:
+            case Saying():
+                return self.worded(part)
+            case Offered():
+                return self.choice(part)
+            case tuple():
+                return self.listed(cast(tuple[str, ...], part))
+            case _:
+                return part
+
+    def _found(self, template: str, many: str, parts: Mapping[str, object]) -> str:
+        if many:
+            return self.catalogue.ngettext(template, many, cast(int, parts["count"]))
+        return self.catalogue.gettext(template)
+
+
+ENGLISH = Tongue()
+"""The language that templates are written in."""
+
+
+def message(template: str) -> str:
+    """A template that is said elsewhere; the word marks it for the catalogue."""
+    return template
+
+
+def forms(one: str, many: str) -> tuple[str, str]:
+    """The same of a template with its plural."""
+    return one, many
+
+
+def saying(template: str, many: str = "", /, **parts: object) -> Saying:
+    """A template with its parts, which is said elsewhere."""
+    return Saying(template, many, parts)
+
+
+def upper(text: str) -> str:
+    """A phrase at the head of a sentence: its first letter capital."""
+    return text[:1].upper() + text[1:]
+
+
+NUMBERS = frozenset({"count", "needed"})
+"""The parts of a template that are written in figures, wherever it is taken apart."""
+
+
+def taken_apart(template: str, written: str) -> dict[str, str] | None:
+    """The parts that an English template was said with in a filed text; nothing if it was another."""
+    found = _pattern(template).fullmatch(written)
+    return found.groupdict() if found is not None else None
+
+
+@lru_cache(maxsize=512)
+def _pattern(template: str) -> re.Pattern[str]:
+    pattern = ""
+    for text, name, _ in _pieces(template):
+        part = r"\d+" if name in NUMBERS else ".+"
+        pattern += re.escape(text) + (f"(?P<{name}>{part})" if name else "")
+    return re.compile(pattern)
+
+
+class _Parts(dict[str, object]):
+    """The parts of a template; one that is named with a capital stands at the head of the sentence."""
+
+    def __missing__(self, name: str) -> object:
+        plain = name[:1].lower() + name[1:]
+        if plain not in self:
+            raise KeyError(name)
+        return _headed(self[plain])
+
+
+def _headed(part: object) -> object:
+    if isinstance(part, Counter) and not part.side:
+        # A piece that nobody knows has nothing but its id, which is never capital.
+        return part
+    if isinstance(part, INLINES):
+        return part.model_copy(update={"text": upper(part.text)})
+    if isinstance(part, tuple):
+        ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
+        return (*(_headed(first) for first in ahead), *behind)
+    return upper(str(part))
+
+
+@lru_cache(maxsize=2048)
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+    """A template taken apart: words, the name of the part behind them, and how that part is written."""
+    return tuple((text, field or "", form or "") for text, field, form, _ in Formatter().parse(template))
+
+
+def _inlines(part: object, form: str) -> tuple[Inline, ...]:
+    if isinstance(part, INLINES):
+        return (part,)
+    if isinstance(part, tuple):
+        return cast(tuple[Inline, ...], part)
+    return (Text(text=format(part, form)),)
+
+
+def _add(said: list[Inline], part: Inline | str) -> None:
+    """Put a part behind the others; plain words that meet are one."""
+    if isinstance(part, str):
+        if not part:
+            return
+        part = Text(text=part)
+    last = said[-1] if said else None
+    if isinstance(part, Text) and isinstance(last, Text):
+        said[-1] = Text(text=last.text + part.text)
+    else:
+        said.append(part)

@@ -1,0 +1,126 @@
+"""A disputed entry with everything that is needed to judge it again."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from referee.engine.faults import Complaint, NotFound
+from referee.engine.machine import lawful
+from referee.engine.system import Rules
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.matches import Match
+from referee.reports.rulings import held
+from schemas.answers.evidence import Weighed
+from schemas.journal import Entry
+from schemas.record import Event, Objection, Order, Prompt, Rolled, Side
+
+MOST_TRIED = 3000
+"""How many other answers are tried, to find out which clauses an order was measured by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An entry, the position before it, and, of an order or a ruling, what came of it."""
+
+    match: Match
+    entry: Entry
+    before: Any
+    moves: tuple[Move, ...]
+    stands: bool
+
+    @property
+    def seq(self) -> int:
+        """The number of the entry."""
+        return self.entry.body.seq
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the entry is of a kind that makes the position."""
+        return self.entry.body.kind in {"order", "ruling"}
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of all its orders."""
+        return tuple(event for move in self.moves for event in move.events)
+
+    def played(self) -> Iterator[tuple[Any, Move]]:
+        """Its orders, each with the position before it."""
+        return history.played(self.match.rules, self.before, self.moves)
+
+
+def opened(match: Match, seq: int) -> Case:
+    """The case of an entry, whether it stands or was taken back."""
+    if not 1 <= seq <= len(match.entries):
+        text = message("{match} has no entry {entry} that could be disputed")
+        remedy = message("name one from 1 to {last}")
+        raise NotFound(Complaint.of(text, remedy, match=match.name, entry=seq, last=len(match.entries)))
+    entry = match.entries[seq - 1]
+    before = history.position(match.rules, match.entries[: seq - 1])
+    judged = entry.body.kind in {"order", "ruling"}
+    moves = history.moves_of(match.rules, entry) if judged else ()
+    # What does not fit the position is said before anything is told of it.
+    history.after(match.rules, before, [event for move in moves for event in move.events], entry)
+    stands = entry in history.standing(match.entries) or not judged
+    return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
+
+
+def thrown(events: Sequence[Event]) -> int:
+    """How many dice fell in some events."""
+    rolls = (roll for event in events if isinstance(event, Rolled) for roll in event.rolls)
+    return sum(len(roll.faces) for roll in rolls)
+
+
+def since(match: Match, seq: int) -> list[Step]:
+    """The entries from this one on that stand, orders and rulings."""
+    return [step for step in history.steps(match.rules, match.entries) if step.seq >= seq]
+
+
+def against(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
+    """Every clause that today's rules hold against an order."""
+    return tuple(weighed(rules, objection) for objection in rules.objections(state, order))
+
+
+def passed(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
+    """The clauses an order was measured by and met: those that refuse other answers of its kind.
+
+    Each comes with such an answer, so that a reader sees where the line runs.
+    """
+    held = {objection.clause for objection in rules.objections(state, order)}
+    found: dict[str, Weighed] = {}
+    for other in islice(_alike(rules, state, order), MOST_TRIED):
+        for objection in rules.objections(state, other):
+            if objection.clause not in held and objection.clause not in found:
+                found[objection.clause] = weighed(rules, objection, rules.write(other))
+    return tuple(sorted(found.values(), key=lambda one: one.number))
+
+
+def questions(rules: Rules, state: Any, side: Side) -> tuple[Prompt, ...]:
+    """What a side was asked."""
+    return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
+
+
+def lawful_answers(rules: Rules, state: Any, order: Order, most: int) -> tuple[str, ...]:
+    """Other lawful answers of any kind to what the side was asked, as lines of a letter."""
+    answers = (
+        rules.write(answer)
+        for prompt in questions(rules, state, order.side)
+        for answer in lawful(rules, state, prompt)
+        if answer != order
+    )
+    return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))
+
+
+def weighed(rules: Rules, objection: Objection, example: str = "") -> Weighed:
+    """An objection with its number in the rulebook."""
+    return Weighed(**dict(held(rules, objection)), example=example)
+
+
+def _alike(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
+    """Other answers of the same kind to what the side was asked."""
+    for prompt in questions(rules, state, order.side):
+        for answer in rules.options(state, prompt):
+            if answer.type == order.type and answer != order:
+                yield answer

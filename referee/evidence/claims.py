@@ -1,0 +1,111 @@
+"""What was claimed during play, against what was secret then: every side's word for every hidden fact.
+
+The journal proves that a private part is the one that was committed to. Here the rules say what follows
+from it: what each side, and everyone, had to be told of that order and those events. A moderator who told
+one thing and sealed another is found out as soon as his copy is on the table.
+"""
+
+from collections.abc import Iterator
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.system import Rules
+from referee.engine.tongue import Saying, message, saying
+from referee.engine.values import dataclass
+from referee.matches import history
+from referee.matches.filing import is_under_seal
+from schemas.journal import Entry
+from schemas.record import PUBLIC, REFEREE, Event, Place, Side
+
+
+def check(rules: Rules, entries: tuple[Entry, ...], file: str) -> int:
+    """How many secret facts agree with what was claimed of them; a `DataFault` with every one that does not.
+
+    It needs a whole copy of the entries that make the position.
+    """
+    complaints: list[Complaint] = []
+    agreed = 0
+    for entry in entries:
+        if entry.body.kind not in {"order", "ruling"}:
+            continue
+        facts = [
+            *_seal_claims(rules, entry),
+            *_order_claims(rules, entry),
+            *_event_claims(rules, entry),
+        ]
+        agreed += len(facts)
+        complaints += [_complaint(entry, fact, file) for fact, holds in facts if not holds]
+    if complaints:
+        raise DataFault(*complaints)
+    return agreed
+
+
+def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+    """Whether everything that was kept under seal with an entry was nobody else's to know."""
+    for number, move in enumerate(history.sealed_moves(rules, entry), 1):
+        if move.order is not None:
+            agrees = move.order.side == entry.body.side and is_under_seal(rules, move.order, move.events)
+            fact = message("sealed order {number}, {type}, as a secret of its side")
+            yield saying(fact, number=number, type=move.order.type), agrees
+
+
+def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+    """What each reader was told of a secret order, and whether it is that order."""
+    order = history.order_of(rules, entry)
+    if order is None:
+        return
+    public = history.read_order(rules, entry, entry.body.public.get("order"))
+    if public != order:
+        yield saying("the order as everyone was told it"), public == rules.overheard(order, PUBLIC)
+    for side, part in entry.private.items():
+        if part.get("order") is not None:
+            told = history.read_order(rules, entry, part["order"])
+            fact = saying("the order as {reader} was told it", reader=side)
+            yield fact, told == rules.overheard(order, side)
+
+
+def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+    """What each viewer was told of a secret event, and whether it is what he saw of it."""
+    whole = history.told_events(rules, entry, REFEREE)
+    everyone = _told(rules, entry, whole, PUBLIC)
+    told = {side: _told(rules, entry, whole, side) for side in rules.sides}
+    for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
+        if fact != shown:
+            yield _event(index, fact, PUBLIC), shown == everyone.due[index]
+        for side, its in told.items():
+            claimed, due = its.claimed[index], its.due[index]
+            if shown != claimed or shown != due:
+                yield _event(index, fact, side), claimed == due
+    for viewer, its in {PUBLIC: everyone, **told}.items():
+        for event in its.invented:
+            text = message("an event that there was not, {type}, as {reader} was told it")
+            yield saying(text, type=event.type, reader=_reader(viewer)), False
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a viewer had to be told of each event, what he was told, and what he was told besides."""
+
+    due: tuple[Event | None, ...]
+    claimed: tuple[Event | None, ...]
+    invented: tuple[Event, ...]
+
+
+def _told(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side) -> _Told:
+    told = iter(history.told_events(rules, entry, viewer))
+    due = tuple(rules.witness(fact, viewer) for fact in whole)
+    claimed = tuple(None if seen is None else next(told, None) for seen in due)
+    return _Told(due, claimed, tuple(told))
+
+
+def _event(index: int, event: Event, viewer: Side) -> Saying:
+    fact = message("event {number}, {type}, as {reader} was told it")
+    return saying(fact, number=index + 1, type=event.type, reader=_reader(viewer))
+
+
+def _reader(viewer: Side) -> Saying | str:
+    return saying("everyone") if viewer == PUBLIC else viewer
+
+
+def _complaint(entry: Entry, fact: Saying, file: str) -> Complaint:
+    seq, text = entry.body.seq, message("entry {entry}: {fact} is not what was sealed")
+    return Complaint.of(text, place=Place(file=file, line=seq + 1), entry=seq, fact=fact)

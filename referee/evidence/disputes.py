@@ -1,0 +1,233 @@
+"""One entry explained completely, as a document: for whoever asks whether that was legal.
+
+A side is told of its own orders all that the referee is told; of others' orders what it saw of them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.engine.tongue import Tongue, message
+from referee.evidence import cases, proof
+from referee.evidence.cases import Case
+from referee.matches import history
+from referee.matches.history import Move, private_part
+from referee.matches.judging import hearing
+from referee.matches.matches import Match
+from referee.reports import glance, rulings
+from referee.reports.telling import told
+from schemas.answers.evidence import Weighed
+from schemas.journal import Entry
+from schemas.record import REFEREE, Order, Side
+from schemas.refusal import Fallen, RefusedLetter
+from schemas.reports.document import (
+    Block,
+    Bullets,
+    Code,
+    DiceThrown,
+    Document,
+    Heading,
+    Inline,
+    Strong,
+    Table,
+    Verbatim,
+    words,
+)
+
+MOST_LAWFUL = 12
+"""How many lawful orders are named instead."""
+
+AUTHORS: Mapping[bool, str] = {
+    True: message("{entry}, {kind} of {side}, filed {at}: {told}"),
+    False: message("{entry}, {kind}, filed {at}: {told}"),
+}
+"""What a dispute begins with, by whether it is told whose the entry is."""
+
+SEALED = message("It is sealed to you.")
+UNASKED = message("Nobody gave an order: this is work the rules do unasked, or a ruling.")
+"""Why there is no order to be read."""
+
+WEIGHED: Mapping[bool, str] = {
+    True: message("{number}, {title}: {fact}; {remedy}."),
+    False: message("{number}, {title}: {fact}."),
+}
+"""A clause that is held against an order, with a remedy or without."""
+
+
+def dispute(match: Match, seq: int, viewer: Side) -> Document:
+    """Everything about one entry that a viewer may know."""
+    case = cases.opened(match, seq)
+    blocks = (
+        *_entry(case, viewer),
+        Heading(text=match.tongue.say("The position before it")),
+        *_position(case, viewer),
+        *(_orders(case, viewer) if case.is_judged else ()),
+        *_letter(case, viewer),
+        *proof.dice(case, viewer),
+        *_events(case, viewer),
+    )
+    title = match.tongue.say("{match}: entry {entry}, explained", match=match.name, entry=seq)
+    return Document(title=title, blocks=blocks, language=match.tongue.language)
+
+
+def _entry(case: Case, viewer: Side) -> Iterator[Block]:
+    match, body, tongue = case.match, case.entry.body, case.match.tongue
+    author = glance.author(match, viewer, case.entry)
+    yield tongue.paragraph(
+        AUTHORS[bool(author)],
+        entry=Strong(text=tongue.say("Entry {entry}", entry=body.seq)),
+        kind=tongue.say(glance.KINDS[body.kind]),
+        side=match.bound.name_of(author) if author else "",
+        at=body.at,
+        told=Code(text=glance.told(match, viewer, case.entry)),
+    )
+    if not case.stands:
+        back = next(_taken_back_by(match, body.seq))
+        said = Code(text=glance.told(match, viewer, back))
+        yield tongue.paragraph("It was taken back by entry {entry}: {told}", entry=back.body.seq, told=said)
+    seal, before = Code(text=case.entry.seal), Code(text=body.prev)
+    yield tongue.paragraph("Seal {seal}, after {before}", seal=seal, before=before)
+
+
+def _taken_back_by(match: Match, seq: int) -> Iterator[Entry]:
+    for entry in match.entries[seq:]:
+        to = entry.body.public.get("to")
+        if entry.body.kind == "retract" and isinstance(to, int) and to < seq:
+            yield entry
+
+
+def _position(case: Case, viewer: Side) -> Iterator[Block]:
+    """How things stood, in short: the situation as far as its first table, and who was asked what."""
+    match = case.match
+    for block in match.rules.situation(case.before, viewer):
+        yield block
+        if isinstance(block, Table):
+            break
+    for prompt in match.rules.prompts(case.before):
+        if viewer in {prompt.side, REFEREE}:
+            citation = match.rules.cite(prompt.clause)
+            yield match.tongue.paragraph(
+                "{side} was asked: {question} ({number}, {title})",
+                side=match.bound.name_of(prompt.side),
+                question=prompt.text,
+                number=citation.number,
+                title=citation.title,
+            )
+
+
+def _orders(case: Case, viewer: Side) -> Iterator[Block]:
+    """The orders of an entry that a viewer may read, one after the other."""
+    tongue = case.match.tongue
+    given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
+    heard = [one for one in given if case.match.rules.overheard(one[2], viewer) is not None]
+    for before, move, order in heard:
+        yield Heading(text=tongue.say("The order as it was sent"))
+        yield from _order(case, viewer, before, move, order)
+    if not heard:
+        yield Heading(text=tongue.say("The order as it was sent"))
+        yield tongue.paragraph(SEALED if case.entry.body.kind == "order" else UNASKED)
+
+
+def _order(case: Case, viewer: Side, before: Any, move: Move, order: Order) -> Iterator[Block]:
+    match, rules, tongue = case.match, case.match.rules, case.match.tongue
+    knows = viewer in {order.side, REFEREE}
+    line = Code(text=rules.write(rules.overheard(order, viewer)))
+    if not knows:
+        yield words(line)
+    else:
+        text, source = _source(case, order.side)
+        yield tongue.paragraph(text, order=line, line=move.line, entry=source)
+        yield from _weighing(match, before, order)
+        like = hearing.nearest_lawful(rules, before, order, MOST_LAWFUL)
+        yield from _instead(tongue, like or cases.lawful_answers(rules, before, order, MOST_LAWFUL))
+
+
+IN_LETTER = message("{order}, line {line} of the letter")
+IN_ADVANCE = message("{order}, ordered in advance in entry {entry}")
+
+
+def _source(case: Case, side: Side) -> tuple[str, int]:
+    """How it is told where an order came from, and the entry that it was put down in."""
+    given = history.advance_entry(case.match.entries[: case.seq - 1], side)
+    if given is not None and "advance" in case.entry.private.get(side, {}):
+        return IN_ADVANCE, given.body.seq
+    return IN_LETTER, case.seq
+
+
+def _weighing(match: Match, before: Any, order: Order) -> Iterator[Block]:
+    rules, tongue = match.rules, match.tongue
+    against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.passed))
+    yield Heading(text=tongue.say("The clauses that were weighed"))
+    head = Strong(text=tongue.say("Against it"))
+    if not against:
+        yield tongue.paragraph("{against}: nothing. Today's rules would accept it, too.", against=head)
+    else:
+        yield words(head)
+        yield Bullets(items=tuple(_clause(tongue, held) for held in against))
+    head = Strong(text=tongue.say("For it"))
+    yield tongue.paragraph("{for_it}: it answers what was asked, and it meets", for_it=head)
+    cited = (rules.cite(prompt.clause) for prompt in cases.questions(rules, before, order.side))
+    asked = (
+        tongue.sentence("{number}, {title}: this was asked.", number=citation.number, title=citation.title)
+        for citation in cited
+    )
+    yield Bullets(items=(*asked, *(_met(tongue, held) for held in passed)))
+
+
+def _clause(tongue: Tongue, held: Weighed) -> tuple[Inline, ...]:
+    parts = {"number": held.number, "title": held.title, "fact": held.text, "remedy": held.remedy}
+    return tongue.sentence(WEIGHED[bool(held.remedy)], **parts)
+
+
+def _met(tongue: Tongue, held: Weighed) -> tuple[Inline, ...]:
+    order = Code(text=held.example)
+    parts = {"number": held.number, "title": held.title, "order": order, "fact": held.text}
+    return tongue.sentence("{number}, {title}: which refuses {order}, for {fact}.", **parts)
+
+
+def _instead(tongue: Tongue, lawful: Sequence[str]) -> Iterator[Block]:
+    yield Heading(text=tongue.say("What else would have been lawful"))
+    if lawful:
+        yield Bullets(items=tuple((Code(text=line),) for line in lawful))
+    else:
+        yield tongue.paragraph("Nothing: no other order was lawful.")
+
+
+def _letter(case: Case, viewer: Side) -> Iterator[Block]:
+    """The letter of a refusal, for its sender and the referee."""
+    match, tongue = case.match, case.match.tongue
+    sender, kept = glance.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
+    if sender is None or "letter" not in kept or case.entry.body.kind != "refusal":
+        return
+    letter = private_part(RefusedLetter, case.entry, viewer)
+    yield Heading(text=tongue.say("The letter as it was sent"))
+    yield Verbatim(lines=tuple(map(_printable, letter.text.splitlines())))
+    yield Heading(text=tongue.say("The clauses that were weighed"))
+    for fallen in rulings.retold(match, sender, case.entry, letter):
+        yield from _fallen(match, fallen)
+
+
+def _fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
+    tongue = match.tongue
+    order = Code(text=_printable(fallen.order or fallen.text))
+    yield tongue.paragraph("Line {line}: {order}", line=fallen.line, order=order)
+    items = [_clause(tongue, cases.weighed(match.rules, objection)) for objection in fallen.objections]
+    if fallen.unreadable:
+        items.append(tongue.sentence("Not understood: {reason}", reason=_printable(fallen.unreadable)))
+    yield Bullets(items=tuple(items))
+    if fallen.nearest:
+        yield tongue.paragraph("Lawful would have been:")
+        yield Bullets(items=tuple((Code(text=line),) for line in fallen.nearest))
+
+
+def _printable(line: str) -> str:
+    """A foreign line with nothing in it that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else " " for sign in line)
+
+
+def _events(case: Case, viewer: Side) -> Iterator[Block]:
+    if case.is_judged:
+        yield Heading(text=case.match.tongue.say("What came of it"))
+        blocks = told(case.match.rules, viewer, case.before, case.events, case.entry)
+        yield from (block for block in blocks if not isinstance(block, DiceThrown))
+        if not blocks:
+            yield case.match.tongue.paragraph("Nothing that you saw.")

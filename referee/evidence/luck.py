@@ -1,0 +1,139 @@
+"""The luck of a match: hits expected against hits rolled, with exact chances.
+
+A die needs a number; the chance of a hit is a fraction. The number of hits of many such dice has the
+distribution of a sum of unlike coins (Poisson's binomial), which is computed here in whole numbers: nothing
+is rounded before it is printed.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import accumulate
+from math import sqrt
+
+from referee.engine.tongue import Tongue, forms, message
+from referee.engine.values import dataclass
+from referee.matches import history
+from referee.matches.matches import Match
+from schemas.answers.evidence import Luck, SideLuck
+from schemas.record import Rolled, Side
+
+HONEST = message("This is what honest dice do.")
+ODD = message("Of a hundred honest sides about five are as far out as this: odd, and no proof.")
+"""What is said of hits inside the interval, and outside."""
+
+BLIND = forms(
+    "A bias of less than {points} points in a hundred would hardly show in {count} die; whether each face "
+    "is the one its key gives, `verify` proves die by die.",
+    "A bias of less than {points} points in a hundred would hardly show in {count} dice; whether each face "
+    "is the one its key gives, `verify` proves die by die.",
+)
+BLINDER = forms(
+    "{count} die can show next to nothing; whether each face is the one its key gives, "
+    "`verify` proves die by die.",
+    "{count} dice can show next to nothing; whether each face is the one its key gives, "
+    "`verify` proves die by die.",
+)
+"""What so many dice cannot show, and what fewer cannot."""
+
+Aim = tuple[int, int]
+"""A number that is needed, and the sides of the die: so many of so many faces hit."""
+
+MILLION = 1_000_000
+
+OUTSIDE = Fraction(5, 100)
+"""Of a hundred honest sides, five end up outside the interval."""
+
+SHOWN_AT = 2.8
+"""Deviations that a bias has to shift the sum by, to leave the interval four times out of five."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice of one roll: whose they were, what each needed, and how many hit."""
+
+    side: Side
+    aim: Aim
+    dice: int
+    hits: int
+
+
+def luck(match: Match) -> Luck:
+    """The luck of every side, in the entries that stand."""
+    thrown = list(_thrown(match))
+    aimed = [throw for throw in thrown if 0 < throw.aim[0] < throw.aim[1]]
+    return Luck(
+        match=match.name,
+        sides=tuple(
+            _of_side(match.tongue, side, [throw for throw in aimed if throw.side == side])
+            for side in match.header.sides
+        ),
+        aimless=sum(throw.dice for throw in thrown) - sum(throw.dice for throw in aimed),
+        names={side: match.bound.name_of(side) for side in match.header.sides},
+    )
+
+
+def _thrown(match: Match) -> Iterator[Thrown]:
+    for step in history.steps(match.rules, match.entries):
+        for event in step.events:
+            if isinstance(event, Rolled):
+                for roll, side, odds in zip(event.rolls, event.throwers(), event.odds(), strict=True):
+                    favourable, hits = odds
+                    aim = favourable, roll.sides
+                    yield Thrown(side or step.entry.body.side or "", aim, len(roll.faces), hits)
+
+
+def distribution(aims: Mapping[Aim, int]) -> tuple[list[int], int]:
+    """How many of all ways the dice can fall give 0, 1, 2 … hits, and how many ways there are."""
+    weights, ways = [1], 1
+    for (needed, sides), dice in aims.items():
+        for _ in range(dice):
+            weights = [
+                hit * needed + miss * (sides - needed)
+                for hit, miss in zip([0, *weights], [*weights, 0], strict=True)
+            ]
+        ways *= sides**dice
+    return weights, ways
+
+
+def interval(weights: Sequence[int], ways: int) -> tuple[int, int]:
+    """The fewest and the most hits that leave at most a fortieth of all ways on either side."""
+    most = OUTSIDE / 2 * ways
+    below = list(accumulate(weights))
+    low = next(hits for hits, count in enumerate(below) if count > most)
+    above = list(accumulate(reversed(weights)))
+    high = len(weights) - 1 - next(missed for missed, count in enumerate(above) if count > most)
+    return low, high
+
+
+def _of_side(tongue: Tongue, side: Side, throws: Iterable[Thrown]) -> SideLuck:
+    throws = list(throws)
+    aims = reduce(lambda sum_, throw: sum_ + Counter({throw.aim: throw.dice}), throws, Counter[Aim]())
+    dice, hits = sum(aims.values()), sum(throw.hits for throw in throws)
+    weights, ways = distribution(aims)
+    low, high = interval(weights, ways)
+    expected = sum((Fraction(needed, of) * count for (needed, of), count in aims.items()), Fraction())
+    return SideLuck(
+        side=side,
+        dice=dice,
+        hits=hits,
+        expected=str(expected),
+        low=low,
+        high=high,
+        at_least=sum(weights[hits:]) * MILLION // ways,
+        at_most=sum(weights[: hits + 1]) * MILLION // ways,
+        shows=" ".join(_shows(tongue, aims, dice, low <= hits <= high)),
+    )
+
+
+def _shows(tongue: Tongue, aims: Mapping[Aim, int], dice: int, inside: bool) -> Iterator[str]:
+    """What so many dice can and cannot show."""
+    if not dice:
+        yield tongue.say("No die was thrown with a number to reach: nothing can be said.")
+        return
+    spread = sum(Fraction(needed * (of - needed), of * of) * count for (needed, of), count in aims.items())
+    points = 100 * SHOWN_AT * sqrt(spread) / dice
+    yield tongue.say(HONEST if inside else ODD)
+    one, many = BLIND if points < 50 else BLINDER
+    yield tongue.say(one, many, count=dice, points=f"{points:.0f}")

@@ -1,0 +1,127 @@
+"""Verifying a match: its journal, its replay, and whether today's rules would say the same again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from referee.engine.faults import NotFound
+from referee.engine.machine import audit
+from referee.engine.progress import Progress, unwatched
+from referee.engine.system import Rules
+from referee.engine.tongue import ENGLISH, Saying, Tongue, message, saying
+from referee.engine.values import dataclass
+from referee.evidence import claims, shown_dice
+from referee.matches import history, journal
+from referee.matches.history import Step
+from referee.matches.journal import verification
+from referee.packs import binding
+from referee.packs.binding import Bound
+from schemas.answers.matches import Verified
+from schemas.journal import Entry, Head, Header
+
+BACKWARDS = message(
+    "the clock ran backwards before entry {entries}; the order of the entries is that of the seals"
+)
+LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """How much was replayed, what today's rules would decide differently, and how many secrets were kept."""
+
+    entries: int
+    events: int
+    differences: tuple[int, ...] | None
+    agreed: int | None
+
+
+def verify(
+    path: Path,
+    head: Head | None = None,
+    *,
+    rejudge: bool = False,
+    progress: Progress = unwatched,
+    tongue: Tongue = ENGLISH,
+) -> Verified:
+    """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
+
+    Where the secrets are open, every hidden fact is held against what was claimed of it, and every entry
+    is judged again, to see that hands and draws are those that the deck gave.
+    """
+    proved = verification.verify(path, head)
+    bound, warnings = _bound(proved)
+    replayed = _replayed(path, proved, bound, progress, rejudge=rejudge) if bound else None
+    return Verified(
+        match=proved.header.match,
+        pack=proved.header.pack,
+        entries=proved.head.seq,
+        head=str(proved.head),
+        keys=proved.keys,
+        rolls=proved.rolls,
+        dice=proved.dice,
+        spoken=len(proved.spoken),
+        lacking=proved.lacking,
+        opened=proved.opened,
+        torn=bool(proved.torn),
+        replayed=replayed.entries if replayed else None,
+        events=replayed.events if replayed else None,
+        differences=replayed.differences if replayed else None,
+        agreed=replayed.agreed if replayed else None,
+        warnings=tuple(tongue.worded(warning) for warning in (*warnings, *_clock(proved))),
+    )
+
+
+def repair(path: Path) -> Path | None:
+    """Set a line aside that was never finished; gives the file that keeps it. Nothing else is touched."""
+    with journal.writing(path) as writer:
+        return writer.set_torn_aside()
+
+
+def _clock(proved: verification.Report) -> tuple[Saying, ...]:
+    if not proved.backwards:
+        return ()
+    return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
+
+
+def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...]]:
+    """What the match is played with, if it can be replayed here, and what there is to say about it."""
+    header = proved.header
+    if proved.untold:
+        return None, (saying(LACKING),)
+    try:
+        bound = binding.again(header)
+    except NotFound as fault:
+        return None, (saying("not replayed: {why}", why=str(fault)),)
+    if bound.loaded.digest == header.pack_digest:
+        return bound, ()
+    text = message("the pack {pack} is not the one this match was opened with")
+    return bound, (saying(text, pack=bound.loaded.name),)
+
+
+def _replayed(
+    path: Path, proved: verification.Report, bound: Bound, progress: Progress, *, rejudge: bool
+) -> Replayed:
+    agreed = claims.check(bound.rules, journal.read(path).entries, path.as_posix()) if proved.opened else None
+    judge = rejudge or proved.opened
+    entries = events = 0
+    differences: list[int] = []
+    for step in history.replayed(bound.rules, _standing(path, proved)):
+        progress(step.seq, proved.head.seq + 1)
+        entries, events = entries + 1, events + len(step.events)
+        if judge and not _alike(proved.header, bound.rules, step):
+            differences.append(step.seq)
+    progress(1, 1)
+    return Replayed(entries, events, tuple(differences) if judge else None, agreed)
+
+
+def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
+    """The entries that stand, read once more: whatever the length of a journal, memory holds one of them."""
+    standing = frozenset(proved.standing)
+    filed = (line for line in journal.lines(path) if isinstance(line, Entry))
+    return (entry for entry in filed if entry.body.seq in standing)
+
+
+def _alike(header: Header, rules: Rules, step: Step) -> bool:
+    """Whether today's rules say the same of every order of an entry."""
+    moves = history.played(rules, step.before, step.moves)
+    owners = shown_dice.owners(header, step.entry, step.events)
+    return all(audit(rules, before, move.order, move.events, owners) for before, move in moves)

@@ -1,0 +1,223 @@
+"""A match judged again, by today's rules or with another pack: what would be decided differently, and why.
+
+Nothing in the running match changes by it; that takes a ruling.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from referee.engine.dice import DiceNeeded, written
+from referee.engine.faults import DataFault, Fault
+from referee.engine.machine import audit, play, run_on
+from referee.engine.system import Rules
+from referee.engine.tongue import Tongue, message
+from referee.engine.values import dataclass
+from referee.engine.verdict import Refused
+from referee.evidence import cases, shown_dice
+from referee.matches import history
+from referee.matches.history import Move, Step
+from referee.matches.judging import advance_orders, hearing
+from referee.matches.judging.cups import EmptyCups
+from referee.matches.letters import letters
+from referee.matches.matches import Match
+from referee.packs import binding
+from referee.packs.binding import Bound
+from referee.systems.abilities import purpose
+from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
+from schemas.journal import Entry, Header
+from schemas.record import REFEREE, Event, Side
+from schemas.refusal import Fallen, RefusedLetter
+
+MOST_TOLD = 5
+"""Of one entry, so many differences are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """The header of the match, the rules that judge, and the same rules as somebody is told of them."""
+
+    header: Header
+    rules: Rules
+    told: Rules
+    tongue: Tongue
+
+
+def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
+    """Every entry that would be decided differently, refusals included.
+
+    It is told as `told` is: the same match, in the language of whoever reads it.
+    """
+    bound = match.bound if pack is None else _bound(match, pack)
+    bench = _bench(match, bound, told or match, pack)
+    different: list[Rejudged] = []
+    judged, stopped = 0, ""
+    try:
+        for step in history.steps(bound.rules, match.entries):
+            judged += 1
+            for before, move in history.played(bound.rules, step.before, step.moves):
+                different += _move(bench, step, before, move)
+        for entry in match.entries:
+            if entry.body.kind == "refusal":
+                judged += 1
+                different += _refusal(bench, match, entry)
+    except DataFault as fault:
+        # Another pack may not know what happened: a piece, an area, a card.
+        stopped = "\n".join(str(complaint.speaking(bench.tongue)) for complaint in fault.complaints)
+    return Rejudgement(
+        match=match.name,
+        pack=bound.found_by,
+        version=bound.pack.game.version,
+        digest=bound.loaded.digest,
+        judged=judged,
+        different=tuple(sorted(different, key=lambda one: one.entry)),
+        stopped=stopped,
+    )
+
+
+def _bench(match: Match, bound: Bound, told: Match, pack: str | None) -> _Bench:
+    spoken = told.bound if pack is None else bound.speaking(told.tongue.language)
+    return _Bench(match.header, bound.rules, spoken.rules, told.tongue)
+
+
+def _bound(match: Match, pack: str) -> Bound:
+    """Another pack with the scenario and the options of the match, as far as it has them."""
+    header = match.header
+    return binding.bind(pack, header.scenario, header.options, opened=True)
+
+
+def _move(bench: _Bench, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:
+    rules, tongue = bench.rules, bench.tongue
+    owners = shown_dice.owners(bench.header, step.entry, step.events)
+    if audit(rules, before, move.order, move.events, owners):
+        return
+    order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
+    then = Rejudged(
+        entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
+    )
+    if move.order and (held := cases.against(bench.told, before, move.order)):
+        yield then.model_copy(update={"now": "refused", "clauses": held})
+        return
+    asked = tuple(_asked(bench.told, before, move))
+    try:
+        events = _again(rules, before, move, owners)
+    except DiceNeeded as needed:
+        said: tuple[str, ...] = (_needs(bench, needed),)
+        yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
+    else:
+        said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
+        yield then.model_copy(update={"differences": said, "clauses": asked})
+
+
+def _needs(bench: _Bench, needed: DiceNeeded) -> str:
+    return bench.tongue.say(
+        "{count} more die would be thrown for {purpose}",
+        "{count} more dice would be thrown for {purpose}",
+        count=needed.count,
+        purpose=purpose(bench.told, needed.roll.purpose),
+    )
+
+
+def _again(rules: Rules, before: Any, move: Move, owners: Mapping[str, Side] | None) -> Sequence[Event]:
+    """What today's rules make of an order that they accept, with the dice of that day."""
+    dice = written(move.events, owners)
+    if move.order is None:
+        return run_on(rules, before, dice)[1]
+    verdict = play(rules, before, move.order, dice)[1]
+    return () if isinstance(verdict, Refused) else verdict.events
+
+
+def _asked(rules: Rules, before: Any, move: Move) -> Iterator[Weighed]:
+    """The clauses under which the order was given: those of the questions it answered."""
+    for prompt in cases.questions(rules, before, move.order.side if move.order else REFEREE):
+        citation = rules.cite(prompt.clause)
+        yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
+
+
+def _differences(tongue: Tongue, then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
+    say = tongue.say
+    for index, (was, is_now) in enumerate(zip_longest(then, now), 1):
+        if was == is_now:
+            continue
+        if was is None or is_now is None:
+            here = was or is_now
+            assert here is not None
+            text = (
+                message("event {number}, {type}, is new")
+                if was is None
+                else message("event {number}, {type}, is no more")
+            )
+            yield say(text, number=index, type=here.type)
+        elif was.type != is_now.type:
+            yield say("event {number} was {was} and is {now}", number=index, was=was.type, now=is_now.type)
+        else:
+            changes = ", ".join(_changes(tongue, was, is_now))
+            yield say("event {number}, {type}: {changes}", number=index, type=was.type, changes=changes)
+
+
+def _changes(tongue: Tongue, was: Event, is_now: Event) -> Iterator[str]:
+    then, now = was.model_dump(), is_now.model_dump()
+    for name in then:
+        if then[name] != now[name]:
+            yield tongue.say("{part} was {was} and is {now}", part=name, was=then[name], now=now[name])
+
+
+def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
+    """Whether a refused letter would fall today, at the same line and by the same clauses."""
+    side, letter = _sender(match, entry)
+    if letter is None or side is None:
+        return
+    then = letter.fallen[0]
+    now, clauses, says = _heard(bench, match, entry, side, letter)
+    if now is not None and _alike(then, now):
+        return
+    yield Rejudged(
+        entry=entry.body.seq,
+        side=side,
+        order=then.order or then.text,
+        then="unreadable" if then.unreadable else "refused",
+        now="refused" if now and not now.unreadable else "unreadable" if now else "accepted",
+        clauses=clauses or tuple(cases.weighed(bench.told, objection) for objection in then.objections),
+        differences=tuple(map(bench.tongue.say, says)),
+    )
+
+
+def _alike(then: Fallen, now: hearing.Falls) -> bool:
+    """Whether the same line fell by the same clauses."""
+    held, holds = ({objection.clause for objection in fell.objections} for fell in (then, now))
+    return then.line == now.asked.line and held == holds and bool(then.unreadable) == bool(now.unreadable)
+
+
+def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | None]:
+    for side in match.header.sides:
+        part = entry.private.get(side, {})
+        if "letter" in part:
+            try:
+                return side, history.private_part(RefusedLetter, entry, side)
+            except DataFault:
+                return side, None
+    return None, None
+
+
+def _heard(
+    bench: _Bench, match: Match, entry: Entry, side: Side, letter: RefusedLetter
+) -> tuple[hearing.Falls | None, tuple[Weighed, ...], tuple[str, ...]]:
+    """The first line that falls today; what was filed of the letter before it is not heard twice."""
+    earlier = match.entries[: entry.body.seq - 1]
+    filed = bool(earlier) and earlier[-1].private.get(side, {}).get("letter") == letter.letter
+    state = history.position(bench.rules, earlier)
+    try:
+        asked = letters.read(letter.text.encode(), "letter").orders
+    except Fault:
+        return None, (), (message("the letter itself would not be read today"),)
+    first = letter.fallen[0].line if filed else 0
+    now, later = advance_orders.parted([one for one in asked if one.line >= first])
+    heard = hearing.hear(bench.told, state, side, now, EmptyCups().dice)
+    ordered = history.ordered_in_advance(earlier, side)
+    heard.falls += advance_orders.changed(bench.told, state, ordered, later).falls
+    if heard.needed:
+        return None, (), (message("today it would come as far as a die"),)
+    if not heard.falls:
+        return None, (), ()
+    fall = heard.falls[0]
+    return fall, tuple(cases.weighed(bench.told, objection) for objection in fall.objections), ()

@@ -1,0 +1,49 @@
+"""The languages that people are answered in: a catalogue for each beside this file, but for English."""
+
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.names import key
+from referee.engine.remedy import suggested
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.texts.tree import shown
+
+_FOLDER = Path(__file__).parent / "catalogues"
+
+
+def file(code: str) -> Path:
+    """The catalogue of a language, whether or not it is there."""
+    return _FOLDER / f"{code}.po"
+
+
+def known() -> tuple[str, ...]:
+    """The codes of the languages that are spoken here."""
+    return (ENGLISH.language, *sorted(path.stem for path in _FOLDER.glob("*.po")))
+
+
+def chosen(code: str) -> str:
+    """A language by its code, as somebody typed it; raises `Misuse` where nobody speaks it."""
+    languages = known()
+    if key(code) not in languages:
+        near = suggested(code, languages)
+        raise Misuse(Complaint.of("nobody here speaks {language}", near, language=shown(code)))
+    return key(code)
+
+
+def asked(code: str | None) -> Tongue:
+    """The language that somebody asks for; English if he asks for none."""
+    return ENGLISH if code is None else tongue(chosen(code))
+
+
+@cache
+def tongue(code: str) -> Tongue:
+    """A language that is spoken here, with its catalogue read."""
+    if code == ENGLISH.language:
+        return ENGLISH
+    import polib  # noqa: PLC0415 - those who speak English need no catalogue
+
+    catalogue = polib.pofile(str(file(code)))
+    return Tongue(code, GNUTranslations(BytesIO(catalogue.to_binary())))

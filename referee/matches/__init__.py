@@ -1,0 +1,1 @@
+"""The shelf of matches: opening, filing, history, moderating."""

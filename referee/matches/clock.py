@@ -1,0 +1,42 @@
+"""The clock: when an entry is filed. Nothing is ever decided by it."""
+
+import os
+from datetime import UTC, datetime
+
+from referee.engine.faults import Complaint, Misconfigured, Misuse
+
+FORM = "%Y-%m-%dT%H:%M:%SZ"
+"""ISO 8601 in UTC, whole seconds."""
+
+STOPPED_BY = "SOURCE_DATE_EPOCH"
+"""The environment variable that stops the clock, in seconds since 1970."""
+
+
+def now(fixed: str | None = None) -> str:
+    """The time, or the time it was stopped at: by an argument, else by the environment."""
+    if fixed is not None:
+        return _told(fixed)
+    if epoch := os.environ.get(STOPPED_BY):
+        return _counted(epoch)
+    return datetime.now(UTC).strftime(FORM)
+
+
+def _told(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC).strftime(FORM)
+    except (ValueError, OverflowError):
+        remedy = "write it as 2026-12-01T20:00:00Z"
+        raise Misuse(Complaint(text=f"{text!r} is no time", remedy=remedy)) from None
+
+
+def _counted(epoch: str) -> str:
+    try:
+        return datetime.fromtimestamp(int(epoch), UTC).strftime(FORM)
+    except (ValueError, OverflowError, OSError):
+        remedy = f"set {STOPPED_BY} to whole seconds since 1970, or unset it"
+        raise Misconfigured(
+            Complaint(text=f"{STOPPED_BY} is {epoch!r}, which is no time", remedy=remedy)
+        ) from None

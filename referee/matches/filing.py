@@ -1,0 +1,138 @@
+"""What everyone, one side, or only the referee may know of an order and its events, as an entry holds it."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.dice.chain import Handed
+from referee.engine.system import Rules
+from referee.engine.values import dataclass
+from referee.engine.verdict import irrevocable
+from referee.matches.history import BETWEEN, Move
+from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
+
+Part = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The public part of an entry, and its private parts by who may read them."""
+
+    public: Part
+    private: Mapping[Side, Part]
+
+
+def parts(rules: Rules, order: Order | None, events: Sequence[Event]) -> Parts:
+    """An order and its events, told apart by who may know them.
+
+    Everybody has a part, also an empty one, so that no commitment tells who saw or did something. The
+    referee's holds every event that not everyone saw whole.
+    """
+    heard = None if order is None else rules.overheard(order, PUBLIC)
+    orders = {} if order is None else _orders(rules, order, heard)
+    shown = tuple(rules.witness(event, PUBLIC) for event in events)
+    private: dict[Side, Part] = {}
+    for name in (*rules.sides, REFEREE):
+        private[name] = {"order": orders[name]} if name in orders else {}
+        told = events if name == REFEREE else [rules.witness(event, name) for event in events]
+        if fuller := _fuller(told, shown):
+            private[name]["events"] = fuller
+    public = [json(event) for event in shown if event is not None]
+    return Parts({"order": json(heard), "events": public}, private)
+
+
+def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
+    """Whether only its side, and the referee, hears of an order and sees what came of it, and all of that.
+
+    No die and no hidden draw is in it, so that it can be filed with what the side says next.
+    """
+    others = (PUBLIC, *(side for side in rules.sides if side != order.side))
+    return (
+        not irrevocable(events)
+        and rules.overheard(order, order.side) == order
+        and all(rules.witness(event, order.side) == event for event in events)
+        and all(rules.overheard(order, other) is None for other in others)
+        and all(rules.witness(event, other) is None for event in events for other in others)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Orders of a letter that share an entry: those under seal, and the one after them, if there was one."""
+
+    sealed: tuple[Move, ...]
+    last: Move | None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All of them, in order."""
+        return self.sealed if self.last is None else (*self.sealed, self.last)
+
+
+def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tuple[Together, ...]:
+    """The orders of a letter as they are filed; in a match of format 1 no entry is shared.
+
+    Others see one entry, whether and however much its side wrote under seal before it.
+    """
+    entries: list[Together] = []
+    sealed: tuple[Move, ...] = ()
+    for move in moves:
+        if shared and move.order is not None and is_under_seal(rules, move.order, move.events):
+            sealed = (*sealed, move)
+        else:
+            entries.append(Together(sealed, move))
+            sealed = ()
+    return (*entries, Together(sealed, None)) if sealed else tuple(entries)
+
+
+def shared_parts(rules: Rules, side: Side, together: Together) -> Parts:
+    """Orders that share an entry, told apart by who may know them."""
+    last = together.last
+    told = parts(rules, last.order if last else None, last.events if last else ())
+    own = {**told.private[side]}
+    if last is not None:
+        own["line"] = last.line
+    if together.sealed:
+        own["sealed"] = [
+            {"line": move.line, "order": json(move.order), "events": [json(event) for event in move.events]}
+            for move in together.sealed
+        ]
+    return Parts(told.public, {**told.private, side: own})
+
+
+def keyed(private: Mapping[Side, Part], owned: Mapping[Side, Handed]) -> Mapping[Side, Part]:
+    """Private parts with the keys of secret throws, each in that of its owner."""
+    parts = {side: {**part} for side, part in private.items()}
+    for owner, handed in owned.items():
+        parts[owner]["key"] = handed.key.model_dump()
+        if handed.anchor is not None:
+            parts[owner]["anchor"] = handed.anchor
+    return parts
+
+
+def json(record: Record | None) -> object:
+    """A record as the journal holds it."""
+    return None if record is None else record.model_dump(mode="json")
+
+
+def _orders(rules: Rules, order: Order, heard: Order | None) -> Part:
+    """The order for those who may read more of it than everyone."""
+    told = {side: rules.overheard(order, side) for side in rules.sides}
+    return {side: json(copy) for side, copy in told.items() if copy is not None and copy != heard}
+
+
+def _fuller(told: Sequence[Event | None], shown: Sequence[Event | None]) -> dict[str, object]:
+    """The events of which one reader saw more than everyone, by where they belong in the public list.
+
+    What happened before the public event 3 and is not in the list has the places 3+0, 3+1 ... of its reader;
+    they count what he saw himself, so that none tells how much there was besides.
+    """
+    fuller: dict[str, object] = {}
+    place = between = 0
+    for event, public in zip(told, shown, strict=True):
+        if public is not None:
+            if event is not None and event != public:
+                fuller[str(place)] = json(event)
+            place, between = place + 1, 0
+        elif event is not None:
+            fuller[f"{place}{BETWEEN}{between}"] = json(event)
+            between += 1
+    return fuller

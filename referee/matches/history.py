@@ -1,0 +1,248 @@
+"""What has happened in a match: entries as orders and events, and the positions between them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
+from typing import Any, TypeVar, cast
+
+from pydantic import ValidationError
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.machine import replay
+from referee.engine.system import Rules
+from referee.engine.tongue import Saying, message, saying
+from referee.engine.values import dataclass
+from referee.matches.journal.standing import Standing
+from schemas.advance import AdvanceOrder, AdvanceOrders
+from schemas.journal import Entry
+from schemas.record import REFEREE, Event, Order, Record, Side
+
+Part = TypeVar("Part", bound=Record)
+
+BETWEEN = "+"
+"""Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An order, what came of it, and where in its letter it stood; nobody gave one where nobody was asked."""
+
+    order: Order | None
+    events: tuple[Event, ...]
+    line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry that stands, with the orders that this journal tells of, and the position before and after."""
+
+    entry: Entry
+    moves: tuple[Move, ...]
+    before: Any
+    after: Any
+
+    @property
+    def seq(self) -> int:
+        """The number of the entry."""
+        return self.entry.body.seq
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of all its orders."""
+        return _events(self.moves)
+
+
+def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries that made the position: orders and rulings that no retract took back."""
+    read = Standing()
+    for entry in entries:
+        read.take(entry)
+    return tuple(entries[seq - 1] for seq in read.numbers())
+
+
+def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
+    """The entries that stand, each with the position before and after it."""
+    return replayed(rules, standing(entries))
+
+
+def replayed(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
+    """Entries that all stand, each with the position before and after it."""
+    state = rules.start()
+    for entry in entries:
+        moves = moves_of(rules, entry)
+        reached = after(rules, state, _events(moves), entry)
+        yield Step(entry, moves, state, reached)
+        state = reached
+
+
+def played(rules: Rules, before: Any, moves: Iterable[Move]) -> Iterator[tuple[Any, Move]]:
+    """Moves, each with the position before it."""
+    state = before
+    for move in moves:
+        yield state, move
+        state = replay(rules, state, move.events)
+
+
+def position(rules: Rules, entries: Sequence[Entry]) -> Any:
+    """The position after these entries."""
+    state = rules.start()
+    for entry in standing(entries):
+        state = after(rules, state, events_of(rules, entry), entry)
+    return state
+
+
+def after(rules: Rules, state: Any, events: Iterable[Event], entry: Entry) -> Any:
+    """The position after an entry; events of an honest journal always fit."""
+    try:
+        return replay(rules, state, events)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        text = message("entry {entry} tells of what cannot have happened: {error}")
+        remedy = message("it was forged, or is read with a pack that knows another world")
+        said = f"{type(error).__name__}, {error}"
+        raise DataFault(Complaint.of(text, remedy, entry=entry.body.seq, error=said)) from error
+
+
+def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
+    """The orders of an entry with their events, as far as this journal knows: those under seal first.
+
+    A letter that ended under seal has no other, as its side and the referee can tell.
+    """
+    sealed = tuple(sealed_moves(rules, entry))
+    order, events = order_of(rules, entry), _open_events(rules, entry)
+    if sealed and order is None and not events:
+        return sealed
+    line = entry.private.get(entry.body.side or "", {}).get("line")
+    return (*sealed, Move(order, events, line if isinstance(line, int) else 1))
+
+
+def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
+    """The events of an entry as fully as this journal knows them; what nobody here saw is left out."""
+    return (*_events(sealed_moves(rules, entry)), *_open_events(rules, entry))
+
+
+def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
+    return tuple(event for move in moves for event in move.events)
+
+
+def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
+    """The orders of an entry that are under seal, as far as this journal tells of them."""
+    sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
+    for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
+        match told:
+            case {"line": int(line), "order": order, "events": [*events]}:
+                happened = tuple(_read(rules.events, event, entry) for event in events)
+                yield Move(_read(rules.orders, order, entry), happened, line)
+            case _:
+                raise _strange(entry, saying("its sealed orders are no orders"))
+
+
+def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
+    """The events of an entry beside those of its orders under seal."""
+    shown = _shown(entry)
+    if any("events" in part for part in entry.private.values()):
+        shown = _fuller(shown, entry, _parts(entry))
+    return tuple(_read(rules.events, event, entry) for event in shown if event is not None)
+
+
+def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
+    """The events of an entry, each as one side was told it; the referee knows them as fully as can be.
+
+    Those of orders under seal, which only their side is told, are not among them. Without a viewer, what
+    everyone was told.
+    """
+    own = () if viewer is None else (entry.private.get(viewer, {}),)
+    told = _fuller(_shown(entry), entry, _parts(entry) if viewer == REFEREE else own)
+    return tuple(_read(rules.events, event, entry) for event in told if event is not None)
+
+
+def _shown(entry: Entry) -> Sequence[object]:
+    shown = entry.body.public.get("events", ())
+    if not isinstance(shown, list | tuple):
+        raise _strange(entry, saying("its events are no list"))
+    return cast(Sequence[object], shown)
+
+
+def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, object]]) -> Sequence[object]:
+    """The events as those saw them who saw more than everyone.
+
+    Places between the public events count within one part, so that those of the fullest hold alone. Before
+    there were any, the public list had a null for what not everyone saw, and a part its place.
+    """
+    fuller: dict[str, object] = {}
+    for part in parts:
+        if "events" in part:
+            told = part["events"]
+            if not isinstance(told, dict):
+                raise _strange(entry, saying("what a side saw of its events has no numbers"))
+            fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
+            fuller.update(cast(dict[str, object], told))
+    return tuple(_merged(shown, fuller))
+
+
+def _merged(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
+    """The public events in their fuller tellings, and between them what is told besides."""
+    for place in range(len(shown) + 1):
+        between = (f"{place}{BETWEEN}{number}" for number in count())
+        yield from (fuller[key] for key in takewhile(fuller.__contains__, between))
+        if place < len(shown):
+            yield fuller.get(str(place), shown[place])
+
+
+def order_of(rules: Rules, entry: Entry) -> Order | None:
+    """The order of an entry as fully as this journal knows it; those under seal before it do not count."""
+    told = [part["order"] for part in _parts(entry) if part.get("order")]
+    return read_order(rules, entry, told[-1] if told else entry.body.public.get("order"))
+
+
+def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
+    """An order of an entry as somebody was told it: to the letter, for its dice follow from its spelling."""
+    if told is None:
+        return None
+    order: Order = _read(rules.orders, told, entry)
+    if order.model_dump(mode="json") != told:
+        raise _strange(entry, saying("its order is spelled in another way than the referee's"))
+    return order
+
+
+def ordered_in_advance(entries: Sequence[Entry], side: Side) -> tuple[AdvanceOrder, ...]:
+    """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
+    last = advance_entry(entries, side)
+    return () if last is None else private_part(AdvanceOrders, last, side).kept
+
+
+def advance_entry(entries: Sequence[Entry], side: Side) -> Entry | None:
+    """The entry that holds what a side orders in advance after some entries."""
+    own = (entry for entry in reversed(entries) if entry.body.kind == "advance")
+    return next((entry for entry in own if "kept" in entry.private.get(side, {})), None)
+
+
+def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
+    """What an entry holds for one reader alone, as a record."""
+    try:
+        return shape.model_validate(entry.private[reader])
+    except ValidationError as error:
+        raise _misshapen(entry, error) from None
+
+
+def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
+    """The private parts, the fullest last: of the others, of the side that gave the order, of the referee."""
+    return (
+        entry.private[name]
+        for name in sorted(entry.private, key=lambda name: (name == REFEREE, name == entry.body.side, name))
+    )
+
+
+def _read(shape: Any, value: object, entry: Entry) -> Any:
+    try:
+        return shape.validate_python(value)
+    except ValidationError as error:
+        raise _misshapen(entry, error) from None
+
+
+def _misshapen(entry: Entry, error: ValidationError) -> DataFault:
+    return _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"])
+
+
+def _strange(entry: Entry, what: Saying | str) -> DataFault:
+    text = message("entry {entry} holds something this referee cannot read: {what}")
+    remedy = message("a newer referee may have written it")
+    return DataFault(Complaint.of(text, remedy, entry=entry.body.seq, what=what))

@@ -1,0 +1,74 @@
+"""What the referee never files: who writes what, for whom there are private parts, where keys are spent.
+
+Seals prove that nothing was changed since. Whoever forges with the referee's own pen seals what he likes; he
+is found because there are things that the referee does not write, and things that he leaves out of no copy.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from referee.engine.tongue import Saying, message, saying
+from referee.matches.journal.reading import MOVING
+from schemas.journal import Entry, Header
+from schemas.record import REFEREE, Side
+
+
+class Conduct:
+    """How a journal is kept, entry by entry."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._readers = frozenset((*header.sides, REFEREE))
+        self._told: set[Side] = set()
+        self._left_out: dict[Side, int] = {}
+
+    def take(self, entry: Entry) -> Iterator[Saying]:
+        """What is wrong with the next entry."""
+        body = entry.body
+        for reader in sorted(body.commit.keys() - self._readers):
+            text = message("it commits to a private part for {reader}, who has no part in the match")
+            yield saying(text, reader=reader)
+        if body.kind in MOVING:
+            yield from self._written_by(entry)
+            yield from self._opens(entry)
+        elif body.key or any("key" in part for part in entry.private.values()):
+            yield saying("a key was spent on it, and no order was judged")
+
+    def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
+        """Private parts that a copy has to have, by the first entry that lacks one.
+
+        Of what made the position, a copy for a reader holds all that is for him, and all that is for anybody
+        once the secrets are open.
+        """
+        for reader, seq in self._left_out.items():
+            if opened or reader in self._told:
+                text = message("the private part for {reader} is left out, and this copy has to have it")
+                yield seq, saying(text, reader=reader)
+
+    def _written_by(self, entry: Entry) -> Iterator[Saying]:
+        """Whose the entry is enters the dice, and has to be whose order it is."""
+        body = entry.body
+        authors = self._header.sides if body.kind == "order" else (REFEREE,)
+        if body.side not in authors:
+            yield saying("it is filed as one of {side}, who cannot file it", side=str(body.side))
+        for part in (body.public, *entry.private.values()):
+            match part.get("order"):
+                case None:
+                    pass
+                case {"side": body.side}:
+                    pass
+                case _:
+                    yield saying("its order is not one of {side}", side=str(body.side))
+                    return
+
+    def _opens(self, entry: Entry) -> Iterator[Saying]:
+        """Whose private parts there are, and whether the secret order that dice were thrown for is in one."""
+        self._told |= entry.private.keys()
+        for reader in entry.body.commit.keys() - entry.private.keys():
+            self._left_out.setdefault(reader, entry.body.seq)
+        public: Mapping[str, object] = entry.body.public
+        if public.get("sealed") is None:
+            return
+        if public.get("order") is not None:
+            yield saying("dice were thrown for a secret order, and there is none: everyone can read it")
+        elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
+            yield saying("nobody can open the secret order its dice were thrown for")

@@ -1,0 +1,213 @@
+"""Reading a journal: whatever stands before the last newline is believed entirely or not at all."""
+
+import gc
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, assert_never
+
+from pydantic import ValidationError
+
+from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.tongue import message, saying
+from referee.engine.values import dataclass
+from referee.matches.journal import line
+from referee.matches.journal.line import Broken
+from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
+from schemas.record import Place, Side
+
+Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+def as_written(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A body of the present format."""
+    return body
+
+
+def from_first(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A body of format 1: it has nothing that those of format 2 have not, and what it lacks may be missing.
+
+    Its header keeps the number, for its dice are counted otherwise, and what is added to it is filed alike.
+    """
+    return body
+
+
+MOVING: frozenset[Kind] = frozenset({"order", "ruling"})
+"""The kinds of entry that make the position."""
+
+UPCASTERS: Mapping[int, Upcaster] = {1: from_first, FORMAT: as_written}
+"""How the bodies of each format version become those of the present one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The header with its seal."""
+
+    header: Header
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """The beginning of a line that was never finished, and so never filed."""
+
+    tail: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A journal that holds: every seal, every link, every private part it has.
+
+    `torn` is what stands after the last newline, and `text_length` counts the bytes before it.
+    """
+
+    header: Header
+    header_seal: str
+    entries: tuple[Entry, ...]
+    head: Head
+    text_length: int
+    torn: bytes = b""
+
+
+def read(path: Path) -> Journal:
+    """The journal at a path."""
+    with opened(path) as file:
+        return read_from(file, path)
+
+
+def lines(path: Path) -> Iterator[Opening | Entry | Torn]:
+    """The journal line by line, each given only after it was checked; memory stays flat."""
+    with opened(path) as file:
+        _, opening, upcast = _header(file, path)
+        yield opening
+        for _, it in _entries(file, path, opening, upcast):
+            yield it
+
+
+def copied(path: Path, side: Side) -> Iterator[bytes]:
+    """The lines of the copy that one side may have; they verify under the same seals.
+
+    Once the secrets of a match are open, the orders and what came of them are whole in every copy; a letter
+    that was refused and a private note stay with those who knew them.
+    """
+    opened_now = any(isinstance(it, Entry) and it.body.kind == "reveal" for it in lines(path))
+    with opened(path) as file:
+        raw, opening, upcast = _header(file, path)
+        yield raw
+        for raw, it in _entries(file, path, opening, upcast):
+            if isinstance(it, Entry):
+                told = opened_now and it.body.kind in MOVING
+                yield raw if told else line.own_copy(raw, side)
+
+
+def read_from(file: BinaryIO, path: Path) -> Journal:
+    """The journal in an open file; the path is for messages."""
+    _, opening, upcast = _header(file, path)
+    entries: list[Entry] = []
+    torn = b""
+    with _collector_at_rest():
+        for _, it in _entries(file, path, opening, upcast):
+            match it:
+                case Entry():
+                    entries.append(it)
+                case Torn(tail=torn):
+                    pass
+                case _:
+                    assert_never(it)
+    head = Head(seq=len(entries), seal=entries[-1].seal if entries else opening.seal)
+    return Journal(opening.header, opening.seal, tuple(entries), head, file.tell() - len(torn), torn)
+
+
+@contextmanager
+def _collector_at_rest() -> Generator[None]:
+    """Thousands of entries that all stay: looking for garbage among them doubles the time."""
+    working = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if working:
+            gc.enable()
+
+
+def opened(path: Path) -> BinaryIO:
+    """The file of a journal, to read from."""
+    try:
+        return path.open("rb")
+    except FileNotFoundError as error:
+        raise NotFound(saying("there is no journal at {path}", path=path)) from error
+    except OSError as error:
+        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
+
+
+def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
+    """The first line, as it stands and as it reads, and how the others are to be read."""
+    raw = file.readline()
+    if not raw.endswith(b"\n"):
+        text = message("the header is missing or was never finished: no match was opened here")
+        place = Place(file=path.as_posix())
+        raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
+    try:
+        it = line.read(raw[:-1])
+        upcast = _upcaster(it.body.get("format"))
+        return raw, Opening(Header.model_validate(upcast(it.body)), it.seal), upcast
+    except ValidationError as error:
+        raise _placed(_misshapen(error), path, 0) from error
+    except Broken as fault:
+        raise _placed(fault, path, 0) from fault
+
+
+def _entries(
+    file: BinaryIO, path: Path, opening: Opening, upcast: Upcaster
+) -> Iterator[tuple[bytes, Entry | Torn]]:
+    """The other lines, as they stand and as they read, up to the first that cannot be believed."""
+    seal = opening.seal
+    for seq, raw in enumerate(file, 1):
+        if not raw.endswith(b"\n"):
+            yield raw, Torn(raw)
+            return
+        try:
+            filed = entry(raw[:-1], seq, seal, upcast)
+        except Broken as fault:
+            raise _placed(fault, path, seq) from fault
+        seal = filed.seal
+        yield raw, filed
+
+
+def _upcaster(version: object) -> Upcaster:
+    upcast = UPCASTERS.get(version) if type(version) is int else None
+    if upcast is None:
+        known = tuple(map(str, UPCASTERS))
+        text = message("is of format {version}, and this referee reads format {known}")
+        raise Broken(saying(text, version=str(version)[:20], known=known))
+    return upcast
+
+
+def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:
+    """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not."""
+    it = line.read(raw)
+    try:
+        shape = {"seal": it.seal, "body": upcast(it.body), "private": it.private}
+        filed = Entry.model_validate(shape, strict=True)
+    except ValidationError as error:
+        raise _misshapen(error) from error
+    if filed.body.model_fields_set != Body.model_fields.keys():
+        raise Broken(saying("has not all the parts of an entry"))
+    if filed.body.prev != prev:
+        text = message("does not follow the line before it: a line was taken out, put in or moved here")
+        raise Broken(saying(text))
+    if filed.body.seq != seq:
+        raise Broken(saying("has the number {seq} where {due} is due", seq=filed.body.seq, due=seq))
+    return filed
+
+
+def _misshapen(error: ValidationError) -> Broken:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    part = ".".join(map(str, first["loc"]))
+    return Broken(saying("has a part that cannot be read: {part}: {said}", part=part, said=first["msg"]))
+
+
+def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
+    what = saying("entry {entry}", entry=seq) if seq else saying("the header")
+    place = Place(file=path.as_posix(), line=seq + 1, column=fault.column)
+    return DataFault(Complaint.of("{what} {said}", what=what, said=fault.said, place=place))

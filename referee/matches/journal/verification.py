@@ -1,0 +1,146 @@
+"""Verifying a journal: what anyone can prove from it alone, without the rules and without the secrets."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import assert_never
+
+from referee.dice.dice_proof import DiceProof, SpokenThrow
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.tongue import Saying, message, saying
+from referee.engine.values import dataclass
+from referee.matches.journal import reading
+from referee.matches.journal.conduct import Conduct
+from referee.matches.journal.reading import Opening, Torn
+from referee.matches.journal.standing import Standing
+from referee.matches.journal.writing import PATIENCE
+from schemas.journal import Entry, Head, Header
+from schemas.record import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was proved of a journal in which nothing is wrong.
+
+    `keys`, `rolls` and `dice` count what was recomputed from published keys, `spoken` lists the throws that
+    nobody can recompute, `lacking` counts the private parts that this copy has not, `untold` those of them
+    without which nothing can be replayed, `opened` says whether the hidden secret was revealed, so that
+    shuffles, later chains and secret orders are proved too, `backwards` are the entries filed at an earlier
+    time than the one before, by more than writers wait for each other, `standing` those that made the
+    position, and `torn` counts the bytes of a line that was never finished.
+    """
+
+    header: Header
+    head: Head
+    keys: int
+    rolls: int
+    dice: int
+    spoken: tuple[SpokenThrow, ...]
+    lacking: int
+    untold: int
+    opened: bool
+    backwards: tuple[int, ...]
+    standing: tuple[int, ...]
+    torn: int
+
+
+def verify(path: Path, head: Head | None = None) -> Report:
+    """Prove seals, links, private parts, keys and faces, and that a head somebody kept is still there.
+
+    Raises one `DataFault` with everything that is wrong up to the first line that cannot be believed.
+    """
+    verification = _Verification(path.as_posix(), head)
+    try:
+        for line in reading.lines(path):
+            verification.take(line)
+    except DataFault as broken:
+        raise DataFault(*verification.complaints, *broken.complaints) from broken
+    return verification.report()
+
+
+class _Verification:
+    """What was proved so far."""
+
+    # The header sets these; reading gives no other line before it.
+    _proof: DiceProof
+    _conduct: Conduct
+    _head: Head
+    _at: str
+
+    def __init__(self, file: str, kept: Head | None) -> None:
+        self.complaints: list[Complaint] = []
+        self._file, self._kept = file, kept
+        self._lacking = self._untold = self._torn = 0
+        self._backwards: list[int] = []
+        self._standing = Standing()
+
+    def take(self, line: Opening | Entry | Torn) -> None:
+        """Prove one more line."""
+        match line:
+            case Opening(header=header, seal=seal):
+                self._proof = DiceProof(header)
+                self._conduct = Conduct(header)
+                self._come_to(Head(seq=0, seal=seal), header.at)
+            case Entry(seal=seal, body=body):
+                self._come_to(Head(seq=body.seq, seal=seal), body.at)
+                lacking = len(body.commit.keys() - line.private.keys())
+                self._lacking += lacking
+                self._untold += lacking if body.kind in reading.MOVING else 0
+                self._standing.take(line)
+                for text in (*self._conduct.take(line), *self._proof.take(line)):
+                    self._complain(body.seq, text)
+            case Torn(tail=tail):
+                self._torn = len(tail)
+            case _:
+                assert_never(line)
+
+    def report(self) -> Report:
+        """The report, once every line was taken."""
+        proof, head, kept = self._proof, self._head, self._kept
+        for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened()):
+            self._complain(seq, said)
+        if kept and kept.seq > head.seq:
+            text = message(
+                "entry {entry} was cut off: its seal was kept, and the journal ends at entry {last}"
+            )
+            self._find(head.seq, saying(text, entry=kept.seq, last=head.seq))
+        if self.complaints:
+            raise DataFault(*self.complaints)
+        return Report(
+            header=proof.header,
+            head=head,
+            keys=proof.keys,
+            rolls=proof.rolls,
+            dice=proof.dice,
+            spoken=tuple(proof.spoken),
+            lacking=self._lacking,
+            untold=self._untold,
+            opened=proof.hidden is not None,
+            backwards=tuple(self._backwards),
+            standing=self._standing.numbers(),
+            torn=self._torn,
+        )
+
+    def _come_to(self, head: Head, at: str) -> None:
+        if head.seq and _is_before(at, self._at):
+            self._backwards.append(head.seq)
+        self._head, self._at = head, at
+        if self._kept and self._kept.seq == head.seq and self._kept != head:
+            text = message("entry {entry} is not the one whose seal was kept: history was rewritten")
+            self._find(head.seq, saying(text, entry=head.seq))
+
+    def _complain(self, seq: int, said: Saying) -> None:
+        self._find(seq, saying("entry {entry}: {said}", entry=seq, said=said))
+
+    def _find(self, seq: int, said: Saying) -> None:
+        self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))
+
+
+def _is_before(at: str, last: str) -> bool:
+    """Whether one time is before another by more than a writer waits after he looked at the clock."""
+    # Times are written so that the earlier sorts first.
+    if at >= last:
+        return False
+    try:
+        return (datetime.fromisoformat(last) - datetime.fromisoformat(at)).total_seconds() > PATIENCE
+    except (ValueError, TypeError):
+        return True

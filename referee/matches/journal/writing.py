@@ -1,0 +1,217 @@
+"""Writing a journal: one writer at a time, whole lines or none, on the disk before anyone is told."""
+
+import os
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+
+from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, NotFound, Stale
+from referee.engine.tongue import Saying, message, saying
+from referee.matches.journal import line, reading
+from referee.matches.journal.line import Draft
+from referee.matches.journal.reading import Journal
+from referee.platform import files, locks
+from schemas.journal import Entry, Head, Header
+
+PATIENCE = 5.0
+"""Seconds that a writer waits for another."""
+
+NAP = 0.01
+"""Seconds between two tries at the lock."""
+
+UNDONE = message("nothing was filed")
+"""What is said of a write that failed and was undone."""
+
+IN_DOUBT = message("what was begun could not be undone: look what was filed before you send it again")
+"""What is said of one that could not be undone."""
+
+
+def create(path: Path, header: Header, *drafts: Draft) -> Journal:
+    """A new journal, for its owner alone: the header and, in the same write, the first entries."""
+    text = line.opening(header)
+    opening = line.read(text[:-1])
+    head = Head(seq=0, seal=opening.seal)
+    after, entries = _sealed(drafts, head)
+    write_new(path, text + after)
+    return _lengthened(Journal(header, opening.seal, (), head, len(text)), after, entries)
+
+
+@contextmanager
+def writing(path: Path, *, timeout: float = PATIENCE, expect_head: Head | None = None) -> Generator["Writer"]:
+    """The journal, held against every other writer; `timeout` is in seconds.
+
+    Raises `Busy` if another writer keeps it that long, `Stale` if it does not end where the caller believes.
+    """
+    descriptor = _locked(path, monotonic() + timeout)
+    try:
+        journal = _read(path, descriptor)
+        if expect_head is not None and expect_head != journal.head:
+            text = message("the journal ends at entry {entry}, not at the one that was named")
+            remedy = message("read what was filed since, and answer that")
+            raise Stale(Complaint.of(text, remedy, entry=journal.head.seq))
+        yield Writer(path, descriptor, journal)
+    finally:
+        locks.release(descriptor)
+        _close(descriptor)
+
+
+class Writer:
+    """The right to append to a journal; it ends with the `with` block that gave it."""
+
+    def __init__(self, path: Path, descriptor: int, journal: Journal) -> None:
+        self._path, self._descriptor = path, descriptor
+        self.journal = journal
+        self.set_aside: Path | None = None
+
+    def append(self, *drafts: Draft) -> tuple[Entry, ...]:
+        """File some drafts: all of them, or none if they cannot be written."""
+        text, entries = _sealed(drafts, self.journal.head)
+        self.set_torn_aside()
+        if text:
+            _write(self._descriptor, text, self.journal.text_length, self._path)
+            self.journal = _lengthened(self.journal, text, entries)
+        return entries
+
+    def set_torn_aside(self) -> Path | None:
+        """Keep a line that was never finished in a file of its own; gives that file, if there was one."""
+        if not self.journal.torn:
+            return None
+        self.set_aside = _kept(self._path, self.journal.torn)
+        try:
+            os.ftruncate(self._descriptor, self.journal.text_length)
+            os.fsync(self._descriptor)
+        except OSError as error:
+            raise CannotWrite(_complaint(self._path, error)) from error
+        self.journal = replace(self.journal, torn=b"")
+        return self.set_aside
+
+
+def _sealed(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
+    """The drafts as lines after a head, and as entries: each is read back before it is written."""
+    lines: list[bytes] = []
+    entries: list[Entry] = []
+    for draft in drafts:
+        lines.append(line.filed(draft, head.seq + 1, head.seal))
+        entries.append(reading.entry(lines[-1][:-1], head.seq + 1, head.seal))
+        head = Head(seq=head.seq + 1, seal=entries[-1].seal)
+    return b"".join(lines), tuple(entries)
+
+
+def _lengthened(journal: Journal, text: bytes, entries: tuple[Entry, ...]) -> Journal:
+    head = Head(seq=entries[-1].body.seq, seal=entries[-1].seal) if entries else journal.head
+    length = journal.text_length + len(text)
+    return replace(journal, entries=journal.entries + entries, head=head, text_length=length)
+
+
+def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
+    """Write and sync, or leave the file as long as it was."""
+    why: Saying | OSError
+    try:
+        taken = os.write(descriptor, text)
+        if taken == len(text):
+            os.fsync(descriptor)
+            return
+        # A file system that fills up takes a part without an error.
+        why = saying("the disk took {taken} of {whole} bytes and is full", taken=taken, whole=len(text))
+    except OSError as error:
+        why = error
+    try:
+        os.ftruncate(descriptor, start)
+        os.fsync(descriptor)
+    except OSError:
+        raise CannotWrite(_complaint(path, why, IN_DOUBT)) from None
+    raise CannotWrite(_complaint(path, why))
+
+
+def _kept(path: Path, torn: bytes) -> Path:
+    """A new file beside the journal that keeps a torn line."""
+    taken = {file.name for file in path.parent.iterdir()}
+    names = (f"{path.name}.torn-{n}" for n in count(1))
+    aside = path.with_name(next(name for name in names if name not in taken))
+    write_new(aside, torn)
+    return aside
+
+
+def write_new(path: Path, text: bytes) -> None:
+    """A new file with this text and for its owner alone, or no file."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, 0o600)
+    except FileExistsError as error:
+        complaint = Complaint.of(
+            "{path} is there already", "remove it first, or choose another name", path=path
+        )
+        raise CannotCreate(complaint) from error
+    except OSError as error:
+        raise CannotCreate(_complaint(path, error)) from error
+    try:
+        _write(descriptor, text, 0, path)
+    except BaseException:
+        # An open file cannot be removed on every platform.
+        _close(descriptor)
+        path.unlink()
+        raise
+    _close(descriptor)
+    files.sync_folder(path.parent)
+
+
+def _close(descriptor: int) -> None:
+    """Let go; what had to be on the disk was synced before, so that a close that fails has lost nothing."""
+    with suppress(OSError):
+        os.close(descriptor)
+
+
+def _read(path: Path, descriptor: int) -> Journal:
+    try:
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return reading.read_from(file, path)
+    except OSError as error:
+        raise CannotWrite(_complaint(path, error)) from error
+
+
+def _locked(path: Path, deadline: float) -> int:
+    """A descriptor of the file that is now at the path, with the lock on it."""
+    while True:
+        descriptor = _opened(path)
+        try:
+            _lock(descriptor, deadline, path)
+            # Somebody may have put another file in its place while we waited.
+            if _is_at(path, descriptor):
+                return descriptor
+        except OSError as error:
+            _close(descriptor)
+            raise CannotWrite(_complaint(path, error)) from error
+        except BaseException:
+            _close(descriptor)
+            raise
+        _close(descriptor)
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_APPEND | files.BYTES)
+    except FileNotFoundError as error:
+        raise NotFound(saying("there is no journal at {path}", path=path)) from error
+    except OSError as error:
+        raise CannotWrite(_complaint(path, error)) from error
+
+
+def _lock(descriptor: int, deadline: float, path: Path) -> None:
+    while not locks.try_lock(descriptor):
+        if monotonic() >= deadline:
+            raise Busy(Complaint.of("another writer holds {path}", "try again", path=path))
+        sleep(NAP)
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
+    reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
+    return Complaint.of("{path} cannot be written: {why}", remedy, path=path, why=reason)

@@ -1,0 +1,55 @@
+"""Many letters at once: one JSON object a line, each judged by itself."""
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from referee.engine.faults import Complaint, DataFault, Fault
+from referee.matches import speech
+from referee.matches.judging import submitting
+from referee.matches.judging.submitting import Filed, Repeated
+from referee.matches.letters.data import json_tree
+from referee.matches.places import STANDARD
+from referee.texts.validation import validate
+from schemas.letter import Posted
+from schemas.record import Place
+
+
+def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
+    """Judge the letter of one line."""
+    posted = _posted(line, number)
+    whose = posted.side
+    try:
+        sent = submitting.sent(
+            f"line-{number}",
+            posted.letter.encode("utf-8", "replace"),
+            at=at,
+            side=posted.side,
+            faces=posted.faces,
+            source=posted.source,
+        )
+        whose = posted.side or sent.letter.side
+        return submitting.submit(root, posted.match, sent)
+    except Fault as fault:
+        raise speech.retold(root, posted.match, whose, fault) from None
+
+
+def _posted(line: bytes, number: int) -> Posted:
+    try:
+        return Posted.model_validate_json(line)
+    except ValidationError:
+        raise _misshapen(line, number) from None
+
+
+def _misshapen(line: bytes, number: int) -> DataFault:
+    """Everything that is wrong with a line, at its place in the whole batch."""
+    try:
+        validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
+    except DataFault as fault:
+        return DataFault(*(one.model_copy(update={"place": _place(number, one)}) for one in fault.complaints))
+    return DataFault(Complaint.of("this line holds no letter", place=_place(number)))
+
+
+def _place(number: int, complaint: Complaint | None = None) -> Place:
+    column = complaint.place.column if complaint and complaint.place else 1
+    return Place(file=STANDARD, line=number, column=column)

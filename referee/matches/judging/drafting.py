@@ -1,0 +1,91 @@
+"""What is filed of a letter, and of what orders in advance answer to it, before it is sealed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from referee.engine.values import dataclass
+from referee.matches import filing, journal
+from referee.matches.filing import Together
+from referee.matches.history import Move
+from referee.matches.journal import Draft
+from referee.matches.judging import hearing
+from referee.matches.judging.advance_orders import Kept
+from referee.matches.judging.cups import Shaken
+from referee.matches.judging.hearing import Hearing, Stands
+from referee.matches.matches import Match
+from referee.texts.canonical import writable
+from schemas.advance import AdvanceOrders
+from schemas.journal import Kind
+from schemas.letter import Letter
+from schemas.record import REFEREE, Side
+from schemas.refusal import RefusedLetter
+
+Marks = Callable[[Together], Mapping[str, object]]
+"""What an entry tells its own side of where its orders came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Orders that a side gave in one breath and that stand, each with its cup of dice."""
+
+    side: Side
+    stands: tuple[Stands, ...]
+    shaken: tuple[Shaken, ...]
+
+
+def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft]:
+    """The entries of orders that stand, and of the chains of keys that begin before them."""
+    cups = iter(said.shaken)
+    for together in by_entry(match, said.stands):
+        cup = [next(cups) for _ in together.moves][-1]
+        if cup.renewed:
+            yield Draft(kind="anchor", at=at, side=REFEREE, public={"anchor": cup.renewed})
+        yield _order(match, said.side, together, cup, marks(together), at)
+
+
+def by_entry(match: Match, stands: Sequence[Stands]) -> Sequence[Together]:
+    """Orders that stand, as they share entries."""
+    moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
+    return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
+
+
+def _order(
+    match: Match, side: Side, together: Together, cup: Shaken, marks: Mapping[str, object], at: str
+) -> Draft:
+    told = filing.shared_parts(match.rules, side, together)
+    public, own = {**told.public}, {**told.private[side], **marks}
+    if cup.sealed is not None:
+        public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
+    if cup.source is not None:
+        public["source"] = cup.source
+    private = filing.keyed({**told.private, side: own}, cup.owned)
+    return Draft(kind="order", at=at, side=side, public=public, private=private, key=cup.key)
+
+
+def refusal(match: Match, side: Side, letter: Letter, text: str, heard: Hearing, *, at: str) -> Draft:
+    """The entry of a letter that was refused, whole or in part."""
+    content = RefusedLetter(
+        **marks(letter),
+        text=writable(text),
+        fallen=tuple(hearing.fallen(match.rules, fell) for fell in heard.falls),
+        unheard=tuple(asked.line for asked in heard.unheard),
+    )
+    return _unsigned(match, "refusal", side, content, at)
+
+
+def in_advance(match: Match, side: Side, letter: Letter, kept: Kept, *, at: str) -> Draft:
+    """The entry of what a side orders in advance from now on."""
+    return _unsigned(match, "advance", side, AdvanceOrders(**marks(letter), kept=kept), at)
+
+
+def _unsigned(match: Match, kind: Kind, side: Side, content: RefusedLetter | AdvanceOrders, at: str) -> Draft:
+    without = {"padding", "salt"} if content.body is not None else {"padding", "salt", "body"}
+    told = content.model_dump(mode="json", exclude=without)
+    return journal.unsigned(kind, side, told, sides=match.header.sides, at=at)
+
+
+def marks(letter: Letter) -> dict[str, str]:
+    """By what a letter is known again."""
+    known = {"letter": letter.digest}
+    if letter.message_id and letter.body:
+        known |= {"message_id": writable(letter.message_id), "body": letter.body}
+    return known

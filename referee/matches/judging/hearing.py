@@ -1,0 +1,259 @@
+"""A letter judged order by order, in memory; nothing is filed here."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from difflib import SequenceMatcher
+from functools import reduce
+from heapq import nlargest
+from itertools import islice
+from typing import Any
+
+from pydantic import JsonValue
+
+from referee.engine.dice import Dice, DiceNeeded
+from referee.engine.faults import DataFault, Unreadable
+from referee.engine.machine import lawful, play
+from referee.engine.system import Rules
+from referee.engine.tongue import ENGLISH, Tongue, saying
+from referee.engine.values import dataclass
+from referee.engine.verdict import Refused, irrevocable
+from referee.texts.canonical import writable
+from referee.texts.tree import Tree, shown
+from referee.texts.validation import validate
+from schemas.letter import LetterFields, LetterLine, LetterOrder
+from schemas.record import Event, Objection, Order, Side
+from schemas.refusal import Fallen
+
+MOST_TRIED = 5000
+"""How many lawful answers are looked through for the nearest ones."""
+
+MOST_NAMED = 3
+"""How many lawful answers a refusal names."""
+
+MOST_TOLD = 100
+"""Of more lines that are no orders than this, nobody wants to hear."""
+
+Throw = Callable[[Order], Dice]
+"""The dice for an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """An order that was accepted, what came of it, and the position before."""
+
+    asked: LetterOrder
+    order: Order
+    events: tuple[Event, ...]
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Falls:
+    """A line that was refused: an order with what the rules hold against it, or a line that is no order.
+
+    `before` is the position that it was judged or read in.
+    """
+
+    asked: LetterOrder
+    before: Any
+    order: Order | None = None
+    objections: tuple[Objection, ...] = ()
+    unreadable: str = ""
+    column: int = 1
+    remedy: str = ""
+    nearest: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Hearing:
+    """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged."""
+
+    before: Any
+    state: Any
+    stands: list[Stands] = field(default_factory=list[Stands])
+    falls: list[Falls] = field(default_factory=list[Falls])
+    unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
+    needed: DiceNeeded | None = None
+    dry: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nothing more is judged; nobody may rehearse what comes after a hidden draw."""
+        return bool(self.falls) or self.needed is not None or (self.dry and self.irrevocable)
+
+    @property
+    def irrevocable(self) -> bool:
+        """Whether something happened that cannot be taken back."""
+        return any(irrevocable(stood.events) for stood in self.stands)
+
+
+def hear(
+    rules: Rules, state: Any, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
+) -> Hearing:
+    """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
+
+    The lines after that are read all the same, so that every line that is no order is told at once.
+    """
+    hearing = Hearing(state, state, dry=dry)
+    for asked in (part for order in orders for part in _parts(rules, order)):
+        if len(hearing.falls) == MOST_TOLD:
+            hearing.unheard.append(asked)
+            continue
+        try:
+            read = reading(rules, hearing.state, side, asked)
+        except Unreadable as fault:
+            near = _mended(rules, hearing.state, side, fault)
+            hearing.falls.append(unreadable(asked, hearing.state, fault, near))
+            continue
+        if hearing.stopped:
+            hearing.unheard.append(asked)
+            continue
+        for order in read:
+            _judge(rules, hearing, asked, order, throw)
+            if hearing.stopped:
+                break
+    return hearing
+
+
+def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
+    """The orders of one line, each to be read in the position that those before it leave."""
+    if isinstance(asked, LetterLine) and len(parts := rules.apart(asked.text)) > 1:
+        yield from (asked.model_copy(update={"text": part}) for part in parts)
+    else:
+        yield asked
+
+
+def reading(
+    rules: Rules, state: Any, side: Side, asked: LetterOrder, tongue: Tongue = ENGLISH
+) -> tuple[Order, ...]:
+    """The orders that a line or a record of a letter asks for."""
+    match asked:
+        case LetterLine(text=text):
+            return rules.read(state, side, text)
+        case LetterFields(fields=fields):
+            return (_recorded(rules, side, fields, tongue),)
+
+
+def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue: Tongue) -> Order:
+    """The order that a record describes; who gives it, the letter says."""
+    signed = fields.get("side", side)
+    if signed != side:
+        text = saying(
+            "this order is signed by {signed}, and the letter is from {side}", signed=shown(signed), side=side
+        )
+        raise Unreadable(tongue.worded(text))
+    try:
+        order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
+    except DataFault as fault:
+        said = (one.speaking(tongue).model_copy(update={"place": None}) for one in fault.complaints)
+        told = reduce(
+            lambda first, then: tongue.say("{first}; {then}", first=first, then=then), map(str, said)
+        )
+        raise Unreadable(told) from None
+    return order
+
+
+def asked_for(asked: LetterOrder) -> str:
+    """What stands in the letter."""
+    match asked:
+        case LetterLine(typed=typed):
+            return typed
+        case LetterFields(fields=fields):
+            return ", ".join(f"{name}: {_typed(value)}" for name, value in fields.items())
+
+
+def _typed(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, throw: Throw) -> None:
+    before = hearing.state
+    try:
+        hearing.state, verdict = play(rules, before, order, throw(order))
+    except DiceNeeded as needed:
+        if hearing.dry and irrevocable(needed.happened):
+            # Which die comes first would tell what came to light before it: what the other side had sealed.
+            hearing.stands.append(Stands(asked, order, needed.happened, before, before))
+            return
+        hearing.needed = needed
+        hearing.unheard.append(asked)
+        return
+    if isinstance(verdict, Refused):
+        near = nearest_lawful(rules, before, order)
+        hearing.falls.append(Falls(asked, before, order, verdict.objections, nearest=near))
+        return
+    hearing.stands.append(Stands(asked, order, verdict.events, before, hearing.state))
+
+
+def nearest_lawful(rules: Rules, state: Any, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
+    """The other lawful orders most like one, as lines of a letter."""
+    wanted = rules.write(order)
+    answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
+    shared = [(_shared(order, answer), rules.write(answer)) for answer in answers]
+    greatest = max((count for count, _ in shared), default=0)
+    lines = dict.fromkeys(line for count, line in shared if count == greatest)
+    return tuple(nlargest(most, lines, key=lambda line: SequenceMatcher(None, wanted, line).ratio()))
+
+
+def _shared(order: Order, answer: Order) -> int:
+    fields = type(order).model_fields
+    return sum(getattr(order, name) == getattr(answer, name) for name in fields)
+
+
+def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
+    """Lawful answers of the same kind, as many as are worth looking through."""
+    mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
+    answers = (
+        answer for prompt in mine for answer in lawful(rules, state, prompt) if answer.type == order.type
+    )
+    return islice(answers, MOST_TRIED)
+
+
+def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
+    """A refused line as the same rules tell it in another language."""
+    if fell.order is not None:
+        return replace(fell, objections=tuple(rules.objections(fell.before, fell.order)))
+    try:
+        reading(rules, fell.before, side, fell.asked, tongue)
+    except Unreadable as fault:
+        return unreadable(fell.asked, fell.before, fault, _mended(rules, fell.before, side, fault))
+    return fell
+
+
+def unreadable(asked: LetterOrder, before: Any, fault: Unreadable, nearest: tuple[str, ...] = ()) -> Falls:
+    """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
+    column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
+    text = " ".join(complaint.text for complaint in fault.complaints)
+    remedy = " ".join(complaint.remedy for complaint in fault.complaints)
+    return Falls(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
+
+
+def fallen(rules: Rules, fell: Falls) -> Fallen:
+    """A refused line as it is filed."""
+    return Fallen(
+        line=fell.asked.line,
+        column=fell.column,
+        text=writable(asked_for(fell.asked)),
+        order=rules.write(fell.order) if fell.order else "",
+        objections=fell.objections,
+        unreadable=writable(fell.unreadable),
+        remedy=writable(fell.remedy),
+        nearest=fell.nearest,
+    )
+
+
+def _mended(rules: Rules, state: Any, side: Side, fault: Unreadable) -> tuple[str, ...]:
+    """Of the lines that may be meant those that are orders, else those whose next fault is further on."""
+    legible: list[str] = []
+    better: list[str] = []
+    for line in fault.readings:
+        try:
+            rules.read(state, side, line)
+        except Unreadable as another:
+            if another.column > fault.column:
+                better.append(line)
+        else:
+            legible.append(line)
+    return tuple(legible or better)

@@ -1,0 +1,131 @@
+"""Lines that their sender did not write as orders are dropped; orders that do not count are named.
+
+A mail carries more than its writer has written: the report he answers, with its template, and what his
+program made of their lines. None of that is judged, and orders that he wrote into it are named.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.faults import Complaint, DataFault, Unreadable
+from referee.engine.tongue import message
+from referee.matches import speech
+from referee.matches.judging import advance_orders
+from referee.matches.letters import letters
+from referee.matches.matches import Match
+from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
+from schemas.record import Place, Side
+
+Warnings = tuple[Complaint, ...]
+
+MOST_READ = 60
+"""How many lines that were left out are tried for orders."""
+
+MOST_NAMED = 8
+"""How many of them are named."""
+
+UNEDITED = message("the letter holds no order: the template in it came back as it was sent")
+BY_HAND = message(
+    "take the # away from the lines you mean; put your own orders above everything that is older"
+)
+
+SEEN = message(
+    "these lines look like orders, but stand in quoted or older text, or outside the fence, and were not "
+    "read: {lines}"
+)
+UNQUOTED = message("write them above all that is older, without a sign of quotation")
+
+BROKEN = message("these lines were taken for the rest of a comment that a mail program broke: {lines}")
+ALONE = message("write each order in a line of its own")
+
+
+def examined(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
+    """A letter without lines that its writer did not write, and the warnings with what he should look at.
+
+    Raises `DataFault` if nothing is left of it. Without a `side` no line can be read.
+    """
+    if side is not None and (broken := _broken_comments(match, side, letter)):
+        kept = tuple(order for order in letter.orders if order not in broken)
+        letter = letter.model_copy(update={"orders": kept, "template": True})
+        warnings = (*warnings, _warning(letter, BROKEN, ALONE, broken))
+    seen = tuple(_seen(match, side, letter.left)) if side is not None else ()
+    if seen:
+        warnings = (*warnings, _warning(letter, SEEN, UNQUOTED, seen))
+    if _holds_nothing(match, side, letter):
+        raise DataFault(_no_letter(letter, edited=bool(seen)), *warnings)
+    return letter, warnings
+
+
+def _no_letter(letter: Letter, *, edited: bool) -> Complaint:
+    place = Place(file=letter.name, line=1, column=1)
+    if letter.template and not edited:
+        return Complaint.of(UNEDITED, BY_HAND, place=place).known_as("template-unedited")
+    return Complaint.of(letters.NO_ORDER, letters.ONE_A_LINE, place=place).known_as("no-order")
+
+
+def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
+    """Whether no line asks for anything; beside the template of a report prose is no letter, either."""
+    if not letter.orders:
+        return True
+    if side is None or not letter.template:
+        return False
+    state = match.position()
+    return not any(_is_like_order(match, state, side, order) for order in letter.orders)
+
+
+def _is_like_order(match: Match, state: object, side: Side, order: LetterOrder) -> bool:
+    """Whether a line is an order, or may have been meant as one."""
+    if isinstance(order, LetterFields) or advance_orders.is_one(order):
+        return True
+    try:
+        match.rules.read(state, side, order.text)
+    except Unreadable as fault:
+        return bool(fault.readings)
+    return True
+
+
+def _seen(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[LetterLine]:
+    """Lines that were left out and are orders as things stand."""
+    state = match.position()
+    candidates = [line for line in left if _may_be_order(match, line)]
+    for line in candidates[:MOST_READ]:
+        try:
+            if not advance_orders.is_one(line):
+                match.rules.read(state, side, line.text)
+        except Unreadable:
+            continue
+        yield line
+
+
+def _may_be_order(match: Match, line: LetterLine) -> bool:
+    """Whether a line is worth reading; reading costs more than looking."""
+    if len(line.text) > letters.LONGEST_ORDER:
+        return False
+    return advance_orders.is_one(line) or match.rules.resembles_order(line.text)
+
+
+def _broken_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:
+    """Lines that are the end of a comment of the template."""
+    doubtful = [order for order in letter.orders if isinstance(order, LetterLine) and order.above]
+    known = tuple(_template(match, side, letter.answers)) if doubtful else ()
+    return [order for order in doubtful if _is_broken_off(order, known)]
+
+
+def _template(match: Match, side: Side, answers: int | None) -> Iterator[list[str]]:
+    """The comments of the template that a side was sent, word by word, in its language and in English."""
+    seq = len(match.entries) if answers is None else min(answers, len(match.entries))
+    for told in (match, speech.told(match, side)):
+        for line in told.rules.template(told.position(seq), side):
+            words = line.split()
+            # A player who agrees has taken the first # away.
+            yield from (words, words[1:])
+
+
+def _is_broken_off(order: LetterLine, known: Sequence[list[str]]) -> bool:
+    words = [*order.above.split(), *order.typed.split()]
+    return any(line[: len(words)] == words for line in known)
+
+
+def _warning(letter: Letter, fact: str, remedy: str, lines: Sequence[LetterLine]) -> Complaint:
+    place = Place(file=letter.name, line=lines[0].line, column=1)
+    named = tuple(f"{line.line} `{line.text}`" for line in lines[:MOST_NAMED])
+    return Complaint.of(fact, remedy, place=place, lines=named)

@@ -1,0 +1,277 @@
+"""Letters are judged, and what stands and what was refused is filed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Required, TypedDict, Unpack
+
+from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
+from referee.matches import history, matches, moderating, speech
+from referee.matches.history import Step
+from referee.matches.journal import Draft, Writer
+from referee.matches.judging import advance_orders, drafting, hearing, leftovers
+from referee.matches.judging.advance_orders import Answer, Kept
+from referee.matches.judging.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
+from referee.matches.judging.drafting import Said
+from referee.matches.judging.hearing import Hearing, Stands
+from referee.matches.letters import letters, repeats
+from referee.matches.letters.signs import Remarks
+from referee.matches.matches import Match
+from referee.systems import abilities
+from schemas.journal import Entry, Head
+from schemas.letter import Letter, LetterLine, LetterOrder
+from schemas.record import Side
+
+
+class Manner(TypedDict, total=False):
+    """How a letter is to be taken: when it came, who says whose it is, and what dice were thrown for it."""
+
+    at: Required[str]
+    side: str | None
+    faces: tuple[int, ...] | None
+    source: str
+    expect_head: Head | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A letter as it came in, and how it is to be taken.
+
+    `text` is what was sent, and `warnings` are what its sender should look at.
+    """
+
+    letter: Letter
+    text: str
+    at: str
+    warnings: tuple[Complaint, ...] = ()
+    side: str | None = None
+    faces: tuple[int, ...] | None = None
+    source: str = ""
+    expect_head: Head | None = None
+
+
+def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
+    """A letter opened; `name` is where it came from."""
+    remarks = Remarks(name)
+    letter = letters.read(raw, name, remarks, empty=True)
+    return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A letter that was filed: what was judged, the entries, and the match that now holds them."""
+
+    match: Match
+    sent: Sent
+    judged: "Judged"
+    entries: tuple[Entry, ...]
+
+    def steps(self) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+        """The entries of the sender's own orders, and those of the orders in advance that answered them."""
+        filed = iter([entry for entry in self.entries if entry.body.kind == "order"])
+        own, *others = [tuple(_steps(self.match, one.stands, filed)) for one in self.judged.said] or [()]
+        return own, tuple(step for some in others for step in some)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A letter that was filed `before`: it is answered as it was then."""
+
+    match: Match
+    sent: Sent
+    side: Side
+    before: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """What would become of a letter; nothing is filed."""
+
+    match: Match
+    side: Side
+    heard: Hearing
+    kept: Kept | None
+
+
+def submit(root: Path, name: str, sent: Sent) -> Filed | Repeated:
+    """Judge a letter and file what becomes of it, in one transaction."""
+    with matches.held(root, name, sent.expect_head) as (writer, match):
+        side, sent = _examined(match, sent)
+        return _submitted(writer, match, side, sent)
+
+
+def rehearse(root: Path, name: str, sent: Sent) -> tuple[Rehearsal, Sent]:
+    """Judge a letter as far as the first die or hidden draw; nothing is filed."""
+    match = matches.find(root, name)
+    side, sent = _examined(match, sent)
+    _check(match, side, sent)
+    return rehearse_orders(match, side, sent.letter.orders), sent
+
+
+def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
+    """Judge the orders of a letter as far as the first die or hidden draw."""
+    now, ahead = advance_orders.parted(orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
+    return Rehearsal(match, side, heard, _ordered_ahead(match, side, ahead, heard))
+
+
+def _examined(match: Match, sent: Sent) -> tuple[Side, Sent]:
+    """Who sends a letter, and the letter without lines that its writer did not write."""
+    if not sent.letter.orders and not (sent.side or sent.letter.side):
+        leftovers.examined(match, None, sent.letter, sent.warnings)
+    side = _sender(match, sent)
+    letter, warnings = leftovers.examined(match, side, sent.letter, sent.warnings)
+    return side, replace(sent, letter=letter, warnings=warnings)
+
+
+def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | Repeated:
+    # Names that nobody can read are told before anything is filed.
+    speech.told(match, side)
+    if before := repeats.filed_before(match, side, sent.letter):
+        if _would_stand(match, side, sent.letter):
+            repeats.refuse_doubt(match, side, sent.letter, before)
+        return Repeated(match, sent, side, before)
+    _check(match, side, sent)
+    cups = _cups(match, side, sent)
+    now, ahead = advance_orders.parted(sent.letter.orders)
+    heard = _heard(match, side, now, cups)
+    kept = _ordered_ahead(match, side, ahead, heard)
+    judged = Judged(side, heard, kept, _said(match, side, heard, kept, cups))
+    entries = writer.append(*_drafts(match, sent, judged))
+    return Filed(replace(match, journal=writer.journal), sent, judged, entries)
+
+
+def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
+    """Whether a letter would be lawful now, as far as the first die or hidden draw."""
+    now, _ = advance_orders.parted(letter.orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
+    return bool(now) and not heard.falls
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What becomes of a letter: how far it was heard, and what was said, first in it and then in advance.
+
+    `kept` is what its side orders in advance from now on, if the letter changes that.
+    """
+
+    side: Side
+    heard: Hearing
+    kept: Kept | None
+    said: tuple[Said, ...]
+
+
+def _ordered_ahead(match: Match, side: Side, lines: Sequence[LetterLine], heard: Hearing) -> Kept | None:
+    """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
+    if not lines:
+        return None
+    before = history.ordered_in_advance(match.entries, side)
+    change = advance_orders.changed(match.rules, heard.state, before, lines)
+    heard.falls += change.falls
+    if not heard.falls:
+        return change.kept
+    fallen = [fell.asked for fell in heard.falls]
+    heard.unheard += [line for line in lines if line not in fallen]
+    return None
+
+
+def _said(match: Match, side: Side, heard: Hearing, kept: Kept | None, cups: Cups) -> tuple[Said, ...]:
+    """What stands: the orders of the letter, and behind them what orders in advance answer to it."""
+    if heard.falls and not heard.irrevocable:
+        return ()
+    # The order that was refused had its cup too, and left it unshaken.
+    begun = len(cups.shaken())
+    ordered = {one: history.ordered_in_advance(match.entries, one) for one in match.header.sides}
+    if kept is not None:
+        ordered[side] = kept
+    sealed = isinstance(cups, SealedCups)
+    answers = tuple(advance_orders.answers(match.rules, heard.state, ordered, cups.dice, sealed=sealed))
+    shaken = iter(cups.shaken())
+    first = Said(side, tuple(heard.stands), tuple(islice(shaken, begun)))
+    return (first, *_in_runs(answers, shaken))
+
+
+def _in_runs(answers: Iterable[Answer], shaken: Iterator[Shaken]) -> Iterator[Said]:
+    """Answers as each side gave them in one breath: others must not count what was written under seal."""
+    for side, run in groupby(answers, key=lambda answer: answer.side):
+        stands: list[Stands] = []
+        cups: list[Shaken] = []
+        for answer in run:
+            stands += answer.stands
+            cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
+        yield Said(side, tuple(stands), tuple(cups))
+
+
+def _sender(match: Match, sent: Sent) -> Side:
+    """Who sends the letter: what the letter says and what is said of it must agree."""
+    letter = sent.letter
+    if letter.match is not None and letter.match != match.name:
+        text = message("the letter is for the match {other}, not for {match}")
+        raise DataFault(Complaint.of(text, other=letter.match, match=match.name))
+    named = sent.side or letter.side
+    if named is None:
+        raise Misuse(Complaint.of("nobody says whose letter this is", "name the side with --as"))
+    side = match.side(named)
+    if letter.side is not None and match.side(letter.side) != side:
+        text = message("the letter is signed by {signed}, and it was sent as {side}")
+        raise NotYours(Complaint.of(text, signed=letter.side, side=side))
+    return side
+
+
+def _check(match: Match, side: Side, sent: Sent) -> None:
+    """Raise unless the letter can be judged at all."""
+    moderating.refuse_closed(match)
+    if sent.letter.head is not None:
+        repeats.check_head(match, sent.letter.head)
+    if sent.letter.answers is not None:
+        match.entries_to(sent.letter.answers)
+        repeats.check_fresh(match, side, sent.letter.answers)
+
+
+def _cups(match: Match, side: Side, sent: Sent) -> Cups:
+    secrets = matches.secrets_of(match)
+    if match.header.dice == "sealed":
+        if sent.faces is not None:
+            text = message("the dice of {match} are sealed: nobody may say what they show")
+            raise Misuse(Complaint.of(text, match=match.name))
+        return SealedCups(match.rules, match.header, secrets, match.entries)
+    if sent.faces and not sent.source:
+        raise Misuse(Complaint.of("nobody is named who saw the dice", "name the source with --source"))
+    worded = partial(abilities.purpose, speech.told(match, side).rules)
+    return SpokenCups(match.header, secrets, sent.faces or (), sent.source, worded)
+
+
+def _heard(match: Match, side: Side, orders: Sequence[LetterOrder], cups: Cups) -> Hearing:
+    """The letter judged; with spoken dice, exactly the faces that were needed."""
+    heard = hearing.hear(match.rules, match.position(), side, orders, cups.dice)
+    if isinstance(cups, SpokenCups):
+        if heard.needed:
+            raise cups.spoken.missing(heard.needed)
+        if not heard.falls:
+            cups.spoken.settle()
+    return heard
+
+
+def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
+    """All that is filed of a letter, in one transaction."""
+    known = drafting.marks(sent.letter)
+    for first in judged.said[:1]:
+        yield from drafting.orders(match, first, lambda _: known, at=sent.at)
+    if judged.heard.falls:
+        yield drafting.refusal(match, judged.side, sent.letter, sent.text, judged.heard, at=sent.at)
+    elif judged.kept is not None:
+        yield drafting.in_advance(match, judged.side, sent.letter, judged.kept, at=sent.at)
+    for answered in judged.said[1:]:
+        yield from drafting.orders(match, answered, lambda _: {"advance": True}, at=sent.at)
+
+
+def _steps(match: Match, stands: Sequence[Stands], filed: Iterator[Entry]) -> Iterator[Step]:
+    """Orders that stand, as the entries that hold them."""
+    rest = iter(stands)
+    for together, entry in zip(drafting.by_entry(match, stands), filed, strict=False):
+        first, *others = [next(rest) for _ in together.moves]
+        yield Step(entry, together.moves, first.before, (others or [first])[-1].after)

@@ -1,0 +1,210 @@
+"""A letter that came as an e-mail: the lines of its plain text, numbered as in the file."""
+
+import os
+import quopri
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import NamedTuple
+
+from referee.engine.faults import DataFault
+from referee.engine.tongue import message
+from referee.matches.letters import automatic, parts
+from referee.matches.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
+from referee.texts.tree import shown
+
+_UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
+"""Encodings whose lines have nothing to do with the lines of the text."""
+
+_LONG_HEADER = re.compile(
+    rb"^(Content-[a-z-]+|Message-ID|Auto-Submitted):(?=(?:[^\n]|\n[ \t]){4000})", re.IGNORECASE | re.MULTILINE
+)
+"""A header on which the library's readers would spend minutes."""
+
+
+OWN_ADDRESSES = "REFEREE_ADDRESS"
+"""The environment variable that names the referee's own addresses."""
+
+
+class Mail(NamedTuple):
+    """What counts of an e-mail."""
+
+    lines: tuple[Numbered, ...]
+    message_id: str | None
+
+
+def opened(raw: bytes, remarks: Remarks) -> Mail:
+    """The plain text of an e-mail and its Message-ID."""
+    raw = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    first, returned = 1, None
+    if envelope := ENVELOPE.match(raw):
+        first, returned = 2, envelope[0].split()[1].decode("ascii", "replace")
+        raw = _out_of_mailbox(raw[envelope.end() :], remarks)
+    if long := _LONG_HEADER.search(raw):
+        line = first + raw[: long.start()].count(b"\n")
+        remarks.complain(
+            "a header of the e-mail is too long to be meant", "send the orders as plain text", line
+        )
+        remarks.settle()
+    try:
+        return _read(raw, first, returned, remarks)
+    except DataFault:
+        raise
+    except Exception as error:
+        # The library's readers of headers fail on malformed ones in more ways than they document.
+        remarks.complain(
+            "the e-mail cannot be taken apart: {error}",
+            "send the orders as plain text",
+            error=type(error).__name__,
+        )
+        raise DataFault(*remarks.complaints) from None
+
+
+def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
+    """One mail of a mailbox, the lines beginning `From` no longer disguised as quotations."""
+    if more := re.search(rb"\n\n(?=" + ENVELOPE.pattern + rb")", raw):
+        line = raw[: more.end()].count(b"\n") + 2
+        remarks.complain("a second letter begins here", "send one letter at a time", line)
+        remarks.settle()
+    return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
+
+
+def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mail:
+    mail = message_from_bytes(raw, policy=policy.default)
+    own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
+    automatic.refuse(mail, returned, own, first, remarks)
+    if sum(1 for _ in mail.walk()) > parts.MOST_PARTS:
+        remarks.complain("the e-mail has too many parts to be meant", "send the orders as plain text", first)
+        remarks.settle()
+    _refuse_broken(mail, first, remarks)
+    found = parts.sort(mail)
+    if not found.texts:
+        remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
+        raise DataFault(*remarks.complaints)
+    _warn_of_unread(found, first, remarks)
+    page = _whole(found.texts, raw, first, remarks)
+    # Damage to an encoding shows only once it is read.
+    _refuse_broken(mail, first, remarks)
+    known = str(mail.get("Message-ID", "")).strip()
+    return Mail(readable(page, remarks), known or None)
+
+
+def _warn_of_unread(found: parts.Parts, first: int, remarks: Remarks) -> None:
+    """Name what hangs on a mail, and what its HTML says that its plain text does not."""
+    remedy = message("write the orders in the text of the mail")
+    # Words go before the parts are read: reading takes their encoding away.
+    words = parts.said_beyond(found)
+    for name in found.unread:
+        if name:
+            remarks.warn("the attachment {name} was not read", remedy, first, name=shown(name))
+        else:
+            remarks.warn("an attachment without a name was not read", remedy, first)
+    if words:
+        fact = message("the HTML part says more than the plain text, which alone was read: {words}")
+        remarks.warn(fact, remedy, first, words=shown(" ".join(words)))
+
+
+def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
+    """The lines of all plain texts of a mail, one below the other."""
+    page: list[Numbered] = []
+    after = 0
+    for text in texts:
+        lines, after = _page(text, raw, first, after, remarks)
+        page += lines
+    numbers = _rising(line.number for line in page)
+    return tuple(Numbered(number, line.typed) for number, line in zip(numbers, page, strict=True))
+
+
+def _refuse_broken(mail: EmailMessage, first: int, remarks: Remarks) -> None:
+    for part in mail.walk():
+        for defect in part.defects:
+            name = type(defect).__name__.removesuffix("Defect")
+            defect_name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+            remarks.complain(
+                "the e-mail is damaged: {defect}",
+                "send it again, or the orders as plain text",
+                first,
+                defect=defect_name,
+            )
+    remarks.settle()
+
+
+def _page(
+    body: EmailMessage, raw: bytes, first: int, after: int, remarks: Remarks
+) -> tuple[Iterable[Numbered], int]:
+    """The lines of one plain text, as they stand in the file behind `after`, and where they end in it."""
+    flowed = body.get_param("format") == "flowed"
+    delsp = str(body.get_param("delsp", "no")).casefold() == "yes"
+    payload = body.get_payload(decode=True)
+    numbers, after = _numbers(body, raw, first, after)
+    text = broken(_text(body, payload, numbers[0] if numbers else 1, remarks))
+    if not numbers:
+        remarks.warn(
+            "the mail is encoded, so that lines are counted in its text and not in the file", "", first
+        )
+        numbers = range(1, len(text) + 1)
+    page = tuple(Numbered(*line) for line in zip(_rising(numbers), text, strict=False))
+    return tuple(_unflowed(page, delsp)) if flowed else page, after
+
+
+def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) -> str:
+    raw = payload if isinstance(payload, bytes) else b""
+    charset = body.get_content_charset("us-ascii")
+    if charset in ("us-ascii", "utf-8"):
+        return decoded(raw, remarks, begins)
+    try:
+        return raw.decode(charset)
+    except (LookupError, ValueError):
+        remarks.warn(
+            "the mail does not keep to its encoding {encoding}",
+            "look at the letters with accents",
+            begins,
+            encoding=shown(charset),
+        )
+        return decoded(raw, remarks, begins)
+
+
+def _numbers(body: EmailMessage, raw: bytes, first: int, after: int) -> tuple[Sequence[int], int]:
+    """For each line of the text the line of the file where it begins, if it has one; and where it ends."""
+    encoding = str(body.get("Content-Transfer-Encoding", "")).strip().casefold()
+    del body["Content-Transfer-Encoding"]
+    sent = body.get_payload(decode=True)
+    # A body stands behind an empty line, be it of the whole mail or of one part.
+    start = raw.find(b"\n\n" + sent, after) if isinstance(sent, bytes) else -1
+    if encoding in _UNMAPPED or start < 0 or not isinstance(sent, bytes):
+        return (), after
+    begins, after = first + raw[:start].count(b"\n") + 2, start + 1 + len(sent)
+    if encoding != "quoted-printable":
+        return range(begins, begins + sent.count(b"\n") + 1), after
+    numbers = [begins]
+    for number, line in enumerate(sent.split(b"\n"), begins + 1):
+        numbers += [number] * quopri.decodestring(line + b"\n").count(b"\n")
+    return numbers, after
+
+
+def _rising(numbers: Iterable[int]) -> Iterator[int]:
+    """The numbers, each greater than the one before."""
+    last = 0
+    for number in numbers:
+        last = max(number, last + 1)
+        yield last
+
+
+def _unflowed(page: Iterable[Numbered], delsp: bool) -> Iterator[Numbered]:
+    """Lines that the sender's program had broken, whole again (RFC 3676); quoted ones stay as they are."""
+    start, held = 0, ""
+    for number, typed in page:
+        fixed = typed.startswith(">") or typed == "-- "
+        if held and fixed:
+            yield Numbered(start, held)
+            held = ""
+        start = start if held else number
+        whole = typed if fixed else held + typed.removeprefix(" ")
+        if whole.endswith(" ") and not fixed:
+            held = whole[:-1] if delsp else whole
+        else:
+            yield Numbered(start, whole)
+            held = ""
+    if held:
+        yield Numbered(start, held)

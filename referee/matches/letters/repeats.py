@@ -1,0 +1,134 @@
+"""The same letter twice, and letters that answer a question nobody asks any more."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from referee.engine.faults import Complaint, DataFault, Stale
+from referee.engine.tongue import message
+from referee.matches import history
+from referee.matches.matches import Match
+from schemas.journal import Entry, Head
+from schemas.letter import Letter
+from schemas.record import Prompt, Side
+
+DECIDING = frozenset({"order", "ruling", "retract"})
+"""The kinds of entry after which the same words mean something new."""
+
+
+def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
+    """The entries that this very letter was filed with, if it was.
+
+    A letter with a Message-ID is known for ever, and one that names the entry it answers while its orders
+    stand. Any other is taken for the same only until the match has moved: who passes twice writes the same.
+    Raises `DataFault` for another letter under a known Message-ID.
+    """
+    mine = [entry for entry in match.entries if side in entry.private and "letter" in entry.private[side]]
+    if letter.message_id is not None:
+        return _last_run(_under_its_id(side, letter, mine))
+    same = _last_run([entry for entry in mine if entry.private[side]["letter"] == letter.digest])
+    if not same or (letter.answers is not None and _stands(match, same)):
+        return same
+    since = match.entries[same[-1].body.seq :]
+    if any(entry.body.kind in DECIDING and not _answers_in_advance(entry) for entry in since):
+        return ()
+    return same
+
+
+def _under_its_id(side: Side, letter: Letter, mine: Iterable[Entry]) -> list[Entry]:
+    """The entries under a letter's Message-ID; raises `DataFault` if another letter was filed there."""
+    named = [entry for entry in mine if entry.private[side].get("message_id") == letter.message_id]
+    for entry in named:
+        own = entry.private[side]
+        if own["letter"] != letter.digest and own.get("body") != letter.body:
+            text = message("another letter was filed in entry {entry} under the Message-ID of this one")
+            remedy = message(
+                "nothing was judged; find out who sent which, and send the right one in a new mail"
+            )
+            raise DataFault(Complaint.of(text, remedy, entry=entry.body.seq).known_as("message-id-reused"))
+    return named
+
+
+def _answers_in_advance(entry: Entry) -> bool:
+    """Whether an entry holds what a side ordered in advance, and no letter."""
+    return "advance" in entry.private.get(entry.body.side or "", {})
+
+
+def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]) -> None:
+    """Raise `Stale` if a letter that may be a repeat may as well answer a question that was opened since.
+
+    A letter that has a Message-ID, or names the entry it answers, is in no doubt.
+    """
+    first = same[0].body.seq
+    known = letter.message_id is not None or letter.answers is not None
+    if known or not _asked(match, match.position(), side) or not _closed_since(match, side, first - 1):
+        return
+    text = message("these very words were filed in entry {entry}, and another question is open now")
+    remedy = message("to answer that one, begin the letter with the line `answers: {head}`")
+    head = match.journal.head.seq
+    raise Stale(Complaint.of(text, remedy, entry=first, head=head).known_as("repeat-or-new"))
+
+
+def check_head(match: Match, head: Head) -> None:
+    """Raise unless the journal holds the entry that a letter quotes."""
+    seals = (match.journal.header_seal, *(entry.seal for entry in match.entries))
+    if head.seq >= len(seals) or not seals[head.seq].startswith(head.seal):
+        text = message("the letter quotes entry {head}, which is not in the journal of {match}")
+        remedy = message("compare the reports on both ends")
+        raise DataFault(Complaint.of(text, remedy, head=head, match=match.name))
+
+
+def check_fresh(match: Match, side: Side, answers: int) -> None:
+    """Raise `Stale` if a question that was open after an entry has been closed since."""
+    seq = _closed_since(match, side, answers)
+    if seq is not None:
+        text = message("the question that was open after entry {answers} was closed by entry {seq}")
+        remedy = message("nothing was filed; answer the question that is open now")
+        raise Stale(Complaint.of(text, remedy, answers=answers, seq=seq).known_as("stale"))
+
+
+def _closed_since(match: Match, side: Side, since: int) -> int | None:
+    """The entry that closed a question which was open to a side after another entry."""
+    asked: frozenset[Prompt] | None = None
+    for seq, open_now in _questions(match, side, since):
+        if asked is not None and asked - open_now:
+            return seq
+        asked = open_now
+    return None
+
+
+def answered_by(match: Match, side: Side) -> int | None:
+    """The entry that closed the last question of a side; nothing while one is open, or if none ever was."""
+    closed = None
+    for step in history.steps(match.rules, match.entries):
+        if _asked(match, step.after, side):
+            closed = None
+        elif _asked(match, step.before, side):
+            closed = step.seq
+    return closed
+
+
+def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
+    """The questions of a side that were open after an entry, and after each that stands since."""
+    yield since, frozenset(_asked(match, match.position(since), side))
+    for step in history.steps(match.rules, match.entries):
+        if step.seq > since:
+            yield step.seq, frozenset(_asked(match, step.after, side))
+
+
+def _asked(match: Match, state: object, side: Side) -> tuple[Prompt, ...]:
+    return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
+
+
+def _stands(match: Match, entries: Iterable[Entry]) -> bool:
+    standing = {entry.body.seq for entry in history.standing(match.entries)}
+    return all(entry.body.seq in standing for entry in entries if entry.body.kind == "order")
+
+
+def _last_run(entries: list[Entry]) -> tuple[Entry, ...]:
+    """The entries that were filed last together; the anchor of a new chain may stand between two of them."""
+    breaks = [
+        index
+        for index, (one, next_) in enumerate(pairwise(entries), start=1)
+        if next_.body.seq - one.body.seq > 2 or next_.body.at != one.body.at
+    ]
+    return tuple(entries[breaks[-1] :] if breaks else entries)

@@ -1,0 +1,114 @@
+"""The lines of a letter with their signs made plain, and what they say about the letter itself."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from typing import NamedTuple
+
+from referee.engine.names import uncommented
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
+from referee.matches.letters.signs import Plain, Remarks
+from referee.texts.tree import shown
+from schemas.journal import Head
+
+_HEADER = re.compile(r"(match|side|head|answers)\s*:\s*(.*)", re.IGNORECASE)
+
+_TITLE = re.compile(r"orders\s*:", re.IGNORECASE)
+
+
+class Row(NamedTuple):
+    """A line of the file with its signs made plain."""
+
+    number: int
+    typed: str
+    plain: Plain
+
+    @property
+    def said(self) -> str:
+        """The line without its comment and without blanks around it."""
+        return uncommented(self.plain.text).strip()
+
+
+@dataclass(slots=True)
+class Heads:
+    """What a letter says about itself, and in which line."""
+
+    remarks: Remarks
+    _said: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+
+    def say(self, key: str, value: str, line: int) -> None:
+        """Take note of one thing; two different answers to it are one too many."""
+        known, before = self._said.setdefault(key, (value, line))
+        if known.casefold() != value.casefold():
+            fact = message("`{key}` is {known} in line {before} and {value} here")
+            parts = {"key": key, "known": shown(known), "before": before, "value": shown(value)}
+            self.remarks.complain(fact, "say it once", line, **parts)
+
+    def word(self, key: str) -> str | None:
+        """The name that stands behind `match` or `side`."""
+        value, line = self._said.get(key, (None, 1))
+        if value == "":
+            self.remarks.complain("`{key}:` says nothing", "write its name behind the colon", line, key=key)
+        return value
+
+    def answers(self) -> int | None:
+        """The entry that the letter answers."""
+        value, line = self._said.get("answers", (None, 1))
+        if value is None:
+            return None
+        if not re.fullmatch("[1-9][0-9]{0,14}", value, re.ASCII):
+            remedy = message("write its number: `answers: 12`")
+            self.remarks.complain("{value} is no entry", remedy, line, value=shown(value))
+            return None
+        return int(value)
+
+    def head(self) -> Head | None:
+        """The head of the journal as the writer of the letter knew it."""
+        value, line = self._said.get("head", (None, 1))
+        if value is None:
+            return None
+        try:
+            return Head.read(value.lower())
+        except ValueError:
+            remedy = message("copy it whole from the report: a number, a colon and the seal")
+            self.remarks.complain("{value} is no head of a journal", remedy, line, value=shown(value))
+            return None
+
+
+def take_head(row: Row, heads: Heads) -> bool:
+    """Whether a line speaks of the letter itself; what it says is noted."""
+    if header := _HEADER.fullmatch(row.said):
+        heads.say(header[1].lower(), header[2], row.number)
+    return speaks_of_letter(row.said)
+
+
+def speaks_of_letter(said: str) -> bool:
+    """Whether a line says something about the letter: its match, its side, the entry it answers, its head."""
+    return _HEADER.fullmatch(said) is not None or _TITLE.fullmatch(said) is not None
+
+
+def asks(said: str) -> bool:
+    """Whether a line asks for something: neither empty nor a rule, nor about the letter itself."""
+    return any(map(str.isalnum, said)) and not speaks_of_letter(said)
+
+
+def asking(rows: Iterable[Row], heads: Heads) -> Iterator[Row]:
+    """The lines that ask for something: neither empty nor a rule, no comment, nor about the letter itself."""
+    return (row for row in rows if any(map(str.isalnum, row.said)) and not take_head(row, heads))
+
+
+def is_json(rows: Iterable[Row]) -> bool:
+    """Whether the first thing that is said opens a JSON object."""
+    return next((row.said for row in rows if row.said), "").startswith("{")
+
+
+def is_yaml(rows: Iterable[Row]) -> bool:
+    """Whether the lines begin as a letter in YAML does: keys, and among them a list of orders."""
+    said = [row.said for row in rows if row.said and row.said != "---"]
+    for here, below in zip(said, [*said[1:], ""], strict=False):
+        if _TITLE.match(here):
+            return "[" in here or (here.endswith(":") and below.startswith("-"))
+        if not _HEADER.fullmatch(here):
+            return False
+    return False

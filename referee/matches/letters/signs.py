@@ -1,0 +1,250 @@
+"""The bytes of a letter as lines of text, and the signs of a line made plain.
+
+People paste: from word processors, web pages, phones. So arrows, dashes, quotation marks and blanks of every
+kind become the ones of a keyboard, and what is never seen is dropped. A sign that would become another number
+is refused.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import field
+from typing import NamedTuple
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.names import mixed_scripts, uncommented
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
+from referee.texts.tree import shown
+from schemas.record import Place
+
+LIMIT = 256 * 1024
+"""The most bytes of a letter."""
+
+MOST_COMPLAINTS = 100
+"""More complaints than this help nobody."""
+
+BOM = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8."""
+
+_MARKS = ((BOM, "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+"""Byte order marks, and the encodings they announce."""
+
+ENVELOPE = re.compile(rb"From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d[^\n]*\n")
+"""The line that a mailbox, or a mail server handing a mail on, puts before it."""
+
+_HEADERS = re.compile(
+    rb"([!-9;-~]+:[^\n]*\n([ \t][^\n]*\n)*)*?(From|Subject|Message-ID|Received|Return-Path):", re.IGNORECASE
+)
+"""How an e-mail begins: with headers, and among them one that nothing else has."""
+
+_NOISE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+
+_CLUSTER = re.compile(r".[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20f0\ufe20-\ufe2f]*", re.DOTALL)
+"""A sign with the accents that stand on it."""
+
+_UNSEEN = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
+
+_PLAIN = (
+    dict.fromkeys("\t\v\f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000", " ")
+    | dict.fromkeys(map(chr, range(0x2000, 0x200B)), " ")
+    | dict.fromkeys(_UNSEEN, "")
+    | dict.fromkeys("→⟶⇒⟹➔➙➛➜➝➞➡➨➾↦", "->")
+    | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+    | dict.fromkeys("‘’‚‛′´`ʼ", "'")
+    | dict.fromkeys("“”„‟″«»", '"')
+)
+"""Signs that a keyboard has, for those that look like them."""
+
+_BLANKS = {ord(sign): made for sign, made in _PLAIN.items() if made in ("", " ") and sign != "\t"}
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of writing: what is seen is not what stands there."""
+
+
+class Numbered(NamedTuple):
+    """A line of a file, as it was typed."""
+
+    number: int
+    typed: str
+
+
+@dataclass(slots=True)
+class Remarks:
+    """What there is to say about a letter: complaints stop it, warnings do not."""
+
+    name: str
+    complaints: list[Complaint] = field(default_factory=list[Complaint])
+    warnings: list[Complaint] = field(default_factory=list[Complaint])
+
+    def complain(
+        self, text: str, remedy: str = "", line: int = 1, column: int = 1, /, **parts: object
+    ) -> None:
+        """Something for which the letter cannot be read; after very many the rest is not looked at.
+
+        Fact and remedy are templates, which share their parts.
+        """
+        self.complaints.append(Complaint.of(text, remedy, place=self._place(line, column), **parts))
+        if len(self.complaints) >= MOST_COMPLAINTS:
+            self.settle()
+
+    def warn(self, text: str, remedy: str = "", line: int = 1, column: int = 1, /, **parts: object) -> None:
+        """Something that its sender should look at."""
+        if len(self.warnings) < MOST_COMPLAINTS:
+            self.warnings.append(Complaint.of(text, remedy, place=self._place(line, column), **parts))
+
+    def settle(self) -> None:
+        """Stop if there were complaints."""
+        if self.complaints:
+            raise DataFault(*self.complaints)
+
+    def _place(self, line: int, column: int) -> Place:
+        return Place(file=self.name, line=line, column=column)
+
+
+def is_mail(raw: bytes) -> bool:
+    """Whether a letter is an e-mail with all its headers."""
+    start = raw.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    envelope = ENVELOPE.match(start)
+    return _HEADERS.match(start, envelope.end() if envelope else 0) is not None
+
+
+def lines(raw: bytes, remarks: Remarks) -> tuple[Numbered, ...]:
+    """The lines of a file."""
+    text = decoded(raw, remarks).rstrip("\x1a")
+    return readable(tuple(Numbered(*line) for line in enumerate(broken(text), 1)), remarks)
+
+
+def broken(text: str) -> list[str]:
+    """A text at its line breaks, as an editor counts them."""
+    return re.split("\r\n|\r|\n", text)
+
+
+def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ...]:
+    """The same lines, if they are text: noise is refused where it begins."""
+    for number, typed in page:
+        if noise := _NOISE.search(typed):
+            remarks.complain(
+                NO_TEXT, "send plain text, best in UTF-8", number, noise.start() + 1, code=ord(noise[0])
+            )
+            break
+    remarks.settle()
+    return page
+
+
+def decoded(raw: bytes, remarks: Remarks, first: int = 1) -> str:
+    """Bytes as text: by their byte order mark, else as UTF-8, else, with a warning, as Western European.
+
+    `first` is the number of the line in which they begin.
+    """
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            return _strictly(raw.removeprefix(mark), encoding, remarks, first)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = _strictly(raw, "cp1252", remarks, first)
+        remarks.warn(
+            "this is not UTF-8, and was read as Western European",
+            "look at the letters with accents, and save as UTF-8",
+            *_spot(text[: error.start], first),
+        )
+        return text
+
+
+def _strictly(raw: bytes, encoding: str, remarks: Remarks, first: int) -> str:
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode(encoding, "replace")
+        remarks.complain(
+            "this is no text, neither in UTF-8 nor in {encoding}",
+            "send plain text, best in UTF-8",
+            *_spot(before, first),
+            encoding=encoding.upper(),
+        )
+        raise DataFault(*remarks.complaints) from None
+
+
+def _spot(before: str, first: int) -> tuple[int, int]:
+    """Line and column of what follows a text."""
+    rows = broken(before)
+    return first + len(rows) - 1, len(rows[-1]) + 1
+
+
+class Plain(NamedTuple):
+    """A line with its signs made plain, and for each of them its column in the line as typed."""
+
+    text: str
+    columns: tuple[int, ...]
+
+    def cut(self, start: int, end: int) -> "Plain":
+        """A part of the line."""
+        return Plain(self.text[start:end], self.columns[start:end])
+
+
+def plain(typed: str) -> Plain:
+    """A line with its signs made plain."""
+    if typed.isascii() and typed.isprintable():
+        return Plain(typed, tuple(range(1, len(typed) + 1)))
+    text: list[str] = []
+    columns: list[int] = []
+    for cluster in _CLUSTER.finditer(typed):
+        made = _made_plain(cluster[0])
+        text.append(made)
+        columns += [cluster.start() + 1] * len(made)
+    return Plain("".join(text), tuple(columns))
+
+
+def _made_plain(cluster: str) -> str:
+    sign, accents = cluster[0], cluster[1:]
+    if sign in _PLAIN:
+        return _PLAIN[sign] + accents
+    if sign.isdecimal():
+        return str(unicodedata.decimal(sign)) + accents
+    compatible = unicodedata.normalize("NFKC", cluster)
+    # A free-standing accent would come apart into a blank and an accent.
+    return cluster if compatible.startswith(" ") or _refused(sign) else compatible
+
+
+def blanks(text: str) -> str:
+    """A text with plain blanks and nothing unseen, and all other signs as they are; a tab remains a tab."""
+    return text.translate(_BLANKS)
+
+
+def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) -> None:
+    """Complain of signs that nobody should guess at, and warn of words in two alphabets; comments are free.
+
+    `column` is given where the words are not the line of the file itself.
+    """
+    words = uncommented(typed)
+    if words.isascii() and words.isprintable():
+        return
+    for place, fact, sign in _doubtful(words):
+        remedy = message("write it out in plain letters and digits")
+        remarks.complain(fact, remedy, line, column or place, sign=sign, code=ord(sign))
+    for word in mixed_scripts(words):
+        place, fact = max(words.find(word), 0) + 1, message("{word} mixes letters of several alphabets")
+        remarks.warn(fact, "type the word anew", line, column or place, word=shown(word))
+
+
+NO_TEXT = message("the sign U+{code:04X} stands here, which is no text")
+TURNING = message("the sign U+{code:04X} turns the direction of writing")
+NUMERAL = message("the sign `{sign}` could be read as another number")
+
+
+def _doubtful(typed: str) -> Iterator[tuple[int, str, str]]:
+    for column, sign in enumerate(typed, 1):
+        if sign in _TURNING:
+            yield column, TURNING, sign
+        elif _NOISE.match(sign) or unicodedata.category(sign) == "Cs":
+            yield column, NO_TEXT, sign
+        elif _refused(sign):
+            yield column, NUMERAL, sign
+
+
+def _refused(sign: str) -> bool:
+    """Whether making a sign plain would put digits where there were none: `½`, `²`, `①`."""
+    if sign.isascii() or sign.isdecimal():
+        return False
+    return any(other.isdecimal() for other in unicodedata.normalize("NFKC", sign))

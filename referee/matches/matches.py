@@ -1,0 +1,187 @@
+"""Matches: found on the shelf, and held for writing."""
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee.dice.chain import Secrets
+from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours
+from referee.engine.names import key
+from referee.engine.remedy import suggested
+from referee.engine.system import Rules
+from referee.engine.tongue import Offered, Tongue, message, saying
+from referee.engine.values import dataclass
+from referee.matches import history, journal, secrets_file, shelf
+from referee.matches.journal import Journal, Writer
+from referee.packs import binding
+from referee.packs.binding import Bound
+from referee.texts.tree import shown
+from schemas.journal import Entry, Head, Header
+from schemas.record import PUBLIC, REFEREE, Place, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match on the shelf: its journal, and what it is played with."""
+
+    name: str
+    folder: Path
+    journal: Journal
+    bound: Bound
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the first order."""
+        return self.journal.header
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, bound to pack and scenario."""
+        return self.bound.rules
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language that it is told of in."""
+        return self.bound.tongue
+
+    def speaking(self, language: str) -> "Match":
+        """The same match, told of in another language; what is filed in it is filed by this one."""
+        return replace(self, bound=self.bound.speaking(language))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that was filed."""
+        return self.journal.entries
+
+    def position(self, at: int | None = None) -> Any:
+        """The position now, or just after an entry."""
+        return history.position(self.rules, self.entries_seen(at))
+
+    def entries_seen(self, at: int | None) -> tuple[Entry, ...]:
+        """The entries up to one of them, or all; nobody was asked anything before the first."""
+        if at == 0:
+            fact = message("entry 0 is the header of {match}: nothing had happened yet")
+            raise NotFound(Complaint.of(fact, "the opening is entry 1", match=self.name))
+        return self.entries_to(at)
+
+    def entries_to(self, at: int | None) -> tuple[Entry, ...]:
+        """The entries up to one of them, or all."""
+        if at is not None and not 0 <= at <= len(self.entries):
+            text = message("{match} has no entry {at}; its last is {last}")
+            raise NotFound(Complaint.of(text, match=self.name, at=at, last=len(self.entries)))
+        return self.entries[:at]
+
+    def viewer(self, name: str | None) -> Side:
+        """Who looks: a side of the match, the public, or the referee if nobody is named."""
+        if name is None or key(name) == REFEREE:
+            return REFEREE
+        if key(name) == PUBLIC:
+            return PUBLIC
+        return self._called(name, (*self.header.sides, REFEREE, PUBLIC))
+
+    def side(self, name: str) -> Side:
+        """A side that gives orders; the referee has none."""
+        if key(name) == REFEREE:
+            who = Offered(self.header.sides)
+            raise NotYours(Complaint.of("the referee gives no orders", "name {sides}", sides=who))
+        return self._called(name, self.header.sides)
+
+    def _called(self, name: str, known: Sequence[Side]) -> Side:
+        """The side that is meant by a name, in any language of the pack."""
+        side = self.bound.side_called(name)
+        if side is None or side not in self.header.sides:
+            fact, who = message("{name} has no part in {match}"), Offered(known)
+            raise NotYours(Complaint.of(fact, "name {sides}", name=shown(name), match=self.name, sides=who))
+        return side
+
+    def warnings(self) -> tuple[Complaint, ...]:
+        """What a reader should know before he believes the rest."""
+        found: list[Complaint] = []
+        if self.journal.torn:
+            text = message("the last line of {match} was never finished and does not count")
+            remedy = message("it is set aside when the next line is filed")
+            found.append(Complaint.of(text, remedy, match=self.name))
+        if self.bound.loaded.digest != self.header.pack_digest:
+            text = message("the pack {pack} is not the one {match} was opened with")
+            remedy = message("see what differs with `referee verify --rejudge`")
+            found.append(Complaint.of(text, remedy, pack=self.bound.loaded.name, match=self.name))
+        return tuple(found)
+
+
+def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
+    """What the moderator should know of his shelf before a player on the same machine does."""
+    seen = shelf.exposed(root, *names)
+    fact = message("{path} can be read by others, and it holds secrets")
+    return tuple(Complaint.of(fact, saying("chmod go= {path}", path=path), path=path) for path in seen)
+
+
+def path_of(root: Path, name: str) -> Path:
+    """The folder of a match, whether or not it is there."""
+    if not shelf.is_name(name):
+        remedy = message("use small letters, digits and hyphens, at most 64 of them")
+        raise Misuse(Complaint.of("{name!r} cannot be the name of a match", remedy, name=name))
+    return root / name
+
+
+def journal_of(root: Path, name: str) -> Path:
+    """The journal of a match that is there."""
+    path = path_of(root, name) / shelf.JOURNAL
+    if not path.is_file():
+        near = suggested(name, shelf.names(root))
+        remedy = near if near.template else saying("see what there is with `referee list`")
+        raise NotFound(Complaint.of("there is no match {name} in {shelf}", remedy, name=name, shelf=root))
+    return path
+
+
+def find(root: Path, name: str) -> Match:
+    """A match on the shelf, to read from."""
+    path = journal_of(root, name)
+    return _seated(name, path, journal.read(path))
+
+
+def read(path: Path) -> Match:
+    """The match that a journal tells, wherever it lies."""
+    found = journal.read(path)
+    return _seated(found.header.match, path, found)
+
+
+def owner_of_copy(match: Match) -> Side | None:
+    """The side whose copy of a journal this is: the only one whose private parts it holds."""
+    owners = {side for entry in match.entries for side in entry.private}
+    return next(iter(owners)) if len(owners) == 1 else None
+
+
+@contextmanager
+def held(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
+    """A match held against every other writer."""
+    path = journal_of(root, name)
+    with journal.writing(path, expect_head=expect_head) as writer:
+        yield writer, _seated(name, path, writer.journal)
+
+
+def secrets_of(match: Match) -> Secrets:
+    """The secrets of a running match; those of another would spoil its dice for ever."""
+    path, header = match.folder / shelf.SECRETS, match.header
+    secrets = secrets_file.load(path)
+    committed = (header.keys, header.hidden, header.anchor)
+    if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
+        fact = message("these are not the secrets that {match} was opened with")
+        remedy = message("put the file back that was made with the journal")
+        raise DataFault(Complaint.of(fact, remedy, place=Place(file=path.as_posix()), match=match.name))
+    return secrets
+
+
+def forget_secrets(match: Match) -> None:
+    """Remove the secrets of a match that is over."""
+    (match.folder / shelf.SECRETS).unlink(missing_ok=True)
+
+
+def _seated(name: str, path: Path, read: Journal) -> Match:
+    if not read.entries:
+        text = message("the opening is missing or was never finished: no match was opened here")
+        place = Place(file=path.as_posix(), line=2)
+        raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
+    header = read.header
+    return Match(name, path.parent, read, binding.again(header))

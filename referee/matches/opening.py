@@ -1,0 +1,183 @@
+"""A match is opened: secrets are drawn, the header is filed, and the rules run on to the first question."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import get_args
+
+from referee.dice.chain import Secrets, Spent, order_digest
+from referee.dice.spoken import SpokenDice
+from referee.engine.faults import CannotCreate, Complaint, Misuse
+from referee.engine.machine import run_on
+from referee.engine.remedy import meant
+from referee.engine.system import Rules
+from referee.engine.values import dataclass
+from referee.matches import filing, journal, matches, secrets_file, shelf, speech
+from referee.matches.journal import Draft
+from referee.matches.matches import Match
+from referee.packs import binding, policies
+from referee.packs.binding import Bound
+from referee.packs.policies import LoadedPolicy
+from schemas.answers.matches import Opened
+from schemas.journal import DiceMode, Header
+from schemas.record import REFEREE
+
+YES = "yes"
+"""The choice that is meant where an option is named without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A match as somebody wishes it; `choices` are written `option=choice`, or `option` alone for `yes`."""
+
+    match: str
+    pack: str
+    scenario: str | None = None
+    choices: Sequence[str] = ()
+    dice: str = "sealed"
+    policy: str = policies.DEFAULT
+    languages: Sequence[str] = ()
+
+
+def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
+    """Open a match, and tell what was agreed."""
+    options = _choices(wanted.choices)
+    chosen = {}
+    if wanted.languages:
+        chosen = speech.wanted(binding.bind(wanted.pack, wanted.scenario, options), wanted.languages)
+    match = open_match(
+        root,
+        wanted.match,
+        wanted.pack,
+        at=at,
+        scenario=wanted.scenario,
+        options=options,
+        dice=_mode(wanted.dice),
+        policy=wanted.policy,
+    )
+    if chosen:
+        speech.keep(match.folder, chosen)
+    header = match.header
+    return Opened(
+        match=match.name,
+        folder=match.folder.as_posix(),
+        pack=header.pack,
+        version=header.pack_version,
+        scenario=header.scenario,
+        options=header.options,
+        chosen=match.bound.chosen,
+        sides=header.sides,
+        dice=header.dice,
+        anchor=header.anchor,
+        hidden=header.hidden,
+        policy=header.policy,
+        head=str(match.journal.head),
+    )
+
+
+def open_match(
+    root: Path,
+    name: str,
+    pack: str,
+    *,
+    at: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    dice: DiceMode = "sealed",
+    policy: str = policies.DEFAULT,
+    secrets: Secrets | None = None,
+) -> Match:
+    """A new match, with nothing decided that the rules do not decide; its secrets are drawn unless given."""
+    folder = _free_place(root, name)
+    bound = binding.bind(pack, scenario, options or {})
+    secrets = secrets or Secrets.drawn()
+    header = _header(name, bound, secrets, dice, policies.load(policy), at)
+    draft = _opening(header, bound.rules, secrets)
+    _make(folder)
+    try:
+        secrets_file.save(folder / shelf.SECRETS, secrets)
+        opened = journal.create(folder / shelf.JOURNAL, header, draft)
+    except BaseException:
+        (folder / shelf.SECRETS).unlink(missing_ok=True)
+        folder.rmdir()
+        raise
+    return Match(name, folder, opened, bound)
+
+
+def _choices(choices: Sequence[str]) -> dict[str, str]:
+    """Options by name; one that is named alone is chosen."""
+    read: dict[str, str] = {}
+    for text in choices:
+        option, sign, choice = text.partition("=")
+        if not option or option in read:
+            raise Misuse(Complaint(text=f"{text!r} chooses nothing", remedy="write each OPTION=CHOICE once"))
+        read[option] = choice if sign else YES
+    return read
+
+
+def _mode(text: str) -> DiceMode:
+    modes: tuple[DiceMode, ...] = get_args(DiceMode)
+    for mode in modes:
+        if text == mode:
+            return mode
+    raise Misuse(Complaint(text=f"there are no {text} dice", remedy=meant(text, modes)))
+
+
+def _header(
+    name: str, bound: Bound, secrets: Secrets, dice: DiceMode, policy: LoadedPolicy, at: str
+) -> Header:
+    game = bound.pack.game
+    return Header(
+        match=name,
+        pack=bound.found_by,
+        pack_version=game.version,
+        pack_digest=bound.loaded.digest,
+        system=game.system,
+        scenario=bound.scenario,
+        options=bound.options,
+        sides=bound.rules.sides,
+        dice=dice,
+        anchor=secrets.anchor(),
+        anchors={owner: secrets.anchor(owner=owner) for owner in (*bound.rules.sides, REFEREE)},
+        keys=secrets.keys,
+        hidden=secrets.hidden_digest,
+        policy=policy.found_by,
+        policy_digest=policy.digest,
+        at=at,
+    )
+
+
+def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
+    """What happens before the first question: a deal, a draw, perhaps a throw."""
+    if header.dice == "sealed":
+        dice = secrets.dice(header.match, Spent(), REFEREE, order_digest(None))
+        _, events = run_on(rules, rules.start(), dice)
+        key, owned = dice.spent, dice.secret
+    else:
+        _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
+        key, owned = None, {}
+    told = filing.parts(rules, None, events)
+    public, private = {"reason": "opening", **told.public}, filing.keyed(told.private, owned)
+    return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
+
+
+def _free_place(root: Path, name: str) -> Path:
+    """The folder of a new match; a name that Windows keeps for a device is refused everywhere."""
+    folder = matches.path_of(root, name)
+    if not shelf.is_free_name(name):
+        fact = f"Windows keeps the name {name} for a device"
+        raise Misuse(Complaint(text=fact, remedy="choose another, so that the shelf can be copied there"))
+    return folder
+
+
+def _make(folder: Path) -> None:
+    """The folder of a match, for its owner alone: sizes of files tell things, too."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if folder.exists():
+            text = f"{folder} is there already"
+            raise CannotCreate(Complaint(text=text, remedy="choose another name"))
+        folder.mkdir(mode=0o700)
+    except FileExistsError as error:
+        raise CannotCreate(f"{folder} cannot be made: {error.filename} is no folder") from error
+    except OSError as error:
+        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

@@ -1,0 +1,129 @@
+"""What the command line names: journals, letters, heads, and files to be written."""
+
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
+from referee.engine.tongue import message, saying
+from referee.matches import matches
+from referee.matches.journal.writing import write_new
+from referee.platform.paths import has_separator
+from schemas.journal import Head
+
+STANDARD = "-"
+"""What stands for the standard input."""
+
+MOST_READ = 16 * 2**20
+"""Bytes of a letter that are read, to say that it is too long: who sends no end of them fills no memory."""
+
+
+@contextmanager
+def journal(root: Path, match_or_file: str) -> Generator[Path]:
+    """The journal of a match on the shelf, or the file that was named.
+
+    What is piped in can be read but once, and is laid down in a file for so long.
+    """
+    path = Path(match_or_file)
+    if match_or_file == STANDARD:
+        with _laid_down(standard_input()) as copy:
+            yield copy
+    elif path.is_fifo():
+        with path.open("rb") as stream, _laid_down(stream) as copy:
+            yield copy
+    elif path.is_file() and (path.suffix or has_separator(match_or_file)):
+        yield path
+    elif path.suffix or has_separator(match_or_file):
+        raise NotFound(saying("there is no journal at {path}", path=match_or_file))
+    else:
+        yield matches.journal_of(root, match_or_file)
+
+
+@contextmanager
+def _laid_down(stream: BinaryIO) -> Generator[Path]:
+    """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
+    import shutil  # noqa: PLC0415 - few commands read from pipes
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 - the same
+
+    # A file that is still open cannot be opened by its name on every platform.
+    with TemporaryDirectory(prefix="referee-") as folder:
+        copy = Path(folder, "piped.jsonl")
+        with copy.open("wb") as file:
+            shutil.copyfileobj(stream, file)
+        try:
+            yield copy
+        except DataFault as fault:
+            raise DataFault(*(_of_pipe(complaint, str(copy)) for complaint in fault.complaints)) from None
+
+
+def _of_pipe(complaint: Complaint, copy: str) -> Complaint:
+    if complaint.place is None or complaint.place.file != copy:
+        return complaint
+    return complaint.model_copy(update={"place": complaint.place.model_copy(update={"file": STANDARD})})
+
+
+def head(text: str) -> Head:
+    """A head as it stands in a report."""
+    try:
+        return Head.read(text)
+    except ValueError:
+        remedy = message("copy it whole from a report: a number, a colon and the seal")
+        raise Misuse(Complaint.of("{head!r} is no head of a journal", remedy, head=text)) from None
+
+
+def faces(text: str) -> tuple[int, ...]:
+    """Faces of dice, as somebody typed them."""
+    words = text.replace(",", " ").split()
+    if strange := [word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 3)]:
+        raise Misuse(Complaint.of("{face!r} is no face of a die", "write them as 3,5,1", face=strange[0]))
+    return tuple(map(int, words))
+
+
+def letter(name: str) -> bytes:
+    """The bytes of a letter, or of the standard input."""
+    if name == STANDARD:
+        return _read(standard_input())
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MOST_READ)
+    except FileNotFoundError:
+        raise NotFound(saying("there is no letter at {path}", path=name)) from None
+    except OSError as error:
+        raise NotFound(saying("{path} cannot be read: {why}", path=name, why=error.strerror)) from error
+
+
+def write(name: str, text: bytes) -> None:
+    """Write a new file; one that is there already stays as it is."""
+    write_new(Path(name), text)
+
+
+def standard_input() -> BinaryIO:
+    """What is piped in; nobody is asked to type, and a daemon may have closed it."""
+    stream: TextIO | None = sys.stdin
+    if stream is None or stream.isatty():
+        raise Misuse(Complaint.of("there is nothing to read", "name a file, or pipe it in"))
+    return stream.buffer
+
+
+def batch() -> Iterator[bytes]:
+    """The lines of the standard input; of one that is too long to be a letter, the beginning."""
+    stream = standard_input()
+    while line := stream.readline(MOST_READ):
+        rest = line
+        while len(rest) == MOST_READ and not rest.endswith(b"\n"):
+            rest = stream.readline(MOST_READ)
+        yield line
+
+
+def standalone_verifier() -> str:
+    """The text of the verifier that imports nothing of ours."""
+    return (Path(__file__).parents[1] / "evidence" / "standalone.py").read_text(encoding="utf-8")
+
+
+def _read(stream: BinaryIO) -> bytes:
+    try:
+        return stream.read(MOST_READ)
+    except OSError as error:
+        raise CannotWrite(saying("the letter cannot be read: {why}", why=error.strerror)) from error

@@ -1,0 +1,42 @@
+"""The secrets of a running match, in a file that only its owner can read."""
+
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from referee.dice.chain import Secrets
+from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.tongue import message, saying
+from referee.matches.journal.writing import write_new
+from schemas.journal import KEYS, MOST_KEYS, Digest
+from schemas.record import Place, Record
+
+
+class Kept(Record):
+    """Secrets as they are written down."""
+
+    seed: Digest
+    hidden: Digest
+    keys: int = Field(default=KEYS, ge=1, le=MOST_KEYS)
+
+
+def save(path: Path, secrets: Secrets) -> None:
+    """Keep the secrets of a new match; refuses to replace those of another."""
+    kept = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys)
+    write_new(path, kept.model_dump_json(indent=2).encode() + b"\n")
+
+
+def load(path: Path) -> Secrets:
+    """The secrets kept at a path; what is wrong with them is told without telling them."""
+    try:
+        kept = Kept.model_validate_json(path.read_bytes())
+    except FileNotFoundError as error:
+        fact = message("there are no secrets at {path}; without them no dice can be thrown")
+        remedy = message("put the file back that was made with the journal")
+        raise NotFound(Complaint.of(fact, remedy, path=path)) from error
+    except OSError as error:
+        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
+    except ValidationError:
+        complaint = Complaint.of("these are not the secrets of a match", place=Place(file=path.as_posix()))
+        raise DataFault(complaint) from None
+    return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)

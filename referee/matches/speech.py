@@ -1,0 +1,135 @@
+"""The language that each viewer of a match is answered in: kept on the shelf, for the journal has none."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from referee.engine.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
+from referee.engine.names import key
+from referee.engine.remedy import suggested
+from referee.engine.tongue import ENGLISH, Tongue, message, saying
+from referee.i18n import languages
+from referee.matches import matches, shelf
+from referee.matches.matches import Match
+from referee.packs.binding import OFFICES, Bound
+from schemas.record import REFEREE, Place, Side
+
+if TYPE_CHECKING:
+    from schemas.answers.matches import Languages
+
+
+def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
+    """A match as it is told to one viewer: in the language that is asked for, else in his own."""
+    language = languages.chosen(asked) if asked is not None else _kept(match.folder).get(viewer)
+    return match if language is None else match.speaking(language)
+
+
+def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked: str | None = None) -> Fault:
+    """A fault in the language of whoever it keeps from being answered, where that is known."""
+    try:
+        if asked is not None:
+            return fault.speaking(languages.asked(asked))
+        if name is None or viewer is None:
+            return fault
+        return fault.speaking(_of_whoever(root, _folder(root, name), viewer))
+    except Fault:
+        return fault
+
+
+def of_author(root: Path, name: str, author: str | None) -> Tongue:
+    """The language of somebody who files something besides orders; of nobody, the referee's."""
+    return _of_whoever(root, matches.path_of(root, name), author or REFEREE)
+
+
+def _of_whoever(root: Path, folder: Path, viewer: str) -> Tongue:
+    """The language of a viewer, by any of his names; the match is read only where his id is not said."""
+    kept = _kept(folder)
+    if not kept:
+        return ENGLISH
+    if viewer not in kept:
+        match = matches.find(root, folder.name)
+        viewer = match.viewer(viewer)
+    return languages.tongue(kept.get(viewer, ENGLISH.language))
+
+
+def _folder(root: Path, match_or_file: str) -> Path:
+    """Where the languages of a match lie, which is named or whose journal is."""
+    path = Path(match_or_file)
+    return path.parent if path.name == shelf.JOURNAL else matches.path_of(root, match_or_file)
+
+
+def beside(journal: Path, asked: str | None) -> Tongue:
+    """The language that is asked for, else that of the referee of the match whose journal this is."""
+    if asked is not None:
+        return languages.asked(asked)
+    if journal.name != shelf.JOURNAL:
+        return ENGLISH
+    return languages.tongue(_kept(journal.parent).get(REFEREE, ENGLISH.language))
+
+
+def of_match(root: Path, name: str) -> "Languages":
+    """The languages of everybody who looks at a match."""
+    return _answer(matches.find(root, name))
+
+
+def choose(root: Path, name: str, viewer: str, code: str) -> "Languages":
+    """From now on somebody is answered in a language."""
+    match = matches.find(root, name)
+    keep(match.folder, {**_kept(match.folder), match.viewer(viewer): languages.chosen(code)})
+    return _answer(match)
+
+
+def wanted(bound: Bound, choices: Sequence[str]) -> dict[Side, str]:
+    """Languages as somebody wishes them: `side=code`, or a code alone for everybody."""
+    sides = [side.id for side in bound.pack.game.sides]
+    chosen: dict[Side, str] = {}
+    for text in choices:
+        name, sign, code = text.rpartition("=")
+        viewers = (_viewer(bound, name),) if sign else (*sides, *OFFICES)
+        chosen |= dict.fromkeys(viewers, languages.chosen(code))
+    return chosen
+
+
+def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
+    """Put the languages of a match beside its journal."""
+    path = folder / shelf.LANGUAGES
+    try:
+        path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotCreate(
+            saying("{path} cannot be written: {why}", path=path, why=error.strerror)
+        ) from error
+
+
+def _viewer(bound: Bound, name: str) -> Side:
+    side = key(name) if key(name) in OFFICES else bound.side_called(name)
+    if side is None:
+        known = [*(side.id for side in bound.pack.game.sides), *OFFICES]
+        raise Misuse(Complaint.of("nobody is called `{name}` here", suggested(name, known), name=name))
+    return side
+
+
+def _answer(match: Match) -> "Languages":
+    from schemas.answers.matches import Languages  # noqa: PLC0415 - every command asks for a language, few for all
+
+    kept, viewers = _kept(match.folder), (*match.header.sides, *OFFICES)
+    spoken = {viewer: kept.get(viewer, ENGLISH.language) for viewer in viewers}
+    return Languages(match=match.name, languages=spoken, known=languages.known())
+
+
+def _kept(folder: Path) -> Mapping[Side, str]:
+    """What was chosen; a file that says nothing is a complaint, and not a language."""
+    path = folder / shelf.LANGUAGES
+    try:
+        kept: object = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError):
+        kept = None
+    if isinstance(kept, dict):
+        chosen = cast(dict[str, object], kept)
+        if all(code in languages.known() for code in chosen.values()):
+            return cast(dict[Side, str], chosen)
+    remedy = message("remove it, and choose the languages again")
+    raise DataFault(Complaint.of("this names no languages", remedy, place=Place(file=path.as_posix())))

@@ -1,0 +1,1 @@
+"""Packs: loading, checks, conformance."""

@@ -1,0 +1,130 @@
+"""A pack with the rules of its family, bound to one scenario and the options in force."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.names import key
+from referee.engine.remedy import suggested
+from referee.engine.system import Rules
+from referee.engine.tongue import ENGLISH, Tongue, message, saying
+from referee.engine.values import dataclass
+from referee.i18n import languages
+from referee.packs import loading
+from referee.packs.loading import LoadedPack
+from referee.systems.abilities import Translated
+from referee.systems.families import rules
+from schemas.journal import Header
+from schemas.record import PUBLIC, REFEREE, Side
+from schemas.rulebook import Option
+
+OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message("the public")}
+"""Who looks on besides the sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a match is played with; `found_by` finds the pack again: its name, or else its folder."""
+
+    loaded: LoadedPack
+    found_by: str
+    scenario: str
+    options: Mapping[str, str]
+    rules: Rules
+    tongue: Tongue = ENGLISH
+    names: Any = None
+
+    @property
+    def pack(self) -> Any:
+        """The pack itself, in the shape of its family."""
+        return self.loaded.pack
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The options that are not as the pack recommends."""
+        recommended = {option.id: option.default for option in self.pack.game.options}
+        able = {option.id: option.choices for option in self.pack.game.options}
+        return {
+            id: choice
+            for id, choice in self.options.items()
+            if choice != recommended.get(id) and choice in able.get(id, ())
+        }
+
+    def name_of(self, side: Side) -> str:
+        """What the pack calls a side; the referee and the public have their names in every game."""
+        if self.names is not None and side in self.names.sides:
+            return str(self.names.sides[side].name)
+        if side in OFFICES:
+            return self.tongue.say(OFFICES[side])
+        return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
+
+    def speaking(self, language: str) -> "Bound":
+        """The same, telling in another language; what is played is played by these rules."""
+        if language == self.tongue.language:
+            return self
+        tongue = languages.tongue(language)
+        if not isinstance(self.rules, Translated):
+            return replace(self, tongue=tongue)
+        names = loading.names(self.loaded, language)
+        return replace(self, rules=self.rules.speaking(tongue, names), tongue=tongue, names=names)
+
+    def side_called(self, name: str) -> Side | None:
+        """The side that bears a name: by its id, or as any language of the pack has it."""
+        wanted = key(name)
+        for side in self.pack.game.sides:
+            if wanted in map(key, (side.id, side.name, side.adjective, *side.names)):
+                return str(side.id)
+        return None
+
+
+def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Bound:
+    """A pack ready to be played: where nothing is named, its first scenario, and options as it says.
+
+    Of a match that was `opened` all options were named that there were then.
+    """
+    loaded = loading.load(pack)
+    chosen = _scenario(loaded.pack, scenario)
+    in_force = _options(pack, loaded.pack, options, opened=opened)
+    found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
+    return Bound(
+        loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
+    )
+
+
+def again(header: Header) -> Bound:
+    """The pack of a match that was opened, as it was agreed then."""
+    return bind(loading.again(header.pack), header.scenario, header.options, opened=True)
+
+
+def _scenario(pack: Any, asked: str | None) -> str:
+    known: list[str] = [scenario.id for scenario in pack.scenarios]
+    if asked is None:
+        return known[0]
+    if asked not in known:
+        raise Misuse(
+            Complaint.of(saying("there is no scenario `{name}`", name=asked), suggested(asked, known))
+        )
+    return asked
+
+
+def _options(called: str, pack: Any, asked: Mapping[str, str], *, opened: bool) -> dict[str, str]:
+    known = {option.id: option for option in pack.game.options}
+    if strange := tuple(_strange(called, known, asked)):
+        raise Misuse(*strange)
+    unnamed = {name: (opened and option.earlier) or option.default for name, option in known.items()}
+    return {name: asked.get(name, unnamed[name]) for name in known}
+
+
+def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -> Iterator[Complaint]:
+    """The complaints about options, and choices of them, that there are not."""
+    for name, choice in asked.items():
+        if name not in known:
+            see = saying("see what there is with `referee packs show {pack}`", pack=pack)
+            near = suggested(name, known)
+            yield Complaint.of(
+                saying("there is no option `{name}`", name=name), near if near.template else see
+            )
+        elif choice not in known[name].choices:
+            text = saying("there is no choice for {option} called `{name}`", option=name, name=choice)
+            yield Complaint.of(text, suggested(choice, known[name].choices))

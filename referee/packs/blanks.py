@@ -1,0 +1,106 @@
+"""Blanks in a pack: printed figures that were left out, for the owner of the printed game to fill in."""
+
+import re
+from collections.abc import Iterator
+
+from referee.engine.faults import Complaint
+from referee.texts.tree import Node, Trail, Tree
+
+BLANK = "___"
+"""What stands where a printed figure belongs."""
+
+LOOK_UP = f"""\
+# {BLANK} stands where a printed figure belongs. Fill in what your copy of the game shows, then let `source`
+# say `rulebook`. Take out a line that your copy does not have, and add one that is missing here.
+"""
+"""What a file with blanks says at its head."""
+
+_DRAWING = frozenset({"at", "corners", "id", "name", "names", "note"})
+"""Keys whose numbers are no figures of the game: where a thing is drawn, and what it is called."""
+
+_FIGURE = re.compile(r"-?[0-9]+")
+
+
+def leave_out(text: str, tree: Tree) -> str:
+    """The text of a file, a blank for each figure of a table that calls itself a reconstruction."""
+    lines = text.splitlines(keepends=True)
+    found = [(tree.values[trail], figure) for trail, figure in _figures(tree.value)]
+    for (line, column), figure in sorted(found, reverse=True):
+        row = lines[line - 1]
+        lines[line - 1] = row[: column - 1] + BLANK + row[column - 1 + len(figure) :]
+    if not found:
+        return text
+    # The first line names the schema, for editors that look for it there.
+    return "".join((lines[0], LOOK_UP, *lines[1:]))
+
+
+def find(tree: Tree) -> Iterator[Complaint]:
+    """A complaint for each item with blanks, with the place to look its figures up."""
+    items: dict[Trail, list[Trail]] = {}
+    for trail in _blanks(tree.value):
+        items.setdefault(_item(trail), []).append(trail)
+    for item, blanks in items.items():
+        name = ".".join(_steps(tree, item))
+        inside = [".".join(map(str, trail[len(item) :])) for trail in blanks]
+        if len(blanks) == 1:
+            fact = f"`{'.'.join(filter(None, (name, *inside)))}` is blank"
+        elif isinstance(blanks[0][-1], int):
+            fact = f"`{name}` has {len(blanks)} blanks"
+        else:
+            fact = f"`{name}` is blank in `{'`, `'.join(inside)}`"
+        yield Complaint(text=fact, place=tree.at(blanks[0]), remedy=f"see {_printed(tree, item)}")
+
+
+def _item(trail: Trail) -> Trail:
+    """The list of figures that a blank belongs to, or the item of a list that it describes, or itself."""
+    if isinstance(trail[-1], int):
+        return trail[:-1]
+    places = [at for at, step in enumerate(trail) if isinstance(step, int)]
+    return trail[: places[-1] + 1] if places else trail
+
+
+def _steps(tree: Tree, trail: Trail) -> Iterator[str]:
+    """The way to a value in words: an item of a list goes by its name where it has one."""
+    for at, step in enumerate(trail):
+        names = (tree.get((*trail[: at + 1], key)) for key in ("id", "area", "name"))
+        named = next((name for name in names if isinstance(name, str)), str(step))
+        yield named if isinstance(step, int) else step
+
+
+def _printed(tree: Tree, trail: Trail) -> str:
+    """Where the printed game has the figures of the nearest table that says so."""
+    for length in range(len(trail), -1, -1):
+        printed = tree.get((*trail[:length], "printed"))
+        if isinstance(printed, str):
+            return printed
+    return "the printed game"
+
+
+def _figures(node: Node, trail: Trail = (), source: str = "") -> Iterator[tuple[Trail, str]]:
+    """The figures below a node that stand in a reconstruction; the nearest `source` counts."""
+    match node:
+        case dict():
+            source = str(node.get("source", source))
+            for key, part in node.items():
+                if key not in _DRAWING:
+                    yield from _figures(part, (*trail, key), source)
+        case list():
+            for at, part in enumerate(node):
+                yield from _figures(part, (*trail, at), source)
+        case str() if source == "reconstruction" and _FIGURE.fullmatch(node):
+            yield trail, node
+        case _:
+            pass
+
+
+def _blanks(node: Node, trail: Trail = ()) -> Iterator[Trail]:
+    match node:
+        case dict():
+            for key, part in node.items():
+                yield from _blanks(part, (*trail, key))
+        case list():
+            for at, part in enumerate(node):
+                yield from _blanks(part, (*trail, at))
+        case _:
+            if node == BLANK:
+                yield trail

@@ -1,0 +1,98 @@
+"""The packs there are, and what each says of itself."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from referee.engine.faults import Complaint, DataFault, Fault, NotFound
+from referee.engine.remedy import meant
+from referee.i18n import languages
+from referee.packs import json_schemas, loading, names_check
+from referee.packs.loading import LoadedPack
+from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
+from schemas.record import Sourced
+from schemas.rulebook import Option, PageNames
+
+
+def shelved() -> PackList:
+    """Every pack that can be played by name; one that cannot be read says why."""
+    return PackList(packs=tuple(_listed(found.name) for found in loading.shelf()))
+
+
+def checked(name: str) -> ListedPack:
+    """A pack read anew; raises `DataFault` with everything that is wrong with it."""
+    loaded = loading.load(name, cache=False)
+    if misnomers := tuple(names_check.misnomers(loaded)):
+        raise DataFault(*misnomers)
+    return _glance(loaded)
+
+
+def describe(name: str, language: str | None = None) -> PackPage:
+    """Scenarios, options, and where every table comes from, in the words of a language if it has any."""
+    loaded = loading.load(name)
+    pack, game = loaded.pack, loaded.pack.game
+    named = loading.names(loaded, languages.chosen(language)) if language is not None else None
+    names = named or PageNames()
+    return PackPage(
+        pack=game.id,
+        name=game.name,
+        version=game.version,
+        system=game.system,
+        folder=loaded.folder.as_posix(),
+        digest=loaded.digest,
+        sides=tuple(side.id for side in game.sides),
+        scenarios=tuple(
+            PackScenario(id=scenario.id, name=names.words.get(scenario.name, scenario.name))
+            for scenario in pack.scenarios
+        ),
+        options=tuple(_choice(option, names) for option in game.options),
+        tables=tuple(_noted(table, names) for table in tables(pack)),
+    )
+
+
+def _choice(option: Option, names: PageNames) -> PackChoice:
+    title = names.options.get(option.id, option.title)
+    return PackChoice(id=option.id, title=title, choices=option.choices, default=option.default)
+
+
+def _noted(table: PackTable, names: PageNames) -> PackTable:
+    return table.model_copy(update={"note": names.notes.get(table.table, table.note)})
+
+
+def schema(name: str | None) -> str:
+    """One JSON Schema, or the names of all."""
+    names = json_schemas.names()
+    if name is None:
+        return "\n".join(names)
+    if name not in names:
+        remedy = meant(name, names) or "see what there is with `referee packs schema`"
+        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=remedy))
+    return json_schemas.documents(name)[f"{name}.schema.json"]
+
+
+def _listed(name: str) -> ListedPack:
+    try:
+        return _glance(loading.load(name))
+    except Fault as fault:
+        return ListedPack(pack=name, fault=str(fault.complaints[0]))
+
+
+def _glance(loaded: LoadedPack) -> ListedPack:
+    game = loaded.pack.game
+    return ListedPack(pack=loaded.name, name=game.name, version=game.version, system=game.system)
+
+
+def tables(part: Any, path: str = "") -> Iterator[PackTable]:
+    """The tables of a pack that say where their figures come from, wherever they stand in it."""
+    if isinstance(part, Sourced):
+        yield PackTable(table=path, source=part.source, note=part.note or part.in_short)
+    if isinstance(part, BaseModel):
+        for name, field in type(part).model_fields.items():
+            # A table that was left out comes from nowhere.
+            if (table := getattr(part, name)) != field.default:
+                yield from tables(table, f"{path}.{name}".lstrip("."))
+    elif isinstance(part, tuple):
+        for item in cast(tuple[object, ...], part):
+            if isinstance(item, BaseModel):
+                yield from tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

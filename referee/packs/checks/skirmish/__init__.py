@@ -1,0 +1,1 @@
+"""What does not fit together in a pack of the skirmish."""

@@ -1,0 +1,280 @@
+"""Files of conformance cases: found, read, and judged by the shape of their family."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import Any, Literal
+
+from referee.engine.faults import Complaint, DataFault, Misfit, NotFound
+from referee.engine.remedy import meant
+from referee.engine.values import dataclass
+from referee.packs import loading
+from referee.packs.families import MOST_BYTES
+from referee.packs.loading import LoadedPack
+from referee.texts import strict_yaml
+from referee.texts.tree import Tree, shown
+from referee.texts.validation import validate
+from schemas.case import NONE, Case, CaseFile, Expected, Given
+from schemas.record import Place
+
+AnyCase = Case[Given, Expected]
+
+
+@dataclass(frozen=True, slots=True)
+class Casework:
+    """What a family of games does for its cases.
+
+    `file` is the shape of a file of cases. `binding` is what decides by which rules a case is played: cases
+    that are alike in it share them. `unbound` gives what a case asks of a pack in vain, `rules` binds
+    the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
+    `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into
+    one word, or none. `touched` gives the clauses that act in an event, and `opens_span` says whether what is
+    before it and what is after it have not met; a family without them is not looked through for pairs.
+    """
+
+    file: type[CaseFile[Any, Any]]
+    binding: Callable[[Any], tuple[object, ...]]
+    unbound: Callable[[Any, Any], Iterator[Misfit]]
+    rules: Callable[[Any, Any], Any]
+    misfits: Callable[[Any, Any], Iterator[Misfit]]
+    position: Callable[[Any, Any], Any]
+    differences: Callable[[Any, Any, Any], Iterator[str]]
+    told: Callable[[Any, Any, Any], str]
+    touched: Callable[[Any, Any, Any], Iterator[str]] | None = None
+    opens_span: Callable[[Any], bool] | None = None
+
+
+@dataclass(slots=True)
+class Bench:
+    """A pack and the casework of its family; rules that are bound the same way are bound once.
+
+    `events` are the types of everything that may happen.
+    """
+
+    pack: LoadedPack
+    work: Casework
+    events: frozenset[str] = frozenset()
+    bound: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
+
+    def rules(self, given: Given) -> Any:
+        """The rules that a case is played by."""
+        way = self.work.binding(given)
+        if way not in self.bound:
+            self.bound[way] = self.work.rules(self.pack.pack, given)
+            self.events = self.events or frozenset(
+                self.bound[way].events.json_schema()["discriminator"]["mapping"]
+            )
+        return self.bound[way]
+
+
+@dataclass(frozen=True, slots=True)
+class FiledCase:
+    """A case, where it stands, and the bench it is run on; `under` is the list of the file it stands in."""
+
+    case: AnyCase
+    tree: Tree
+    number: int
+    bench: Bench
+    under: Literal["cases", "twins"] = "cases"
+
+    @property
+    def place(self) -> Place:
+        """The line it begins in."""
+        return self.tree.at((self.under, self.number))
+
+    def complaint(self, misfit: Misfit) -> Complaint:
+        """What is wrong with it, at the beginning of what says so."""
+        place = self.tree.at((self.under, self.number, *misfit.path))
+        return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)
+
+
+def casework(system: str) -> Casework:
+    """The casework of a family; its code is imported when it is asked for."""
+    match system:
+        case "great-war":
+            from referee.packs.conformance.great_war import casework as work  # noqa: PLC0415 - one family at a time
+            from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - the same
+            from schemas.great_war.case import GreatWarCases  # noqa: PLC0415 - the same
+
+            return Casework(
+                GreatWarCases,
+                work.binding,
+                work.unbound,
+                work.rules,
+                work.misfits,
+                work.position,
+                work.differences,
+                work.told,
+                touched.clauses,
+                touched.opens_span,
+            )
+        case "skirmish":
+            from referee.packs.conformance.skirmish import casework as tables  # noqa: PLC0415 - one family at a time
+            from schemas.skirmish.case import SkirmishCases  # noqa: PLC0415 - the same
+
+            return Casework(
+                SkirmishCases,
+                tables.binding,
+                tables.unbound,
+                tables.rules,
+                tables.misfits,
+                tables.position,
+                tables.differences,
+                tables.told,
+            )
+        case _:
+            raise LookupError(f"no cases are run for the rule system {system!r}")
+
+
+def at_hand() -> tuple[Path, ...]:
+    """The folders of cases of the checkout that is the working folder; raises `NotFound` where it is none."""
+    folders = tuple(sorted(Path("tests").glob("*/cases")))
+    if not folders:
+        fact = "no files of cases are given, and this folder holds no tests/*/cases"
+        raise NotFound(Complaint(text=fact, remedy="give files or folders of cases"))
+    return folders
+
+
+def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
+    """The cases of files and folders; raises `DataFault` with everything that is wrong with any of them.
+
+    Files of twins are left out: `twins.read` reads them, too.
+    """
+    complaints: list[Complaint] = []
+    cases: list[FiledCase] = []
+    benches: dict[str, Bench] = {}
+    for path in files(paths):
+        try:
+            cases += _cases(path, pack, benches)
+        except DataFault as fault:
+            complaints += fault.complaints
+    if complaints:
+        raise DataFault(*complaints)
+    return tuple(cases)
+
+
+def files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files that are meant, and those of folders; raises `NotFound` where there is none of the name."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.glob("*.yaml"))
+        elif path.is_file():
+            yield path
+        else:
+            raise NotFound(
+                Complaint(text=f"there is no file {path}", remedy="give a file or folder of cases")
+            )
+
+
+def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
+    """The cases of one file."""
+    tree = tree_of(path)
+    if tree.get(("twins",)) is not None:
+        return ()
+    bench = bench_of(tree, ("pack",), pack, benches)
+    file = validate(tree, bench.work.file)
+    cases = tuple(
+        FiledCase(case, tree, number, _own_bench(case, tree, number, bench, pack, benches))
+        for number, case in enumerate(file.cases)
+    )
+    if against := [complaint for case in cases for complaint in faults(case)]:
+        raise DataFault(*against)
+    return cases
+
+
+def _own_bench(
+    case: AnyCase, tree: Tree, number: int, bench: Bench, pack: str | None, benches: dict[str, Bench]
+) -> Bench:
+    """The bench of the pack that a case names, else that of its file."""
+    if case.pack is None:
+        return bench
+    path = ("cases", number, "pack")
+    own = bench_of(tree, path, pack, benches)
+    if own.work.file is not bench.work.file:
+        fact = f"the pack {shown(case.pack)} belongs to another family of games than this file"
+        raise DataFault(Complaint(text=fact, place=tree.at(path)))
+    return own
+
+
+def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches: dict[str, Bench]) -> Bench:
+    """The bench of the pack that is named there, or of the one that stands for it."""
+    name = pack or tree.get(path)
+    if not isinstance(name, str):
+        fact = "this file does not say which pack its cases are about"
+        raise DataFault(Complaint(text=fact, place=tree.at(()), remedy="begin with `pack:` and its name"))
+    if name not in benches:
+        try:
+            loaded = loading.load(name)
+        except NotFound as fault:
+            (missing, *_) = fault.complaints
+            placed = missing.model_copy(update={"place": tree.at(path)})
+            raise DataFault(placed) from None
+        benches[name] = Bench(loaded, casework(loaded.pack.game.system))
+    return benches[name]
+
+
+def tree_of(path: Path) -> Tree:
+    """What a file says, with the places of it."""
+    return strict_yaml.read(_content(path), path.as_posix(), MOST_BYTES)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            # One byte too many is read, so that what is too long is seen to be.
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        fact = f"this cannot be read: {error.strerror}"
+        raise DataFault(Complaint(text=fact, place=Place(file=path.as_posix()))) from None
+
+
+def clause_number(pack: Any, clause: str) -> str | None:
+    """The number of a clause that is quoted by number or by meaning; `None` if there is no such clause."""
+    number = pack.clauses.meanings.get(clause, clause)
+    known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
+    return number if number in known else None
+
+
+def faults(filed: FiledCase) -> Iterator[Complaint]:
+    """Clauses that the rulebook does not have, and set-ups that cannot be."""
+    yield from _unknown_clauses(filed)
+    yield from _unknown_rulings(filed)
+    bench, given = filed.bench, filed.case.given
+    if unbound := tuple(bench.work.unbound(bench.pack.pack, given)):
+        yield from map(filed.complaint, unbound)
+        return
+    rules = bench.rules(given)
+    yield from _unknown_events(filed, bench.events)
+    yield from map(filed.complaint, bench.work.misfits(rules, filed.case))
+
+
+def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
+    quoted = [("clause", clause) for clause in filed.case.clauses]
+    quoted += [("then", clause) for clause in filed.case.then.refused or ()]
+    for key, clause in quoted:
+        if clause_number(filed.bench.pack.pack, clause) is None:
+            fact = f"the rulebook of this pack has no clause {shown(clause)}"
+            yield Complaint(text=fact, place=filed.tree.at((filed.under, filed.number, key)))
+
+
+def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
+    known = [ruling.id for ruling in filed.bench.pack.pack.rulings.rulings]
+    for ruling in filed.case.rulings:
+        if ruling not in known:
+            place = filed.tree.at((filed.under, filed.number, "ruling"))
+            fact = f"this pack has no ruling {shown(ruling)}"
+            yield Complaint(text=fact, place=place, remedy=meant(ruling, known))
+
+
+def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
+    """Events that never happen because there are none of that name."""
+    then = filed.case.then
+    exactly = () if then.exactly is None or then.exactly == NONE else then.exactly
+    for key, events in (("events", then.events), ("exactly", exactly), ("never", then.never)):
+        for number, event in enumerate(events or ()):
+            kind = event.split()[0]
+            if kind not in known:
+                place = filed.tree.at((filed.under, filed.number, "then", key, number))
+                yield Complaint(
+                    text=f"there is no event {shown(kind)}", place=place, remedy=meant(kind, known)
+                )

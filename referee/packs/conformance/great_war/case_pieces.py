@@ -1,0 +1,214 @@
+"""The notation in which cases say what stands where: `verdun: fr-1 [3I 2A] entrenched, 2 fr-i, fort 4`."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from referee.engine.faults import Misfit
+from referee.engine.names import key
+from referee.engine.remedy import meant
+from referee.engine.values import dataclass
+from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.state.lexicon import lexicon, mix
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre, fort_id
+from schemas.great_war.pack import Kind
+
+NOTHING = "nothing"
+"""What stands in an empty area."""
+
+_ITEM = re.compile(
+    r"(?P<what>[^\[\]]+?)\s*(?:\[(?P<inside>[^\[\]]*)\])?(?P<marks>(?:\s+(?:entrenched|fortified|retreated))*)"
+)
+_COUNTED = re.compile(r"(?P<count>\d{0,2})\s*(?P<stem>[a-z]+-)?(?P<letter>[a-z])", re.IGNORECASE)
+_FORT = re.compile(r"fort(?:\s+(?P<strength>\d{1,2}))?")
+_DUG = {"entrenched", "fortified"}
+_EXAMPLES = "write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`"
+
+
+class Impossible(Exception):  # noqa: N818 - a condition of the case, not an error of ours
+    """A set-up that cannot be, with everything that is wrong with it."""
+
+    def __init__(self, *misfits: Misfit) -> None:
+        super().__init__("; ".join(misfit.text for misfit in misfits))
+        self.misfits = misfits
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The pieces on the map, and the areas that a text names, in its order."""
+
+    areas: tuple[str, ...]
+    pieces: Mapping[str, Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """One thing that stands in an area, in words: what it is, what is inside it, and its marks."""
+
+    area: str
+    what: str
+    inside: tuple[str, ...] | None
+    marks: frozenset[str]
+
+
+def read(theatre: Theatre, text: str, before: Mapping[str, Piece] | None = None) -> Layout:
+    """The pieces that a text lays out, beside those of other areas; raises `Impossible` if it cannot be."""
+    areas: list[str] = []
+    items: list[_Item] = []
+    for line in text.splitlines():
+        if line.strip():
+            area, found = _line(theatre, line)
+            areas.append(area)
+            items += found
+    left = {id: piece for id, piece in (before or {}).items() if piece.area not in areas}
+    return Layout(tuple(areas), _Tray(theatre, left, items).pieces)
+
+
+def _wrong(text: str, remedy: str = "") -> Impossible:
+    return Impossible(Misfit("", ("pieces",), text, remedy))
+
+
+def _line(theatre: Theatre, line: str) -> tuple[str, list[_Item]]:
+    name, colon, rest = line.partition(":")
+    area = name.strip()
+    if not colon or area not in theatre.areas:
+        raise _wrong(f"there is no area `{area}`", meant(area, theatre.areas))
+    if rest.strip() == NOTHING:
+        return area, []
+    return area, [_item(theatre, area, text.strip()) for text in rest.split(",")]
+
+
+def _item(theatre: Theatre, area: str, text: str) -> _Item:
+    found = _ITEM.fullmatch(text)
+    if found is None:
+        raise _wrong(f"`{text}` is no piece", _EXAMPLES)
+    what, inside = found["what"], found["inside"]
+    if (mix(theatre).get(what) == "army") != (inside is not None):
+        fact = f"`{text}`: an army, and only an army, says in brackets what it holds"
+        raise _wrong(fact, _EXAMPLES)
+    held = tuple(inside.split()) if inside is not None else None
+    return _Item(area, what, held, frozenset(found["marks"].split()))
+
+
+class _Tray:
+    """The counters of a theatre, taken out one by one: those that are named first, the others by number."""
+
+    def __init__(self, theatre: Theatre, left: Mapping[str, Piece], items: list[_Item]) -> None:
+        self._theatre = theatre
+        self._mix = mix(theatre)
+        self._named = {word for item in items for word in (item.what, *(item.inside or ()))} & set(self._mix)
+        self.pieces = dict(left)
+        for item in items:
+            self._lay(item)
+
+    def _lay(self, item: _Item) -> None:
+        if found := _FORT.fullmatch(item.what):
+            self._lay_fort(item.area, found["strength"])
+        elif item.inside is None:
+            for nation, kind, id in self._counters(item.what):
+                dug = bool(item.marks & _DUG) and kind in self._theatre.infantry
+                self._put(item, nation, kind, id, None, dug)
+        else:
+            nation = item.what.partition("-")[0]
+            self._put(item, nation, "army", item.what, None, bool(item.marks & _DUG))
+            for word in item.inside:
+                for guest, kind, id in self._counters(word, nation):
+                    self._put(item, guest, kind, id, item.what, False)
+
+    def _lay_fort(self, area: str, strength: str | None) -> None:
+        place = self._theatre.areas[area]
+        if place.fort is None:
+            raise _wrong(f"there is no fort in {place.name}")
+        nation = next(n for n in self._theatre.pack.forces.nations if place.country in n.home)
+        points = int(strength) if strength is not None else place.fort
+        fort = Piece(fort_id(area), nation.id, nation.side, "fort", area, strength=points)
+        self._add(fort)
+
+    def _put(self, item: _Item, nation: str, kind: Kind, id: str, army: str | None, dug: bool) -> None:
+        side, retreated = self._theatre.nations[nation].side, "retreated" in item.marks
+        fortified = army is None and dug and "fortified" in item.marks
+        piece = Piece(id, nation, side, kind, item.area, army, dug, retreated=retreated, fortified=fortified)
+        self._add(piece)
+
+    def _add(self, piece: Piece) -> None:
+        if piece.id in self.pieces:
+            raise _wrong(f"{piece.id} stands in {self.pieces[piece.id].area} already")
+        self.pieces[piece.id] = piece
+
+    def _counters(self, word: str, nation: str = "") -> Iterator[tuple[str, Kind, str]]:
+        """The counters that a word names: `fr-c1`, `2 fr-i`, and in an army of a nation `3I`."""
+        if self._mix.get(word, "fort") not in {"army", "fort"}:
+            yield word.partition("-")[0], self._mix[word], word
+            return
+        found = _COUNTED.fullmatch(word)
+        letters = f"{found['stem'] or f'{nation}-'}{found['letter']}".lower() if found else ""
+        stem = lexicon(self._theatre).stems.get(key(letters))
+        if found is None or stem is None:
+            raise _wrong(f"`{word}` is no piece", _EXAMPLES)
+        for _ in range(int(found["count"] or 1)):
+            yield (*stem, self._free(letters))
+
+    def _free(self, letters: str) -> str:
+        """The first counter of its kind that nobody names and nobody has."""
+        ids = (f"{letters}{number}" for number in range(1, len(self._mix) + 1))
+        taken = self._named | set(self.pieces)
+        id = next((id for id in ids if id in self._mix and id not in taken), None)
+        if id is None:
+            raise _wrong(f"there is no counter {letters} left")
+        return id
+
+
+def describe(theatre: Theatre, area: str, pieces: Mapping[str, Piece]) -> str:
+    """What stands in an area, in the same notation; single pieces are counted by kind."""
+    there = [piece for piece in pieces.values() if piece.area == area]
+    armies = sorted(piece.id for piece in there if piece.kind == "army")
+    told = [_army(theatre, pieces[army], there) for army in armies]
+    single: Counter[tuple[str, Kind, str]] = Counter(
+        (piece.nation, piece.kind, _marks(piece))
+        for piece in there
+        if piece.army is None and piece.kind not in {"army", "fort"}
+    )
+    told += [
+        f"{count} {nation}-{_letter(theatre, kind).lower()}{marks}"
+        for (nation, kind, marks), count in sorted(single.items())
+    ]
+    told += [f"fort {piece.strength}" for piece in there if piece.kind == "fort"]
+    return ", ".join(told) or NOTHING
+
+
+def _army(theatre: Theatre, army: Piece, there: list[Piece]) -> str:
+    held: Counter[tuple[Kind, str]] = Counter(
+        (piece.kind, piece.nation) for piece in there if piece.army == army.id
+    )
+    order = list(theatre.units)
+    inside = [
+        f"{count}{'' if nation == army.nation else f'{nation}-'}{_letter(theatre, kind)}"
+        for (kind, nation), count in sorted(
+            held.items(), key=lambda item: (order.index(item[0][0]), item[0][1])
+        )
+    ]
+    return f"{army.id} [{' '.join(inside)}]{_marks(army)}"
+
+
+def _letter(theatre: Theatre, kind: Kind) -> str:
+    return theatre.units[kind].letter or theatre.units[kind].symbol
+
+
+def _marks(piece: Piece) -> str:
+    dug = " fortified" if piece.fortified else " entrenched" if piece.entrenched else ""
+    return dug + (" retreated" if piece.retreated else "")
+
+
+def impossibilities(theatre: Theatre, position: Position) -> Iterator[str]:
+    """What can never be: too many pieces in an area, or an army that holds what it may not."""
+    for area in theatre.areas:
+        for side in theatre.sides:
+            yield from (objection.text for objection in stacking.overstacked(theatre, position, area, side))
+    for piece in position.pieces.values():
+        if piece.kind == "army":
+            held = tuple(position.contents(piece.id))
+            bare = position
+            for inside in held:
+                bare = bare.without(inside.id)
+            yield from (objection.text for objection in stacking.entry(theatre, bare, held, piece))

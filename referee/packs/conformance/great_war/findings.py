@@ -1,0 +1,166 @@
+"""What may be asked of the position that a case ends in, and how it differs from what was expected."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.engine.faults import Misfit
+from referee.packs.conformance.great_war import case_pieces
+from referee.packs.conformance.great_war.case_names import cards_of, unknown
+from referee.packs.conformance.great_war.case_pieces import Impossible
+from referee.systems.great_war.facts import control, pool, sequence, supply
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position, strength
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.case import NONE
+from schemas.great_war.case import Cards, GreatWarExpected
+
+
+def misfits(theatre: Theatre, expected: GreatWarExpected) -> Iterator[Misfit]:
+    """What an expectation names in vain: a misspelt name would never be found wanting."""
+    try:
+        case_pieces.read(theatre, expected.pieces or "")
+        for cards in _card_lists(expected):
+            _named(theatre, cards)
+    except Impossible as impossible:
+        yield from impossible.misfits
+    nations, counters = tuple(theatre.nations), tuple(theatre.ids())
+    for key, what, words, known in (
+        ("gone", "counter", expected.gone, counters),
+        ("eliminated", "counter", () if expected.eliminated == NONE else expected.eliminated, counters),
+        ("strength", "counter", expected.strength, counters),
+        ("status", "area", expected.status, theatre.areas),
+        ("owner", "area", expected.owner, theatre.areas),
+        ("pool", "nation", expected.pool, nations),
+        ("hands", "side", expected.hands, theatre.sides),
+        ("locked", "side", expected.locked, theatre.sides),
+        ("supplied", "side", expected.supplied, theatre.sides),
+        ("first", "side", () if expected.first is None else (expected.first,), theatre.sides),
+    ):
+        yield from _strangers((key,), what, words or (), known)
+    for area, status in (expected.status or {}).items():
+        yield from _strangers(
+            ("status", area), "side", () if isinstance(status, str) else status, theatre.sides
+        )
+    for side, areas in (expected.supplied or {}).items():
+        yield from _strangers(("supplied", side), "area", areas, theatre.areas)
+
+
+def _strangers(
+    path: tuple[str, ...], what: str, words: Iterable[str], known: Iterable[str]
+) -> Iterator[Misfit]:
+    names = tuple(known)
+    return (unknown((*path, word), what, word, names) for word in words if word not in names)
+
+
+def _card_lists(expected: GreatWarExpected) -> Iterator[Cards]:
+    yield from (expected.hands or {}).values()
+    yield from (expected.locked or {}).values()
+    yield expected.discards or ()
+
+
+def differences(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    """How a position differs from what was expected of it, in sentences."""
+    findings: tuple[Callable[[Theatre, Position, GreatWarExpected], Iterator[str]], ...] = (
+        _standing, _absent, _statuses, _count, _strengths, _supplies, _holdings, _pools, _clock,
+    )  # fmt: skip
+    for finding in findings:
+        yield from finding(theatre, end, expected)
+
+
+def _unlike(what: str, is_: object, must: object) -> Iterator[str]:
+    if is_ != must:
+        yield f"{what} is `{is_}`, and must be `{must}`"
+
+
+def _standing(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    if expected.pieces is None:
+        return
+    laid = case_pieces.read(theatre, expected.pieces)
+    for area in laid.areas:
+        must = case_pieces.describe(theatre, area, laid.pieces)
+        yield from _unlike(f"what stands in {area}", case_pieces.describe(theatre, area, end.pieces), must)
+
+
+def _absent(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for id in expected.gone or ():
+        if id in end.pieces:
+            yield f"{id} stands in {end.pieces[id].area}, and must be gone"
+    if expected.eliminated is not None:
+        must = "" if expected.eliminated == NONE else ", ".join(sorted(expected.eliminated))
+        yield from _unlike("the list of eliminated armies", ", ".join(sorted(end.eliminated)), must)
+
+
+def _statuses(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for area, must in (expected.status or {}).items():
+        each = dict.fromkeys(theatre.sides, must) if isinstance(must, str) else must
+        for side, status in each.items():
+            yield from _unlike(f"{area} to the {side} side", control.status(end, area, side), status)
+    for area, side in (expected.owner or {}).items():
+        yield from _unlike(f"the owner of {area}", end.owner.get(area), side)
+
+
+def _count(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    total = victory.points(theatre, end).total
+    if expected.points is not None:
+        yield from _unlike("the victory point total", total, expected.points)
+    if expected.level is not None:
+        reached = end.result or victory.level(theatre, total).name
+        yield from _unlike("the level of victory", reached, expected.level)
+
+
+def _strengths(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for id, must in (expected.strength or {}).items():
+        piece = end.pieces.get(id)
+        if piece is None:
+            yield f"{id} is not on the map, and must have strength {must}"
+        else:
+            yield from _unlike(f"the strength of {id}", strength(end, piece), must)
+
+
+def _supplies(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for side, areas in (expected.supplied or {}).items():
+        lines = supply.Lines(theatre, end, side)
+        for area, must in areas.items():
+            if lines.feed_all(area) != must:
+                yield f"{area} is {'not ' if must else ''}in supply to the {side} side"
+
+
+def _holdings(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for side, cards in (expected.hands or {}).items():
+        hand = end.hand(side)
+        yield from _unlike(f"the {side} hand", hand.cards, _named(theatre, cards))
+        yield from _unlike(f"the number of cards that the {side} hand shows", hand.size, len(hand.cards))
+    for side, cards in (expected.locked or {}).items():
+        yield from _unlike(
+            f"the locked {side} cards", tuple(sorted(end.hand(side).locked)), _named(theatre, cards)
+        )
+    if expected.discards is not None:
+        yield from _unlike(
+            "the discard pile", tuple(sorted(end.discards)), _named(theatre, expected.discards)
+        )
+    if expected.pile is not None:
+        yield from _unlike("the number of cards in the draw pile", len(end.pile), expected.pile)
+
+
+def _pools(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    for nation, kinds in (expected.pool or {}).items():
+        there = pool.force_pool(end, theatre.nations[nation])
+        for kind, must in kinds.items():
+            yield from _unlike(f"the {nation} pool of {kind}", there.get(kind, 0), must)
+
+
+def _named(theatre: Theatre, cards: Cards) -> tuple[int, ...]:
+    return tuple(sorted(cards_of(theatre, list(theatre.deck()), cards, "hands")))
+
+
+def _clock(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+    now = end.now
+    if expected.season is not None:
+        yield from _unlike("the season", theatre.turns[end.turn].title, expected.season)
+    if expected.turn is not None:
+        yield from _unlike("the player turn", f"{now.side} {now.kind}" if now else NONE, expected.turn)
+    if expected.first is not None:
+        yield from _unlike("the First Player", sequence.first_player(theatre, end), expected.first)
+    if expected.battles is not None:
+        battles = now.battles if now is not None else ()
+        must = () if expected.battles == NONE else expected.battles
+        yield from _unlike("the list of battles", battles, must)

@@ -1,0 +1,1 @@
+"""What cases of the skirmish may say."""

@@ -1,0 +1,52 @@
+"""Benches of the skirmish family: a pack bound to the table that a case describes."""
+
+from collections.abc import Mapping
+
+from referee.engine.faults import Misfit
+from referee.engine.remedy import meant
+from referee.packs.conformance.skirmish import set_up
+from referee.packs.conformance.skirmish.set_up import Impossible
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state import choices
+from schemas.skirmish.case import SkirmishGiven
+from schemas.skirmish.pack import Pack, Scenario
+from schemas.skirmish.parameters import Parameters
+
+
+def bench(pack: Pack, given: SkirmishGiven) -> Skirmish:
+    """The rules on the table that a case describes, or on that of its scenario."""
+    own = bound(pack, given)
+    return Skirmish(own, own.scenarios[0].id)
+
+
+def bound(pack: Pack, given: SkirmishGiven) -> Pack:
+    """The pack with a scenario of its own and the parameters that a case asks for."""
+    scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
+    parameters = _changed(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
+    table = scenario if given.start == "scenario" else _table(scenario, given)
+    return pack.model_copy(update={"scenarios": (table,), "parameters": parameters})
+
+
+def _changed(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
+    """The parameters with some of them changed."""
+    known = tuple(choices.names(parameters))
+    for name in changes:
+        if name not in known:
+            fact = f"there is no parameter `{name}`"
+            raise Impossible(Misfit("", ("parameters", name), fact, meant(name, known)))
+    return choices.changed(parameters, changes)
+
+
+def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:
+    forces = set_up.forces(scenario, given)
+    weather = [{"from_turn": 1, "light": given.light, "rain": given.rain}]
+    tree = scenario.model_dump(mode="json") | {
+        "turns": given.turns,
+        "first": given.first or scenario.first,
+        "weather": weather,
+        "terrain": [feature.model_dump(mode="json") for feature in given.terrain],
+        "forces": forces,
+        "tokens": set_up.tokens(given),
+        "victory": {},
+    }
+    return Scenario.model_validate(tree)

@@ -1,0 +1,69 @@
+"""Cases of the skirmish family: the table that a case describes, and what may be asked of where it ends."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pydantic import ValidationError
+
+from referee.engine.faults import Misfit
+from referee.engine.remedy import meant
+from referee.packs.conformance.skirmish import benches, findings, set_up
+from referee.packs.conformance.skirmish.set_up import Impossible
+from referee.systems.skirmish.rules import Skirmish
+from referee.systems.skirmish.state.position import Position
+from schemas.skirmish.case import SkirmishCase, SkirmishExpected, SkirmishGiven
+from schemas.skirmish.events import SkirmishEvent
+from schemas.skirmish.pack import Pack
+
+
+def binding(given: SkirmishGiven) -> tuple[object, ...]:
+    """What decides the rules that a case is played by: all of it, for every case has a table of its own."""
+    return (given.model_dump_json(),)
+
+
+def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[Misfit]:
+    """What a case asks of a pack in vain: a scenario, a parameter, or figures that make no sense."""
+    known = [scenario.id for scenario in pack.scenarios]
+    if given.scenario is not None and given.scenario not in known:
+        fact = f"there is no scenario `{given.scenario}`"
+        yield Misfit("", ("given", "scenario"), fact, meant(given.scenario, known))
+        return
+    try:
+        benches.bound(pack, given)
+    except Impossible as impossible:
+        for misfit in impossible.misfits:
+            yield replace(misfit, path=("given", *misfit.path))
+    except ValidationError as error:
+        for one in error.errors(include_url=False, include_input=False):
+            yield Misfit("", ("given",), f"{'.'.join(map(str, one['loc']))}: {one['msg']}")
+
+
+def rules(pack: Pack, given: SkirmishGiven) -> Skirmish:
+    """The rules that a case is played by: a table of its own, unless it plays the scenario."""
+    return benches.bench(pack, given)
+
+
+def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[Misfit]:
+    """Everything that is wrong with what a case starts from or expects, by the path in the case."""
+    try:
+        position(rules, case.given)
+    except Impossible as impossible:
+        for misfit in impossible.misfits:
+            yield replace(misfit, path=("given", *misfit.path))
+    for misfit in findings.misfits(rules.table, case.then):
+        yield replace(misfit, path=("then", *misfit.path))
+
+
+def position(rules: Skirmish, given: SkirmishGiven) -> Position:
+    """The position that a case starts from; raises `Impossible` where there can be none."""
+    return set_up.position(rules.table, given)
+
+
+def told(rules: Skirmish, before: Position, event: SkirmishEvent) -> str:  # noqa: ARG001 - no answer of this family is told in words
+    """A word for an event; here there is none."""
+    return ""
+
+
+def differences(rules: Skirmish, end: Position, expected: SkirmishExpected) -> Iterator[str]:
+    """How a position differs from what was expected of it, in sentences."""
+    return findings.differences(rules.table, end, expected)

@@ -1,0 +1,216 @@
+"""Exact chances: what a name describes is played through the machine for every sequence of dice."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import atan2, pi
+
+from referee.engine.values import dataclass
+from referee.packs.conformance.skirmish import scenes
+from referee.packs.conformance.skirmish.enumeration import Ends, Scene, ends
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+
+Chances = dict[str, Fraction]
+OTHER, ATTACKER, DEFENDER = "br-s2-1", "br-s1-1", "ge-g1-1"
+FARTHEST = 6000
+"""From how far a scene is looked at whose sight has no limit, in hundredths of an inch."""
+MOST = 512
+"""Tables whose chances are kept: a case has one of its own, and its name is asked for more than once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """The scene that the words of a name describe, and what is counted where it ends."""
+
+    scene: Callable[[scenes.Words], Scene]
+    counted: Callable[[Table, scenes.Words], Mapping[str, Fraction]]
+
+
+@lru_cache(maxsize=MOST)
+def work_out(table: Table, name: str) -> Mapping[str, Fraction]:
+    """The chance of each result of what a name describes.
+
+    Raises `ValueError` or `LookupError` if it describes nothing.
+    """
+    what, words = _parted(name)
+    return CALCULATIONS[what].counted(table, words)
+
+
+def check(name: str) -> None:
+    """Raise `ValueError` for a name that describes no scene; no scene is played for that."""
+    what, words = _parted(name)
+    try:
+        CALCULATIONS[what].scene(words)
+    except LookupError:
+        fact = f"after `{what}` a word is missing, or one stands there that it does not know"
+        raise ValueError(fact) from None
+
+
+def _parted(name: str) -> tuple[str, list[str]]:
+    what, *words = name.split()
+    if what not in CALCULATIONS:
+        raise ValueError(f"there is no calculation {what}, but {', '.join(CALCULATIONS)}")
+    return what, words
+
+
+def _counted(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chances:
+    """The chance of each result, as it is read from where a scene ends; an end may have several."""
+    chances: Chances = {}
+    for state, weight in found:
+        results = read(state)
+        for result in (results,) if isinstance(results, str) else results:
+            chances[result] = chances.get(result, Fraction(0)) + weight
+    return chances
+
+
+def _read(
+    scene: Callable[[scenes.Words], Scene], read: Callable[[Position], str | Iterable[str]]
+) -> Calculation:
+    """A calculation: a scene, and how its ends are read."""
+    return Calculation(scene, lambda table, words: _counted(ends(table.played, scene(words)), read))
+
+
+def _effect(state: Position, figure: str, before: int = 0) -> str:
+    """What became of a figure that had so many pins before."""
+    one = state.figures[figure]
+    return "kill" if not one.active else "pin" if one.pins > before else "miss"
+
+
+def _distance(table: Table, words: scenes.Words) -> Chances:
+    """`distance rush`: the chance that a figure comes at least so many inches."""
+    found = [
+        (geometry.apart(one.figures[ATTACKER].start, one.figures[ATTACKER].at) // 100, weight)
+        for one, weight in ends(table.played, scenes.distance(words))
+    ]
+    return {
+        str(inches): sum((weight for reached, weight in found if reached >= inches), Fraction(0))
+        for inches in range(1, max(reached for reached, _ in found) + 1)
+    }
+
+
+def _spotted(state: Position) -> str:
+    return "success" if state.seen_spots("british") else "failure"
+
+
+def _markers(state: Position) -> str:
+    markers = state.units["ge-g1"].markers
+    return str(markers) if markers < 3 else "3+"
+
+
+def _melee(table: Table, words: scenes.Words) -> Chances:
+    """`melee +2`: the attacker's modifier less the defender's; -6 and -7 are read the other way."""
+    mirrored, words = _paired(words)
+    middle = words.index("v")
+    before = (words[:middle].count("pinned"), words[middle:].count("pinned"))
+    names = ("defender", "attacker") if mirrored else ("attacker", "defender")
+    return _counted(ends(table.played, scenes.melee(words)), lambda state: _single(state, before, names))
+
+
+def _paired(words: scenes.Words) -> tuple[bool, list[str]]:
+    """Whether attacker and defender change places, and the circumstances of the two."""
+    mirrored = words[0] in {"-6", "-7"}
+    return mirrored, scenes.told([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
+
+
+def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) -> str:
+    attacker, defender = _effect(state, ATTACKER, before[0]), _effect(state, DEFENDER, before[1])
+    if attacker == defender == "miss":
+        return "tie"
+    return f"{names[0]} {attacker}" if attacker != "miss" else f"{names[1]} {defender}"
+
+
+def _two(table: Table, words: scenes.Words) -> Chances:
+    """`two +0 +2`: two attackers at one defender; what becomes of each, counted one by one."""
+    pinned = int("pinned" in scenes.TWO[" ".join(words)])
+    return _counted(ends(table.played, scenes.two(words)), lambda state: _each(state, pinned))
+
+
+def _each(state: Position, pinned: int) -> Iterator[str]:
+    one, other = _effect(state, OTHER, pinned), _effect(state, ATTACKER)
+    defender = _effect(state, DEFENDER)
+    yield f"defender {defender}"
+    if one != "miss":
+        yield f"first {one}"
+    if other != "miss":
+        yield f"second {other}"
+    if one == other == "kill":
+        yield "both attackers kill"
+    if defender == "kill" and "kill" in {one, other}:
+        yield "mutual"
+
+
+def _approached(state: Position) -> str:
+    if not state.figures[ATTACKER].active:
+        return "killed"
+    return "contact" if state.melees else "stopped"
+
+
+def _charged(state: Position) -> Iterator[str]:
+    if not state.figures[DEFENDER].active:
+        yield "defender kill"
+    if not state.figures[ATTACKER].active:
+        yield "attacker kill"
+
+
+def _auto(table: Table, words: scenes.Words) -> Chances:
+    """`auto night cover halt`: how near a figure is seen at once, in inches; `unlimited` is any distance."""
+    return {_reach(lambda inches: _sees(table, words, inches)): Fraction(1)}
+
+
+def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
+    """Whether a figure is seen from so far at once."""
+    ((state, _),) = ends(table.played, scenes.seen(words, hundredths))
+    return bool(state.seen_spots("british"))
+
+
+def _reach(seen: Callable[[int], bool]) -> str:
+    """The greatest distance at which a figure is seen, found by halving."""
+    least, most = 0, FARTHEST
+    if seen(most):
+        return "unlimited"
+    while most - least > 1:
+        middle = (least + most) // 2
+        least, most = (middle, most) if seen(middle) else (least, middle)
+    return geometry.inches(least).removesuffix(".00")
+
+
+def _fell(state: Position) -> str:
+    return "on target" if state.smoke[0].at == scenes.AIM else "strays"
+
+
+def _strayed(state: Position) -> str:
+    """How far a shell strayed, in whole inches; rounding to the aim takes less than a hundredth."""
+    return str(round(geometry.length(scenes.AIM, state.smoke[0].at) / 100))
+
+
+def _bearing(state: Position) -> str:
+    """The clock hour to which a shell strayed."""
+    (east, north), (aim_east, aim_north) = state.smoke[0].at, scenes.AIM
+    if (east, north) == scenes.AIM:
+        return "on target"
+    hour = round(atan2(east - aim_east, north - aim_north) * 6 / pi) % 12
+    return str(hour or 12)
+
+
+CALCULATIONS: Mapping[str, Calculation] = {
+    "aimed": _read(scenes.aimed, lambda state: _effect(state, DEFENDER)),
+    "unaimed": _read(scenes.unaimed, lambda state: _effect(state, DEFENDER)),
+    "zone": _read(scenes.zone, lambda state: _effect(state, DEFENDER)),
+    "distance": Calculation(scenes.distance, _distance),
+    "spot": _read(scenes.spot, _spotted),
+    "morale": _read(scenes.morale, lambda state: "failure" if state.units["ge-g1"].markers else "success"),
+    "failures": _read(scenes.morale, _markers),
+    "rally": _read(scenes.rally, lambda state: "failure" if state.units["ge-g1"].markers else "success"),
+    "unpin": _read(scenes.unpin, lambda state: str(scenes.MOST_PINS - state.figures[DEFENDER].pins)),
+    "melee": Calculation(lambda words: scenes.melee(_paired(words)[1]), _melee),
+    "two": Calculation(scenes.two, _two),
+    "approach": _read(scenes.approach, _approached),
+    "charge": _read(scenes.approach, _charged),
+    "auto": Calculation(lambda words: scenes.seen(words, FARTHEST), _auto),
+    "shell": _read(scenes.shell, _fell),
+    "stray": _read(scenes.shell, _strayed),
+    "bearing": _read(scenes.shell, _bearing),
+}
+"""What can be worked out, by the first word of its name."""

@@ -1,0 +1,123 @@
+"""What may be asked of the position that a case ends in, and how it differs from what was expected."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from referee.engine.faults import Misfit
+from referee.engine.remedy import meant
+from referee.packs.conformance.skirmish import chances
+from referee.packs.conformance.skirmish.set_up import Impossible, spot
+from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.case import NONE
+from schemas.skirmish.case import SkirmishExpected
+
+
+def misfits(table: Table, expected: SkirmishExpected) -> Iterator[Misfit]:
+    """What an expectation names in vain: a misspelt name would never be found wanting."""
+    figures = [figure.id for unit in table.units.values() for figure in unit.figures]
+    batteries = [entry.id for force in table.scenario.forces.values() for entry in force.off_table]
+    for key, what, names, known in (
+        ("at", "figure", expected.at, figures),
+        ("pins", "figure", expected.pins, figures),
+        ("posture", "figure", expected.posture, figures),
+        ("status", "figure or unit", expected.status, (*figures, *table.units)),
+        ("supply", "figure", expected.supply, figures),
+        ("markers", "unit", expected.markers, tuple(table.units)),
+        ("sees", "unit", expected.sees, tuple(table.units)),
+        ("missions", "battery", expected.missions, batteries),
+        ("score", "side", expected.score, table.sides),
+    ):
+        for name in names or ():
+            if name not in known:
+                yield Misfit("", (key, name), f"there is no {what} `{name}`", meant(name, known))
+    yield from _unread(expected)
+
+
+def _unread(expected: SkirmishExpected) -> Iterator[Misfit]:
+    """Places and chances that cannot be read."""
+    for name, text in (expected.at or {}).items():
+        try:
+            spot(text)
+        except Impossible as impossible:
+            yield Misfit("", ("at", name), str(impossible))
+    for name in expected.chances or {}:
+        try:
+            chances.check(name)
+        except ValueError as error:
+            yield Misfit("", ("chances", name), f"nobody can work out `{name}`: {error}")
+
+
+def differences(table: Table, end: Position, expected: SkirmishExpected) -> Iterator[str]:
+    """How a position differs from what was expected of it, in sentences."""
+    yield from _figures(end, expected)
+    yield from _units(end, expected)
+    yield from _table(end, expected)
+    for name, must in (expected.chances or {}).items():
+        try:
+            worked_out = chances.work_out(table, name)
+        except (ValueError, LookupError) as error:
+            yield f"{name} cannot be worked out: {error}"
+            continue
+        found = {result: chance for result, chance in worked_out.items() if chance}
+        wanted = {result: Fraction(chance) for result, chance in must.items() if Fraction(chance)}
+        told = {result: str(chance) for result, chance in found.items()}
+        if found != wanted:
+            yield f"{name} is {told}, and must be {dict(must)}"
+
+
+def _unlike(what: str, is_: object, must: object) -> Iterator[str]:
+    if is_ != must:
+        yield f"{what} is `{is_}`, and must be `{must}`"
+
+
+def _figures(end: Position, expected: SkirmishExpected) -> Iterator[str]:
+    for id, text in (expected.at or {}).items():
+        yield from _unlike(f"the place of {id}", written(end.figures[id].at), written(spot(text)))
+    for id, pins in (expected.pins or {}).items():
+        yield from _unlike(f"the number of pins of {id}", end.figures[id].pins, pins)
+    for id, posture in (expected.posture or {}).items():
+        yield from _unlike(f"the posture of {id}", end.figures[id].posture, posture)
+    for id, count in (expected.supply or {}).items():
+        yield from _unlike(f"the supply of {id}", sum(end.figures[id].supply.values()), count)
+    for id, status in (expected.status or {}).items():
+        figure = end.figures.get(id)
+        is_ = figure.status if figure is not None else _status(end, id)
+        yield from _unlike(f"the status of {id}", is_, status)
+
+
+def _status(end: Position, unit: str) -> str:
+    return "dispersed" if end.units[unit].dispersed else "active"
+
+
+def _units(end: Position, expected: SkirmishExpected) -> Iterator[str]:
+    for id, markers in (expected.markers or {}).items():
+        yield from _unlike(f"the number of markers of {id}", end.units[id].markers, markers)
+    for unit, names in (expected.sees or {}).items():
+        known = end.contacts(end.units[unit].side).values()
+        seen = sorted(one.figure for one in known if unit in one.units)
+        yield from _unlike(f"what {unit} sees", _list(seen), _list(sorted(names)))
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(names) or NONE
+
+
+def _table(end: Position, expected: SkirmishExpected) -> Iterator[str]:
+    if expected.melees is not None:
+        must = () if expected.melees == NONE else expected.melees
+        is_ = tuple(f"{one.attacker} at {one.defender}" for one in end.melees)
+        yield from _unlike("the list of melees", _list(is_), _list(must))
+    for id, left in (expected.missions or {}).items():
+        yield from _unlike(f"the number of missions of {id}", end.missions[id].left, left)
+    for side, points in (expected.score or {}).items():
+        yield from _unlike(f"the score of the {side} side", end.score[side], points)
+    facts: tuple[tuple[str, object, object], ...] = (
+        ("the number of clouds of smoke", len(end.smoke), expected.smoke),
+        ("the phase", end.phase, expected.phase),
+        ("the turn", end.turn, expected.turn),
+    )
+    for what, found, wanted in facts:
+        if wanted is not None:
+            yield from _unlike(what, found, wanted)

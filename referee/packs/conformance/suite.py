@@ -1,0 +1,231 @@
+"""Conformance: cases of a rulebook, run against the rules and counted by chapter."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from pathlib import Path
+
+from referee.engine.progress import Progress, unwatched
+from referee.engine.tongue import ENGLISH, Tongue, message
+from referee.engine.values import dataclass
+from referee.packs.conformance import cases, checks, pairs, twins
+from referee.packs.conformance.cases import FiledCase, clause_number
+from referee.packs.loading import LoadedPack
+from schemas.case import Argued, Chapter, Outcome, Tried
+from schemas.record import Citation
+from schemas.reports.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
+
+_CHAPTER = re.compile(r"\d+\.\d+(-[IVXLC]+)?|[A-Z]+(-[A-Z]+)*(?=-\d)")
+_MOST_NAMED = 12
+_FIGURES = {
+    "chapter": message("chapter"),
+    "clauses": message("clauses"),
+    "argued": message("argued"),
+    "accepting": message("accepting"),
+    "refusing": message("refusing"),
+    "computed": message("computed"),
+    "failing": message("failing"),
+}
+_PLACES = {
+    "chapter": message("chapter"),
+    "argued": message("argued"),
+    "own": message("by own cases"),
+    "twins": message("by twins"),
+    "elsewhere": message("elsewhere only"),
+}
+"""Whose data the clauses of a chapter are argued on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conformity:
+    """What came of a run, as a record, as a report, and as the code a command exits with."""
+
+    outcome: Outcome
+    document: Document
+    exit_code: int
+
+
+def conform(
+    paths: Sequence[Path],
+    pack: str | None = None,
+    progress: Progress = unwatched,
+    tongue: Tongue = ENGLISH,
+    wanted: pairs.Wanted | None = None,
+) -> Conformity:
+    """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
+
+    Without any, those of the checkout that is the working folder. Pairs of clauses are `wanted` or not.
+    """
+    outcome = run(paths or cases.at_hand(), pack, progress, wanted)
+    return Conformity(outcome, report(outcome, tongue), 1 if outcome.failing else 0)
+
+
+def run(
+    paths: Sequence[Path],
+    pack: str | None = None,
+    progress: Progress = unwatched,
+    wanted: pairs.Wanted | None = None,
+) -> Outcome:
+    """What comes of the cases of some files and folders; `pack` stands for the one that they name."""
+    filed = twins.read(paths, pack)
+    tried = tuple(_attempts(filed, progress))
+    books = {case.bench.pack.name: case.bench.pack for case in filed}
+    return Outcome(
+        tried=tried,
+        rulebooks=tuple(_argued(name, books, filed, tried) for name in books),
+        pairs=() if wanted is None else pairs.found(filed, wanted, progress),
+    )
+
+
+def _attempts(filed: Sequence[FiledCase], progress: Progress) -> Iterator[Tried]:
+    for number, case in enumerate(filed):
+        progress(number, len(filed))
+        yield attempt(case)
+    progress(1, 1)
+
+
+def attempt(filed: FiledCase) -> Tried:
+    """What comes of one case."""
+    return Tried(
+        place=filed.place,
+        title=filed.case.title,
+        clauses=tuple(_numbers(filed)),
+        manners=filed.case.manners,
+        differences=checks.differences(filed),
+        twin=filed.under == "twins",
+    )
+
+
+def _numbers(filed: FiledCase) -> Iterator[str]:
+    for clause in filed.case.clauses:
+        yield clause_number(filed.bench.pack.pack, clause) or clause
+
+
+def _argued(
+    name: str, books: Mapping[str, LoadedPack], filed: Sequence[FiledCase], tried: Sequence[Tried]
+) -> Argued:
+    """How well one pack's rulebook is argued; a clause that another has word for word is argued in either."""
+    own: set[str] = set()
+    twinned: set[str] = set()
+    clauses = {pack: {clause.number: clause for clause in _clauses(books[pack])} for pack in books}
+    quoting: dict[str, list[int]] = {number: [] for number in clauses[name]}
+    for place, (case, one) in enumerate(zip(filed, tried, strict=True)):
+        theirs = clauses[case.bench.pack.name]
+        for number in one.clauses:
+            if number in quoting and theirs.get(number) == clauses[name][number]:
+                quoting[number].append(place)
+                if case.bench.pack.name == name:
+                    (twinned if one.twin else own).add(number)
+    chapters: dict[str, list[str]] = {}
+    for number in quoting:
+        chapters.setdefault(chapter_of(number), []).append(number)
+    return Argued(
+        pack=name,
+        chapters=tuple(
+            _chapter(chapter, chapters[chapter], quoting, tried, own, twinned) for chapter in chapters
+        ),
+        without=tuple(number for number, cases in quoting.items() if not cases),
+        elsewhere=tuple(number for number, cases in quoting.items() if cases and number not in own | twinned),
+    )
+
+
+def _clauses(pack: LoadedPack) -> tuple[Citation, ...]:
+    citations: tuple[Citation, ...] = pack.pack.clauses.citations
+    return citations
+
+
+def _chapter(
+    name: str,
+    numbers: Sequence[str],
+    quoting: Mapping[str, Sequence[int]],
+    tried: Sequence[Tried],
+    own: Set[str],
+    twinned: Set[str],
+) -> Chapter:
+    told = [tried[place] for place in sorted({place for number in numbers for place in quoting[number]})]
+    return Chapter(
+        chapter=name,
+        clauses=len(numbers),
+        argued=sum(bool(quoting[number]) for number in numbers),
+        own=sum(number in own for number in numbers),
+        twins=sum(number in twinned - own for number in numbers),
+        elsewhere=sum(bool(quoting[number]) and number not in own | twinned for number in numbers),
+        accepting=sum("accepting" in one.manners for one in told),
+        refusing=sum("refusing" in one.manners for one in told),
+        computed=sum("computed" in one.manners for one in told),
+        failing=sum(bool(one.differences) for one in told),
+    )
+
+
+def chapter_of(number: str) -> str:
+    """The chapter of a clause: `8.3` for 8.3.2-h, `2.0-II` for 2.0-II-1-a, `SK-AIM` for SK-AIM-03."""
+    found = _CHAPTER.match(number)
+    return found[0] if found is not None else number
+
+
+def report(outcome: Outcome, tongue: Tongue = ENGLISH) -> Document:
+    """What came of a run, for people: what fails and why, then the chapters of each rulebook."""
+    failing = outcome.failing
+    title = tongue.say(
+        "Conformance of {packs}", packs=tongue.listed([book.pack for book in outcome.rulebooks])
+    )
+    counted = tongue.say(
+        "{count} case, {failing} failing.",
+        "{count} cases, {failing} failing.",
+        count=len(outcome.tried),
+        failing=len(failing),
+    )
+    summary = words(Strong(text=counted))
+    books = (block for book in outcome.rulebooks for block in _book(book, tongue))
+    met = (block for book in outcome.pairs for block in pairs.report(book, tongue))
+    return Document(
+        title=title,
+        language=tongue.language,
+        blocks=(Heading(text=title, level=1), summary, *_failures(failing), *books, *met),
+    )
+
+
+def _book(book: Argued, tongue: Tongue) -> Iterator[Block]:
+    total = sum(chapter.clauses for chapter in book.chapters)
+    argued = total - len(book.without)
+    yield Heading(text=book.pack)
+    said = tongue.say("{argued} of {total} clauses are argued.", argued=argued, total=total)
+    yield words(said, *_without(book.without, tongue), *_where(book, tongue))
+    yield _table(book, _FIGURES, tongue)
+    if any(chapter.twins or chapter.elsewhere for chapter in book.chapters):
+        yield _table(book, _PLACES, tongue)
+
+
+def _table(book: Argued, columns: Mapping[str, str], tongue: Tongue) -> Table:
+    """Some figures of each chapter."""
+    rows = tuple(tuple(str(getattr(chapter, key)) for key in columns) for chapter in book.chapters)
+    heads = tuple(map(tongue.say, columns.values()))
+    return Table(columns=heads, rows=rows, numeric=tuple(range(1, len(columns))))
+
+
+def _without(numbers: Sequence[str], tongue: Tongue) -> Iterator[str]:
+    """The clauses that no case argues, where they are few enough to be read."""
+    if 0 < len(numbers) <= _MOST_NAMED:
+        yield " " + tongue.say("Without a case: {clauses}.", clauses=tongue.listed(numbers))
+
+
+def _where(book: Argued, tongue: Tongue) -> Iterator[str]:
+    """On whose data the clauses are argued, where it is not all on cases written for this pack."""
+    own, twinned = (
+        sum(figures) for figures in zip(*((one.own, one.twins) for one in book.chapters), strict=True)
+    )
+    if twinned or book.elsewhere:
+        yield " " + tongue.say(
+            "On this pack's own data: {own} by cases of its own, {twins} by twins of another pack's cases.",
+            own=own,
+            twins=twinned,
+        )
+    if 0 < len(book.elsewhere) <= _MOST_NAMED:
+        listed = tongue.listed(book.elsewhere)
+        yield " " + tongue.say("Only on another pack's data: {clauses}.", clauses=listed)
+
+
+def _failures(failing: Sequence[Tried]) -> Iterator[Block]:
+    for one in failing:
+        yield Heading(text=f"{one.title} ({', '.join(one.clauses)})", level=3)
+        place: tuple[Code] = (Code(text=f"{one.place.file}:{one.place.line}"),)
+        yield Bullets(items=(place, *((Text(text=said),) for said in one.differences)))

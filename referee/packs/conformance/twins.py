@@ -1,0 +1,122 @@
+"""Twins: cases of one pack that are run on the data of another, with areas, nations and pieces renamed."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue, ValidationError
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.remedy import meant
+from referee.packs.conformance import cases
+from referee.packs.conformance.cases import AnyCase, Bench, FiledCase, clause_number
+from referee.texts.validation import validate
+from schemas.case import Twin, TwinFile
+
+_WORD = re.compile(r"[\w-]+")
+_PIECE = re.compile(r"(?P<count>\d*)(?P<nation>[a-z]+)-(?P<rest>.+)")
+_FORT = "-fort"
+
+
+def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...]:
+    """The cases of files and folders and their twins; raises `DataFault` with everything that is wrong.
+
+    A `pack` that stands for the one that the cases name leaves the twins out, as they are about two.
+    """
+    originals = cases.read(paths, pack)
+    if pack is not None:
+        return originals
+    benches = {case.bench.pack.name: case.bench for case in originals}
+    grown = (twin for path in cases.files(paths) for twin in _grown(path, originals, benches))
+    return (*originals, *grown)
+
+
+def _grown(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]) -> Iterator[FiledCase]:
+    """The twins of one file; other files have none."""
+    tree = cases.tree_of(path)
+    if tree.get(("twins",)) is None:
+        return
+    file = validate(tree, TwinFile)
+    bench = cases.bench_of(tree, ("pack",), None, benches)
+    known = {case.case.title: case for case in originals if case.bench.pack.name == file.of}
+    complaints: list[Complaint] = []
+    for number, twin in enumerate(file.twins):
+        if twin.case not in known:
+            fact = f"the pack `{file.of}` has no case of this title among those that are run"
+            place = tree.at(("twins", number, "case"))
+            complaints.append(Complaint(text=fact, place=place, remedy=meant(twin.case, known)))
+            continue
+        if not any(shared(known[twin.case], bench)):
+            fact = f"this case argues no clause that both books have, `{file.of}` and `{file.pack}`"
+            complaints.append(Complaint(text=fact, place=tree.at(("twins", number))))
+            continue
+        try:
+            case = twinned(known[twin.case], twin, file, bench)
+        except ValidationError as error:
+            fact = f"the case cannot be told in these words: {error.errors()[0]['msg']}"
+            complaints.append(Complaint(text=fact, place=tree.at(("twins", number))))
+            continue
+        filed = FiledCase(case, tree, number, bench, "twins")
+        complaints += cases.faults(filed)
+        yield filed
+    if complaints:
+        raise DataFault(*complaints)
+
+
+def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> AnyCase:
+    """The case as it is told of the other pack; raises pydantic's `ValidationError` where it cannot be.
+
+    It argues the clauses that both books have word for word. Rulings are each pack's own, and left out.
+    """
+    left = {"title", "clause", "ruling", "pack"}
+    says = original.case.model_dump(mode="json", exclude_unset=True, exclude=left)
+    told: dict[str, Any] = {key: _renamed(value, twin, file) for key, value in says.items()}
+    told["given"] = {**told["given"], **twin.given}
+    told["title"] = f"{bench.pack.name}: {original.case.title}"
+    told["clause"] = list(shared(original, bench))
+    written = json.dumps({"pack": file.pack, "cases": [told]})
+    case: AnyCase = bench.work.file.model_validate_json(written).cases[0]
+    return case
+
+
+def shared(original: FiledCase, bench: Bench) -> Iterator[str]:
+    """The clauses of a case that the book of another pack has word for word."""
+    ours = {one.number: one for one in original.bench.pack.pack.clauses.citations}
+    theirs = {one.number: one for one in bench.pack.pack.clauses.citations}
+    for clause in original.case.clauses:
+        number = clause_number(original.bench.pack.pack, clause)
+        if number is not None and number in ours and ours[number] == theirs.get(number):
+            yield number
+
+
+def _renamed(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) -> JsonValue:
+    """What is written, renamed throughout; what a throw is for is `spoken`."""
+    match value:
+        case str():
+            sides = file.spoken if spoken else file.sides
+            return _WORD.sub(lambda found: _word(found[0], twin, sides), value)
+        case list():
+            return [_renamed(one, twin, file) for one in value]
+        case dict():
+            return {
+                twin.nations.get(key) or str(_renamed(key, twin, file)): _renamed(
+                    one, twin, file, key == "purpose"
+                )
+                for key, one in value.items()
+            }
+        case _:
+            return value
+
+
+def _word(word: str, twin: Twin, sides: Mapping[str, str]) -> str:
+    """One word, renamed if it is an area, a fort, a side, a word that is named, or a piece of a nation."""
+    if (named := twin.words.get(word) or twin.areas.get(word) or sides.get(word)) is not None:
+        return named
+    if word.endswith(_FORT) and word.removesuffix(_FORT) in twin.areas:
+        return twin.areas[word.removesuffix(_FORT)] + _FORT
+    piece = _PIECE.fullmatch(word)
+    if piece is not None and piece["nation"] in twin.nations:
+        return f"{piece['count']}{twin.nations[piece['nation']]}-{piece['rest']}"
+    return word

@@ -1,0 +1,116 @@
+"""JSON Schemas of everything that is written down, for editors and for other tools.
+
+They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes them anew.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, Union
+
+from pydantic import TypeAdapter, create_model
+
+import schemas
+from referee.engine.faults import Complaint
+from referee.packs.families import SYSTEMS, family, language
+from schemas.answers.commands import ANSWERS
+from schemas.journal import Entry, First
+from schemas.letter import Envelope
+from schemas.policy import Policy, PolicyWords
+from schemas.record import Record
+from schemas.reports.document import Document
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+Described = Callable[[], TypeAdapter[Any]]
+"""Something that is written down; the call gives its shape, which takes time to build."""
+
+ANSWER = "answer"
+"""What the schemas of answers are called, in front of their commands."""
+
+
+def names() -> tuple[str, ...]:
+    """What there is a schema of."""
+    return tuple(sorted(_described()))
+
+
+def documents(kind: str = "") -> dict[str, str]:
+    """Every schema by the name of its file, or those of one kind: of a system, of answers, a single one."""
+    described = _described()
+    wanted = (name for name in sorted(described) if not kind or name == kind or name.startswith(f"{kind}."))
+    return {f"{name}.schema.json": _document(name, described[name]()) for name in wanted}
+
+
+def write(folder: Path) -> int:
+    """Put every schema into a folder, and give their number."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = documents()
+    for name, text in written.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    return len(written)
+
+
+def _described() -> dict[str, Described]:
+    """What is written down, each with its shape as soon as it is asked for."""
+    shapes: dict[str, Any] = {
+        "document": Document,
+        "journal.header": First,
+        "journal.entry": Entry,
+        "letter": Envelope,
+        "policy": Policy,
+        "policy.words": PolicyWords,
+    }
+    languages: dict[str, Described] = {}
+    for system in SYSTEMS:
+        kin = family(system)
+        shapes |= {f"{system}.{name}": shape for name, shape in kin.files.items()}
+        shapes[f"{system}.scenario"] = kin.scenario
+        if kin.names is not None:
+            shapes[f"{system}.names"] = kin.names
+        orders, events = language(system)
+        languages |= {
+            f"{system}.orders": partial(_itself, orders),
+            f"{system}.events": partial(_itself, events),
+        }
+    written: dict[str, Described] = {name: partial(TypeAdapter, shape) for name, shape in shapes.items()}
+    answers: dict[str, Described] = {
+        f"{ANSWER}.{command}": partial(_answer, records) for command, records in ANSWERS.items()
+    }
+    return written | languages | answers
+
+
+def _itself(adapter: TypeAdapter[Any]) -> TypeAdapter[Any]:
+    return adapter
+
+
+def _answer(records: Iterable[type[Record]]) -> TypeAdapter[Any]:
+    """What a command prints with `--json`: one of its records behind `ok` and `exit`, or complaints."""
+    told = [
+        create_model(one.__name__, __base__=one, __module__=one.__module__, ok=(bool, ...), exit=(int, ...))
+        for one in records
+    ]
+    answer: Any = Union[(*told, _COMPLAINTS)]
+    return TypeAdapter(answer)
+
+
+_COMPLAINTS = create_model(
+    "Complaints",
+    __base__=Record,
+    ok=(Literal[False], ...),
+    exit=(int, ...),
+    complaints=(tuple[Complaint, ...], ...),
+)
+
+
+def _document(name: str, adapter: TypeAdapter[Any]) -> str:
+    # Of what is printed every key is there; of what is written by hand some may be left out.
+    printed = name.startswith(f"{ANSWER}.")
+    described = adapter.json_schema(mode="serialization" if printed else "validation")
+    schema = {**described, "$schema": DIALECT, "title": name}
+    return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    write(Path(next(iter(schemas.__path__))) / "json")

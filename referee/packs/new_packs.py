@@ -1,0 +1,117 @@
+"""A pack of one's own, begun: from the template of a family, from a whole pack, or over another pack."""
+
+import json
+import os
+import re
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+
+from referee.engine.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound
+from referee.engine.remedy import meant
+from referee.packs import blanks, json_schemas, loading, pack_files
+from referee.packs.families import GAME, SCENARIOS, SYSTEMS
+from referee.texts import strict_yaml
+from schemas.answers.catalogue import BegunPack
+
+TEMPLATES = "templates"
+"""The folder, beside the packs that come with the referee, of a small pack for each family."""
+
+SCHEMAS = "schemas"
+"""The folder of a new pack where an editor finds what completes and checks its files."""
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_ID = re.compile(r"^(id: *)\S+", re.MULTILINE)
+_EXTENDS = re.compile(r"^extends:.*\n", re.MULTILINE)
+_SCHEMA = re.compile(r"(?<=\$schema=)\S*/")
+
+
+def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool = False) -> BegunPack:
+    """A new folder with a pack in it: copies of all files of the source, or of `own` only.
+
+    With `blank` each figure that the source reconstructed is left out. Raises `Misuse` for a name that no
+    pack can have or a file that the source lacks.
+    """
+    name = folder.resolve().name
+    if not _NAME.fullmatch(name):
+        remedy = "use small letters, digits and hyphens: my-war"
+        raise Misuse(Complaint(text=f"no pack can be called {name!r}", remedy=remedy))
+    if own and source is None:
+        raise Misuse(
+            Complaint(text="there is nothing to take the other files from", remedy="add --from PACK")
+        )
+    if blank and source is None:
+        raise Misuse(Complaint(text="there are no figures to leave out", remedy="add --from PACK"))
+    texts = _texts(source)
+    chosen = _chosen(texts, own)
+    system = loading.load(source).pack.game.system if source is not None else SYSTEMS[0]
+    scenarios = sorted(PurePosixPath(file).stem for file in chosen if file.startswith(f"{SCENARIOS}/"))
+    texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None, scenarios)
+    files = {file: _relinked(file, texts[file]) for file in texts if not own or file in {GAME, *chosen}}
+    if blank:
+        files = {file: blanks.leave_out(text, strict_yaml.read(text, file)) for file, text in files.items()}
+    _write(folder, {**files, **_schemas(system)})
+    return BegunPack(pack=name, folder=folder.as_posix(), files=tuple(files), extends=source if own else None)
+
+
+def _texts(source: str | None) -> dict[str, str]:
+    """The files of the pack that is copied."""
+    folder = loading.find(source).folder if source is not None else _template()
+    files = pack_files.read(folder) if source is None else loading.files(source)
+    try:
+        return {file: content.decode() for file, content in files.items()}
+    except UnicodeDecodeError as error:
+        raise DataFault(f"{folder} holds a file that is not UTF-8") from error
+
+
+def _template() -> Path:
+    spec = find_spec("games")
+    for root in spec.submodule_search_locations or () if spec else ():
+        if (folder := Path(root) / TEMPLATES / SYSTEMS[0]).is_dir():
+            return folder
+    raise NotFound("the template of a pack is not installed")
+
+
+def _chosen(texts: Mapping[str, str], own: Sequence[str]) -> set[str]:
+    chosen = {name if name.endswith(".yaml") else f"{name}.yaml" for name in own}
+    for file in sorted(chosen - texts.keys()):
+        raise Misuse(Complaint(text=f"the pack has no file {file}", remedy=meant(file, texts)))
+    return chosen
+
+
+def _reference(folder: Path, source: str | None) -> str:
+    """How the new pack names the one it builds on: by its name, or by the way from folder to folder."""
+    path = Path(source or "")
+    return os.path.relpath(path, folder) if (path / GAME).is_file() else str(source)
+
+
+def _identity(game: str, name: str, base: str | None, scenarios: Sequence[str]) -> str:
+    """The text of `game.yaml` under a new name; a pack with scenarios of its own has no others."""
+    extends = "" if base is None else f"\nextends: {base if '/' not in base else f'./{base}'}"
+    if scenarios:
+        extends += f"\nscenarios: [{', '.join(json.dumps(scenario) for scenario in scenarios)}]"
+    return _ID.sub(lambda found: f"{found[1]}{name}{extends}", _EXTENDS.sub("", game), count=1)
+
+
+def _relinked(file: str, text: str) -> str:
+    """A file that finds its schema in the new folder."""
+    up = "../" * (len(PurePosixPath(file).parts) - 1)
+    return _SCHEMA.sub(f"{up}{SCHEMAS}/", text, count=1)
+
+
+def _schemas(system: str) -> dict[str, str]:
+    return {f"{SCHEMAS}/{name}": text for name, text in json_schemas.documents(system).items()}
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
+    try:
+        folder.mkdir(parents=True)
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+    except FileExistsError:
+        fact = f"{folder} is there already"
+        raise CannotCreate(Complaint(text=fact, remedy="choose another name")) from None
+    except OSError as error:
+        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error

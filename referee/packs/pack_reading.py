@@ -1,0 +1,154 @@
+"""The files of a pack folder read, judged and put together; every complaint at its file, line and column."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from referee.engine.faults import Complaint, DataFault, Misfit
+from referee.engine.remedy import meant
+from referee.packs import blanks
+from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, SYSTEMS, Family, family
+from referee.texts import strict_yaml
+from referee.texts.tree import Tree, shown
+from referee.texts.validation import validate
+from schemas.record import Place, Record
+from schemas.rulebook import PageNames
+
+
+def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:
+    """The whole of a pack; raises `DataFault` with the complaints about all its files at once.
+
+    `homes` says where each of the files lies, which may be in the folder of another pack.
+    """
+    complaints: list[Complaint] = []
+    trees = _trees(homes, files, complaints)
+    if (system := _system(trees.get(GAME), complaints)) is None:
+        raise DataFault(*complaints)
+    kin = family(system)
+    complaints += _absent(folder, files, kin)
+    complaints += _strangers(homes, kin)
+    complaints += _scenarios_as_named(trees, homes)
+    records = _records(trees, kin, complaints)
+    if complaints:
+        raise DataFault(*complaints)
+    parts: dict[str, Any] = {name: records[f"{name}.yaml"] for name in kin.files}
+    parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
+    pack = kin.pack.model_validate(parts)
+    if misfits := [_placed(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
+        raise DataFault(*sorted(misfits, key=_by_place))
+    return pack
+
+
+def names(file: Path, content: bytes, system: str) -> PageNames | None:
+    """The names of a pack in one language; nothing where its family has none."""
+    shape = family(system).names
+    return None if shape is None else validate(strict_yaml.read(content, str(file), MOST_BYTES), shape)
+
+
+def _is_scenario(file: str) -> bool:
+    return _lies_in(SCENARIOS, file)
+
+
+def _lies_in(folder: str, file: str) -> bool:
+    path = PurePosixPath(file)
+    return path.parent.name == folder and path.suffix == ".yaml"
+
+
+def _shape(file: str, kin: Family) -> type[Record] | None:
+    if _lies_in(LANGUAGES, file):
+        return kin.names
+    return kin.scenario if _is_scenario(file) else kin.files.get(file.removesuffix(".yaml"))
+
+
+def _trees(
+    homes: Mapping[str, Path], files: Mapping[str, bytes], complaints: list[Complaint]
+) -> dict[str, Tree]:
+    trees: dict[str, Tree] = {}
+    for file, content in files.items():
+        try:
+            trees[file] = strict_yaml.read(content, str(homes[file]), MOST_BYTES)
+        except DataFault as fault:
+            complaints += fault.complaints
+    return trees
+
+
+def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
+    """The system a pack says it belongs to, if the house has it."""
+    if game is None:
+        return None
+    system = game.get(("system",))
+    if isinstance(system, str) and system in SYSTEMS:
+        return system
+    fact = "`system` is missing" if system is None else f"there is no rule system {shown(system)}"
+    complaints.append(
+        Complaint(text=fact, place=game.at(("system",)), remedy=meant(str(system or ""), SYSTEMS))
+    )
+    return None
+
+
+def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[Complaint]:
+    for name in kin.files:
+        if f"{name}.yaml" not in files:
+            place = Place(file=(folder / f"{name}.yaml").as_posix())
+            yield Complaint(text="this file is missing", place=place)
+    if not any(_is_scenario(file) for file in files):
+        yield Complaint(text="there is no scenario", place=Place(file=(folder / SCENARIOS).as_posix()))
+
+
+def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
+    known = [f"{name}.yaml" for name in kin.files]
+    for file, home in homes.items():
+        if file not in known and _shape(file, kin) is None:
+            place, remedy = Place(file=home.as_posix()), meant(file, known)
+            yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
+
+
+def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) -> Iterator[Complaint]:
+    """Scenarios that `game.yaml` names and that are not there, and files that it does not name."""
+    named = trees[GAME].get(("scenarios",)) if GAME in trees else None
+    if not isinstance(named, list):
+        return
+    there = {PurePosixPath(file).stem: homes[file] for file in homes if _is_scenario(file)}
+    for at, name in enumerate(named):
+        if str(name) not in there:
+            fact, place = f"there is no scenario {shown(name)}", trees[GAME].at(("scenarios", at))
+            yield Complaint(text=fact, place=place, remedy=meant(str(name), there))
+    for name in sorted(there.keys() - {str(name) for name in named}):
+        fact = f"{GAME} does not name the scenario {shown(name)}"
+        remedy = f"add it to `scenarios` there, or take {there[name].name} away"
+        yield Complaint(text=fact, place=Place(file=there[name].as_posix()), remedy=remedy)
+
+
+def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:
+    """The files that make sense by themselves."""
+    records: dict[str, Record] = {}
+    for file, tree in trees.items():
+        if (shape := _shape(file, kin)) is None:
+            continue
+        if missing := tuple(blanks.find(tree)):
+            complaints += missing
+            continue
+        try:
+            records[file] = validate(tree, shape)
+        except DataFault as fault:
+            complaints += fault.complaints
+        if _is_scenario(file):
+            complaints += _misnamed(PurePosixPath(file).stem, tree)
+    return records
+
+
+def _misnamed(stem: str, tree: Tree) -> Iterator[Complaint]:
+    id = tree.get(("id",))
+    if isinstance(id, str) and id != stem:
+        fact = f"the scenario {shown(id)} lies in a file called {shown(stem)}"
+        yield Complaint(text=fact, place=tree.at(("id",)), remedy="give both the same name")
+
+
+def _by_place(complaint: Complaint) -> tuple[str, int, int]:
+    place = complaint.place or Place(file="")
+    return place.file, place.line, place.column
+
+
+def _placed(tree: Tree, misfit: Misfit) -> Complaint:
+    place = tree.at_key(misfit.path) if misfit.key else tree.at(misfit.path)
+    return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)

@@ -1,0 +1,132 @@
+"""Policies: where they lie, and what they say of an entry.
+
+A policy is a file of YAML. It is found among those that come with the referee by its name, and anywhere
+else by its path, which is anything with a slash in it.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+from referee.engine.faults import Complaint, DataFault, NotFound
+from referee.engine.remedy import meant
+from referee.engine.values import dataclass
+from referee.texts.tree import Tree
+from schemas.answers.evidence import Cited
+from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
+
+Shape = TypeVar("Shape", Policy, PolicyWords)
+
+DEFAULT = "sealed-by-dice"
+"""The policy of a match whose players chose none."""
+
+MOST_BYTES = 64 * 1024
+
+WORDS = "languages"
+"""The folder beside policies that holds their words in other languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPolicy:
+    """A sound policy; `found_by` finds it again, `digest` is the SHA-256 of its file."""
+
+    found_by: str
+    digest: str
+    policy: Policy
+
+
+def names() -> tuple[str, ...]:
+    """The policies that can be chosen by name."""
+    return tuple(sorted(path.stem for path in _folder().glob("*.yaml")))
+
+
+def load(name_or_path: str) -> LoadedPolicy:
+    """A policy, by name or path; raises `DataFault` with everything that is wrong with it."""
+    path = _path(name_or_path)
+    if not path.is_file():
+        raise NotFound(Complaint(text=f"there is no policy {name_or_path}", remedy=_remedy(name_or_path)))
+    raw = path.read_bytes()
+    found_by = str(path.resolve()) if "/" in name_or_path else name_or_path
+    return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, path.as_posix()))
+
+
+def _remedy(name_or_path: str) -> str:
+    if "/" in name_or_path:
+        return "put the file there, as it was if a match was opened with it"
+    here = Path(name_or_path).is_file()
+    return f"the file is called ./{name_or_path}" if here else meant(name_or_path, names())
+
+
+def told(loaded: LoadedPolicy, language: str) -> Policy:
+    """A policy in the words of a language; what has none there keeps its own."""
+    path = _path(loaded.found_by)
+    file = path.parent / WORDS / f"{language}.yaml"
+    if not file.is_file():
+        return loaded.policy
+    _, words = _validated(file.read_bytes(), str(file), PolicyWords)
+    return _reworded(loaded.policy, words.policies.get(loaded.policy.id))
+
+
+def _reworded(policy: Policy, words: Wording | None) -> Policy:
+    if words is None:
+        return policy
+    paragraphs = (
+        one.model_copy(update=dict(words.paragraphs[one.id])) if one.id in words.paragraphs else one
+        for one in policy.paragraphs
+    )
+    named = {"name": words.name, "summary": words.summary, "paragraphs": tuple(paragraphs)}
+    return policy.model_copy(update=named)
+
+
+def cited(policy: Policy, paragraph: str) -> Cited:
+    """A paragraph as a ruling cites it; a `LookupError` if the policy has none of this id."""
+    found = {one.id: one for one in policy.paragraphs}[paragraph]
+    return Cited(policy=policy.id, paragraph=found.id, title=found.title, text=found.text.strip())
+
+
+def deciding(policy: Policy, facts: Mapping[Fact, bool]) -> Paragraph:
+    """The first paragraph that applies to these facts."""
+    return next(paragraph for paragraph in policy.paragraphs if paragraph.when.items() <= facts.items())
+
+
+def _path(name_or_path: str) -> Path:
+    return Path(name_or_path) if "/" in name_or_path else _folder() / f"{name_or_path}.yaml"
+
+
+def _folder() -> Path:
+    # Found, not imported, for policies are data as packs are.
+    spec = find_spec("games")
+    root = next(iter(spec.submodule_search_locations or ())) if spec else "games"
+    return Path(root) / "policies"
+
+
+def read(raw: bytes, name: str) -> Policy:
+    """A policy out of its bytes; `name` is what complaints call its file."""
+    tree, policy = _validated(raw, name, Policy)
+    if complaints := [
+        Complaint(text=text, place=tree.at(("paragraphs", index))) for index, text in _misfits(policy)
+    ]:
+        raise DataFault(*complaints)
+    return policy
+
+
+def _validated(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
+    from referee.texts import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
+    from referee.texts.validation import validate  # noqa: PLC0415
+
+    tree = strict_yaml.read(raw, name, MOST_BYTES)
+    return tree, validate(tree, shape)
+
+
+def _misfits(policy: Policy) -> Iterator[tuple[int, str]]:
+    seen: set[str] = set()
+    for index, paragraph in enumerate(policy.paragraphs):
+        if paragraph.id in seen:
+            yield index, f"there are two paragraphs {paragraph.id}"
+        seen.add(paragraph.id)
+        if not paragraph.when and index < len(policy.paragraphs) - 1:
+            yield index, f"paragraph {paragraph.id} applies always, so that none after it can"
+    if policy.paragraphs[-1].when:
+        yield len(policy.paragraphs) - 1, "the last paragraph has to apply always, and this one has a `when`"

@@ -1,0 +1,84 @@
+"""Outlines drawn again from the points of the areas: each area is what lies nearest to its point."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import shapely as typeless
+
+from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair
+from schemas.great_war.pack import Art, Cell, Corner, Map
+
+shapely: Any = typeless
+"""The library of outlines, which carries no types."""
+
+Shape: TypeAlias = Any
+"""One of its geometries."""
+
+SHORE = 60
+"""How far a new area reaches from its point where nothing was drawn before."""
+
+
+def redraw(map: Map, art: Art) -> Art:
+    """The drawing of a map: Voronoi cells of the areas' points, cut to the land that was drawn before.
+
+    Where the cells do not show the borders of the map, the drawing names the exception (`linked`, `closed`).
+    """
+    areas = [area for area in map.areas if not area.box]
+    boxes = {area.id for area in map.areas if area.box}
+    points = [area.at for area in areas]
+    before = tuple(cell for cell in art.cells if cell.area not in boxes)
+    shapes = _divide(_land(before, points), points)
+    cells = tuple(
+        Cell(area=area.id, corners=_corners(shape)) for area, shape in zip(areas, shapes, strict=True)
+    )
+    beside = tuple(cell for cell in art.cells if cell.area in boxes)
+    edges = find_shared_edges(cells).keys()
+    drawn = {area.id for area in areas}
+    borders = {
+        pair(area.id, near) for area in areas for near in area.borders if near in drawn and near != area.id
+    }
+    linked, closed = tuple(sorted(borders - edges)), tuple(sorted(edges - borders))
+    return art.model_copy(update={"cells": (*cells, *beside), "linked": linked, "closed": closed})
+
+
+def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:
+    """What was drawn before, and a disc around each point that lies outside."""
+    land = shapely.union_all([shapely.Polygon(cell.corners).buffer(0) for cell in cells])
+    fresh = [shapely.Point(at).buffer(SHORE) for at in points if not land.covers(shapely.Point(at))]
+    square = shapely.box(0, 0, EDGE, EDGE)
+    return shapely.intersection(shapely.union_all([land, *fresh]), square)
+
+
+def _divide(land: Shape, points: Sequence[Corner]) -> list[Shape]:
+    """The land divided among the points, in their order; what is cut off goes to the area that it touches."""
+    seeds = shapely.MultiPoint(points)
+    nearest: list[Shape] = list(
+        shapely.get_parts(shapely.voronoi_polygons(seeds, extend_to=shapely.box(0, 0, EDGE, EDGE)))
+    )
+    shapes: list[Shape] = []
+    rests: list[Shape] = []
+    for at in points:
+        whole = next(cell for cell in nearest if cell.covers(shapely.Point(at)))
+        parts: list[Shape] = sorted(shapely.get_parts(whole.intersection(land)), key=_area)
+        home = next((part for part in parts if part.covers(shapely.Point(at))), parts[-1])
+        shapes.append(home)
+        rests += [part for part in parts if part is not home]
+    for rest in rests:
+        shared: list[float] = [shape.intersection(rest).length for shape in shapes]
+        if (most := max(shared)) > 0:
+            joined = shapely.union_all([shapes[shared.index(most)], rest])
+            if joined.geom_type == "Polygon":
+                shapes[shared.index(most)] = joined
+    return shapes
+
+
+def _area(part: Shape) -> float:
+    return float(part.area)
+
+
+def _corners(shape: Shape) -> tuple[Corner, ...]:
+    """The outline in whole numbers, from its northernmost corner, each corner once."""
+    ring: list[Corner] = [(round(x), round(y)) for x, y in shape.exterior.coords[:-1]]
+    once = [corner for at, corner in enumerate(ring) if corner != ring[at - 1]]
+    first = min(range(len(once)), key=lambda at: (once[at][1], once[at][0]))
+    return (*once[first:], *once[:first])

@@ -1,0 +1,56 @@
+"""The answer to a letter, as its sender is shown it."""
+
+from pathlib import Path
+
+from referee.i18n import languages
+from referee.matches import speech
+from referee.matches.judging import submitting
+from referee.matches.judging.submitting import Filed, Rehearsal, Repeated, Sent
+from referee.matches.matches import Match
+from referee.reports import rulings
+from schemas.answers.ruling import Submitted
+
+
+def submit(root: Path, name: str, sent: Sent) -> Submitted:
+    """Judge a letter, file what becomes of it, and answer it."""
+    return answer(submitting.submit(root, name, sent))
+
+
+def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
+    """Answer a letter with what would become of it; nothing is filed."""
+    rehearsal, examined = submitting.rehearse(root, name, sent)
+    return _warned(rehearsed(rehearsal), rehearsal.match, examined)
+
+
+def rehearsed(rehearsal: Rehearsal) -> Submitted:
+    """The answer to a rehearsal."""
+    told, heard = speech.told(rehearsal.match, rehearsal.side), rehearsal.heard
+    ruling = rulings.rehearsed(told, rehearsal.side, heard)
+    return rulings.ahead(ruling, told, rehearsal.kept, (), heard.state)
+
+
+def answer(filed: Filed | Repeated) -> Submitted:
+    """The answer to a letter that was filed, now or before."""
+    match filed:
+        case Filed():
+            return _warned(_ruled(filed), filed.match, filed.sent)
+        case Repeated():
+            told = speech.told(filed.match, filed.side)
+            ruling = rulings.again(told, filed.side, filed.sent.letter, filed.before)
+            return _warned(ruling, filed.match, filed.sent)
+
+
+def _ruled(filed: Filed) -> Submitted:
+    judged, (own, others) = filed.judged, filed.steps()
+    steps = (*own, *others)
+    now = steps[-1].after if steps else judged.heard.before
+    told = speech.told(filed.match, judged.side)
+    ruling = rulings.ruled(told, judged.side, own, filed.entries, judged.heard.falls, now)
+    return rulings.ahead(ruling, told, judged.kept, others, judged.heard.state)
+
+
+def _warned(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
+    """The answer, with the warnings about the letter and the journal before its own."""
+    tongue = languages.tongue(ruling.language)
+    known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
+    return ruling.model_copy(update={"warnings": (*known, *ruling.warnings)})

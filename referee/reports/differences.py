@@ -1,0 +1,41 @@
+"""What changed in a match between two entries, as one viewer may know it."""
+
+from typing import Any
+
+from referee.engine.faults import Misuse
+from referee.engine.tongue import saying
+from referee.matches import history
+from referee.matches.history import Step
+from referee.matches.matches import Match
+from referee.reports import recent
+from referee.reports.documents import sides
+from referee.systems.abilities import Compared
+from schemas.record import Side
+from schemas.reports.document import Document
+
+
+def between(match: Match, viewer: Side, first: int, last: int) -> Document:
+    """The difference of the positions just after two entries, and the battles between them."""
+    if not isinstance(match.rules, Compared):
+        raise Misuse(saying("{game} cannot be compared", game=match.bound.pack.game.name))
+    if first > last:
+        raise Misuse(saying("entry {first} comes after entry {last}", first=first, last=last))
+    then = tuple(history.steps(match.rules, match.entries_to(first)))
+    now = tuple(history.steps(match.rules, match.entries_to(last)))
+    same = [step.seq for step in now[: len(then)]] == [step.seq for step in then]
+    return Document(
+        title=match.tongue.say(
+            "{match}: from entry {first} to entry {last}", match=match.name, first=first, last=last
+        ),
+        language=match.tongue.language,
+        sides=sides(match),
+        blocks=(
+            *match.rules.change(_after(match, then), _after(match, now), viewer),
+            # What was taken back in between never happened.
+            *(recent.digest(match.rules, viewer, now[len(then) :], 0) if same else ()),
+        ),
+    )
+
+
+def _after(match: Match, steps: tuple[Step, ...]) -> Any:
+    return steps[-1].after if steps else match.rules.start()

@@ -1,0 +1,250 @@
+"""Reports: what one viewer may know of a match, as a document."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.engine.system import Rules
+from referee.engine.tongue import message
+from referee.matches import history
+from referee.matches.history import Step
+from referee.matches.matches import Match
+from referee.reports import glance, recent
+from referee.reports.telling import asked, awaited, told
+from referee.systems.abilities import Chronicled
+from schemas.journal import Entry, Head
+from schemas.record import REFEREE, Prompt, Side
+from schemas.reports.document import (
+    Block,
+    Bullets,
+    Code,
+    Counter,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    Paragraph,
+    Strong,
+    Text,
+    Verbatim,
+    words,
+)
+from schemas.reports.picture import PictureArrow, PictureSide
+
+
+def report(
+    match: Match, viewer: Side, *, since: int | None = None, at: int | None = None, due: str = ""
+) -> Document:
+    """What is asked and by when, what happened since an entry, how things stand; made to be sent."""
+    entries = match.entries_seen(at)
+    begin = recent.begin(match, viewer, entries, since)
+    steps = tuple(history.steps(match.rules, entries))
+    state = steps[-1].after if steps else match.rules.start()
+    moved = recent.movements(match.rules, viewer, steps, begin)
+    head = _head(match, entries)
+    blocks = (
+        words(*_occasion(match, entries)),
+        *_asked(match, viewer, state, due),
+        *_happened(match, viewer, entries[begin:], steps, begin),
+        *_standing(match.rules, state, viewer, moved),
+        *_in_advance(match, viewer, entries),
+        *_answer(match, viewer, state, head.seq),
+        *_proof(match, head),
+    )
+    return Document(
+        title=match.tongue.say(
+            "{match}: report for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
+        ),
+        subject=_subject(match, viewer, state, due),
+        language=match.tongue.language,
+        sides=sides(match),
+        blocks=blocks,
+    )
+
+
+def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
+    """How things stand, as one viewer may know it."""
+    entries = match.entries_seen(at)
+    state = history.position(match.rules, entries)
+    blocks = (
+        words(*_occasion(match, entries)),
+        *_asked(match, viewer, state),
+        *match.rules.situation(state, viewer),
+        match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(_head(match, entries)))),
+    )
+    title = match.tongue.say(
+        "{match}: situation for {viewer}", match=match.name, viewer=match.bound.name_of(viewer)
+    )
+    return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
+
+
+def view(match: Match, viewer: Side, at: int | None = None) -> Any:
+    """The position as one viewer may know it."""
+    return match.rules.view(match.position(at), viewer)
+
+
+def sides(match: Match) -> tuple[PictureSide, ...]:
+    """The sides and their colours; that of a side without one is grey."""
+    return tuple(
+        PictureSide(side=side.id, name=match.bound.name_of(side.id), colour=getattr(side, "colour", "gray"))
+        for side in match.bound.pack.game.sides
+        if side.id in match.header.sides
+    )
+
+
+def _subject(match: Match, viewer: Side, state: Any, due: str) -> str:
+    """One line that says which match it is, when it is, and who has to do what."""
+    say = match.tongue.say
+    mine = [prompt for prompt in asked(match.rules, state, viewer) if prompt.side == viewer]
+    if not mine:
+        told = _waiting(match, state)
+    elif due:
+        told = say("your answer is wanted (by {due}): {question}", due=due, question=mine[0].text)
+    else:
+        told = say("your answer is wanted: {question}", question=mine[0].text)
+    if not isinstance(match.rules, Chronicled):
+        return f"[{match.name}] {told}"
+    return say("[{match}] {moment}: {told}", match=match.name, moment=match.rules.moment(state), told=told)
+
+
+def _head(match: Match, entries: tuple[Entry, ...]) -> Head:
+    if not entries:
+        return Head(seq=0, seal=match.journal.header_seal)
+    return Head(seq=entries[-1].body.seq, seal=entries[-1].seal)
+
+
+def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
+    game, say = match.bound.pack.game, match.tongue.say
+    known = {"game": game.name, "version": game.version, "scenario": match.header.scenario}
+    yield say("{game} {version}, scenario {scenario}.", **known)
+    if chosen := match.bound.chosen:
+        named = ", ".join(f"{option}={choice}" for option, choice in chosen.items())
+        yield " " + say("Agreed: {options}.", options=named)
+    if entries:
+        body = entries[-1].body
+        yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
+
+
+def _asked(match: Match, viewer: Side, state: Any, due: str = "") -> Iterator[Block]:
+    prompts = asked(match.rules, state, viewer)
+    mine = any(prompt.side == viewer for prompt in prompts)
+    say = match.tongue.say
+    yield Heading(text=say("What you must do now") if mine else say("What is asked"))
+    if prompts:
+        yield Bullets(items=tuple(_question(match, viewer, prompt) for prompt in prompts))
+    if due and prompts:
+        yield match.tongue.paragraph("The answer is due by {due}.", due=Strong(text=due))
+    yield words(_waiting(match, state))
+
+
+def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
+    citation = match.rules.cite(prompt.clause)
+    question = f"{prompt.text} ({citation.number}, {citation.title})"
+    if viewer == prompt.side:
+        return (Text(text=question),)
+    side = match.bound.name_of(prompt.side)
+    return match.tongue.sentence("{side}: {question}", side=side, question=question)
+
+
+def _waiting(match: Match, state: Any) -> str:
+    waiting = [match.bound.name_of(side) for side in awaited(match.rules, state)]
+    if not waiting:
+        return match.tongue.say("Nobody has anything to answer: the match is over.")
+    return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
+
+
+def _happened(
+    match: Match, viewer: Side, entries: Iterable[Entry], steps: tuple[Step, ...], begin: int
+) -> Iterator[Block]:
+    since = match.tongue.say("What happened since entry {entry}", entry=begin)
+    yield Heading(text=since if begin else match.tongue.say("What happened"))
+    new = [entry for entry in entries if entry.body.kind not in glance.UNSIGNED or _is_sender(viewer, entry)]
+    if not new:
+        yield match.tongue.paragraph("Nothing.")
+    yield from recent.digest(match.rules, viewer, steps, begin)
+    standing = {step.seq: step for step in steps}
+    for entry in new:
+        yield from entry_told(match, viewer, entry, standing)
+
+
+def _is_sender(viewer: Side, entry: Entry) -> bool:
+    return "letter" in entry.private.get(viewer, {})
+
+
+def entry_told(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, Step]) -> Iterator[Block]:
+    """What was ordered, and behind it, as long as there is nothing but words, what came of it."""
+    step = standing.get(entry.body.seq)
+    parts = _caption(match, viewer, entry, stands=step is not None)
+    blocks = told(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
+    first = next((place for place, block in enumerate(blocks) if block.type != "paragraph"), len(blocks))
+    for block in blocks[:first]:
+        if isinstance(block, Paragraph):
+            parts += (Text(text=" "), *block.parts)
+    yield Paragraph(parts=parts)
+    yield from blocks[first:]
+
+
+CAPTIONS: Mapping[tuple[bool, bool], str] = {
+    (False, True): message("{entry}: {told}."),
+    (False, False): message("{entry}: {told} (taken back)."),
+    (True, True): message("{entry}, {side}: {told}."),
+    (True, False): message("{entry}, {side}: {told} (taken back)."),
+}
+"""What an entry begins with: whether it is told whose it is, and whether it stands."""
+
+
+def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
+    body, side = entry.body, glance.author(match, viewer, entry)
+    text = glance.told(match, viewer, entry)
+    stands = stands or body.kind not in {"order", "ruling"}
+    return match.tongue.sentence(
+        CAPTIONS[side is not None, stands],
+        entry=Strong(text=match.tongue.say("Entry {entry}", entry=body.seq)),
+        side=Counter(text=match.bound.name_of(side), side=side) if side is not None else "",
+        told=Code(text=text) if body.kind == "order" else text,
+    )
+
+
+def _standing(rules: Rules, state: Any, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
+    """How things stand, with the movements drawn on the map."""
+    for block in rules.situation(state, viewer):
+        if isinstance(block, Figure) and moved:
+            drawn = block.picture.model_copy(update={"arrows": moved})
+            yield block.model_copy(update={"picture": drawn})
+        else:
+            yield block
+
+
+def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterator[Block]:
+    """What the viewer has ordered in advance; the referee sees it of all sides."""
+    for side in match.header.sides if viewer == REFEREE else (viewer,):
+        if ordered := history.ordered_in_advance(entries, side):
+            said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
+            yield Heading(text=said)
+            yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))
+
+
+def _answer(match: Match, viewer: Side, state: Any, seq: int) -> Iterator[Block]:
+    if viewer != REFEREE and any(prompt.side == viewer for prompt in asked(match.rules, state, viewer)):
+        yield Heading(text=match.tongue.say("Your answer"))
+        yield match.tongue.paragraph(
+            "No line behind a # is read. Take the # away from what you mean, change it, and send it back:"
+        )
+        yield Verbatim(lines=tuple(_template(match, viewer, match.rules.template(state, viewer), seq)))
+
+
+def _template(match: Match, viewer: Side, lines: Iterable[str], seq: int) -> Iterator[str]:
+    yield f"BEGIN ORDERS {match.name}"
+    yield f"side: {viewer}"
+    yield f"answers: {seq}"
+    yield from lines
+    yield "END ORDERS"
+
+
+def _proof(match: Match, head: Head) -> Iterator[Block]:
+    yield Heading(text=match.tongue.say("The seal"))
+    yield match.tongue.paragraph(
+        "Keep the head of the journal: whoever has a copy can show with {command} that nothing up to here "
+        "was changed and that every die follows from its key.",
+        command=Code(text=f"referee verify {match.name} --head {head.seq}:…"),
+    )
+    yield match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(head)))

@@ -1,0 +1,89 @@
+"""The rulebook of a pack: a clause by its number or its meaning, a ruling by its id."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from referee.engine.faults import Complaint, NotFound
+from referee.engine.remedy import suggested
+from referee.i18n import languages
+from referee.packs import loading
+from referee.packs.loading import LoadedPack
+from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
+from schemas.record import Citation
+from schemas.rulebook import PageNames
+
+
+def explain(name: str | None, wanted: str, language: str | None = None) -> Explanation:
+    """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id.
+
+    The titles of clauses are those of a language; what a clause says is told as the pack tells it.
+    """
+    asked = [name] if name is not None else [found.name for found in loading.shelf()]
+    loaded = [loading.load(pack) for pack in asked]
+    books = {name: found.pack for name, found in zip(asked, loaded, strict=True)}
+    names = {name: _names(found, language) for name, found in zip(asked, loaded, strict=True)}
+    clauses = tuple(
+        _explained(name, pack, citation, names[name])
+        for name, pack in books.items()
+        for citation in _citations(pack, wanted)
+    )
+    rulings = tuple(_ruling(name, pack, wanted) for name, pack in books.items() if wanted in _ids(pack))
+    if not clauses and not rulings:
+        known = {str(one) for pack in books.values() for one in _known(pack)}
+        remedy = suggested(wanted, sorted(known))
+        raise NotFound(Complaint.of("no rulebook has a clause {clause}", remedy, clause=wanted))
+    return Explanation(clauses=clauses, rulings=rulings)
+
+
+def _names(found: LoadedPack, language: str | None) -> PageNames | None:
+    return None if language is None else loading.names(found, languages.chosen(language))
+
+
+def _known(pack: Any) -> Iterator[object]:
+    yield from pack.clauses.meanings
+    yield from (citation.number for citation in pack.clauses.citations)
+    yield from _ids(pack)
+
+
+def _ids(pack: Any) -> frozenset[str]:
+    return frozenset(ruling.id for ruling in pack.rulings.rulings)
+
+
+def _ruling(name: str, pack: Any, wanted: str) -> ExplainedRuling:
+    ruling = next(ruling for ruling in pack.rulings.rulings if ruling.id == wanted)
+    return ExplainedRuling(
+        pack=name, id=ruling.id, title=ruling.title, text=ruling.text, because=ruling.because
+    )
+
+
+def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
+    numbers = {str(meaning): number for meaning, number in pack.clauses.meanings.items()}
+    number = numbers.get(wanted.casefold(), wanted)
+    for citation in pack.clauses.citations:
+        if citation.number == number or citation.number.startswith((f"{number}-", f"{number}.")):
+            yield citation
+
+
+def _explained(name: str, pack: Any, citation: Citation, names: PageNames | None) -> Explained:
+    return Explained(
+        pack=name,
+        book=pack.clauses.book,
+        number=citation.number,
+        title=(names.clause(citation.number) if names else "") or citation.title,
+        rule=citation.rule,
+        meanings=tuple(m for m, number in pack.clauses.meanings.items() if number == citation.number),
+        rulings=tuple(
+            f"{ruling.id} {ruling.title}: {ruling.text}"
+            for ruling in pack.rulings.rulings
+            if _speaks_of(ruling, citation.number)
+        ),
+    )
+
+
+def _speaks_of(ruling: Any, number: str) -> bool:
+    """Whether a ruling names a clause, or the section it stands in."""
+    section = number.rpartition("-")[0] or number
+    named = "|".join(re.escape(name) for name in (number, section))
+    words = f"{ruling.title} {ruling.text} {ruling.because}"
+    return re.search(rf"(?<![\w.-])({named})(?![\w-]|\.\d)", words) is not None

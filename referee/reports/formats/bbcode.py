@@ -1,0 +1,130 @@
+"""A document as a forum post: in the codes of phpBB boards, or in those of BoardGameGeek.
+
+Neither has tables that can be relied on, so tables, dice and maps stand in letters of one width.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.values import dataclass
+from referee.reports.formats import text
+from referee.reports.formats.signs import BREAKER, flat, plain, run, storable
+from schemas.record import Side
+from schemas.reports.document import (
+    AreaName,
+    Block,
+    Bullets,
+    Code,
+    Counter,
+    DiceThrown,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+    Verdict,
+)
+
+WIDTH = 72
+"""The width of what stands in letters of one width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The codes of one kind of board; `inside` is a code that may stand in a line, if there is one."""
+
+    sizes: Mapping[int, int]
+    block: str
+    inside: str
+    lists: bool
+
+
+PHPBB = Dialect(sizes={1: 180, 2: 150, 3: 120}, block="code", inside="", lists=True)
+"""phpBB, whose sizes are per cent, and whose code is a box of its own."""
+
+GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
+"""BoardGameGeek, whose sizes are points, and where letters of one width may stand in a line."""
+
+
+def write(document: Document, dialect: Dialect, tongue: Tongue = ENGLISH) -> str:
+    """The document as a post."""
+    colours = {side.side: side.colour for side in document.sides}
+    written = (_block(block, dialect, colours, tongue) for block in document.titled)
+    return "\n\n".join(filter(None, written)) + "\n"
+
+
+def safe(words: str) -> str:
+    """A text in which a board sees no code: an opening bracket or angle is parted from what follows it."""
+    shown = storable(plain(words))
+    return shown.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
+
+
+def _block(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Tongue) -> str:
+    match block:
+        case Heading(text=title, level=level):
+            return _heading(flat(title), level, dialect)
+        case Paragraph(parts=parts):
+            return _inline(parts, dialect, colours).strip()
+        case Bullets(items=items):
+            return "\n".join(_bullets([_inline(item, dialect, colours) for item in items], dialect))
+        case Table() | DiceThrown() | Verbatim() | Figure():
+            lines = [safe(line) for line in text.lines_of(block, WIDTH, tongue)]
+            return (
+                "\n".join((f"[{dialect.block}]{lines[0]}", *lines[1:])) + f"[/{dialect.block}]"
+                if lines
+                else ""
+            )
+        case _:
+            assert_never(block)
+
+
+def _heading(title: str, level: int, dialect: Dialect) -> str:
+    if not title:
+        return ""
+    strong = f"[b]{safe(title)}[/b]"
+    size = dialect.sizes.get(level)
+    return f"[size={size}]{strong}[/size]" if size else strong
+
+
+def _bullets(items: list[str], dialect: Dialect) -> Iterator[str]:
+    if not items:
+        return
+    if not dialect.lists:
+        yield from (f"• {item}" for item in items)
+        return
+    yield "[list]"
+    yield from (f"[*]{item}" for item in items)
+    yield "[/list]"
+
+
+def _inline(parts: tuple[Inline, ...], dialect: Dialect, colours: Mapping[Side, str]) -> str:
+    return "".join(_part(part, dialect, colours) for part in parts)
+
+
+def _part(part: Inline, dialect: Dialect, colours: Mapping[Side, str]) -> str:
+    shown = safe(run(part.text))
+    match part:
+        case Text() | AreaName():
+            return shown
+        case Counter(side=side):
+            return f"[color={colours[side]}]{shown}[/color]" if shown and side in colours else shown
+        case Strong() | Verdict():
+            return f"[b]{shown}[/b]" if shown else ""
+        case Code():
+            return _code(shown, dialect)
+        case _:
+            assert_never(part)
+
+
+def _code(shown: str, dialect: Dialect) -> str:
+    """Words to be typed: in letters of one width where a line may hold them, else in quotation marks."""
+    if not shown:
+        return ""
+    if dialect.inside:
+        return f"[{dialect.inside}]{shown}[/{dialect.inside}]"
+    return f'"{shown}"' if " " in shown else shown

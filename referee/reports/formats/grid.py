@@ -1,0 +1,119 @@
+"""A map in letters: every area by a short code where it lies, with the sign of whoever holds it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.reports.formats.signs import flat
+from referee.reports.pictures import columns, field
+from referee.reports.pictures.lettering import TALL, Token, height
+from schemas.record import Side
+from schemas.reports.picture import MapPicture, PictureCell
+
+_MARKS = "#-+="
+"""Who holds an area, in the order of the legend."""
+
+DISPUTED, _NOBODY, _BATTLE = "!", ".", "*"
+
+_CODE = 3
+
+
+def lines(picture: MapPicture, room: int) -> list[str]:
+    """The map in lines, without those that are empty at its edges."""
+    return ["".join(text for text, _ in _spaced(row)) for row in rows(picture, room)]
+
+
+def rows(picture: MapPicture, room: int) -> list[list[Token]]:
+    """The codes, line by line and from west to east; of a table without areas its ground and figures."""
+    if not picture.cells:
+        return field.rows(picture, room)
+    down = height(picture, room)
+    grid: list[list[Token]] = [[] for _ in range(down)]
+    codes = _codes(picture)
+    for cell in sorted(picture.cells, key=lambda cell: (cell.at[1], cell.at[0], cell.area)):
+        text = _mark(picture, cell) + codes[cell.area] + (_BATTLE if cell.battle else "")
+        _put(grid, picture, cell, text, room)
+    used = [number for number, row in enumerate(grid) if row]
+    kept = grid[used[0] : used[-1] + 1] if used else []
+    return [sorted(row, key=lambda token: token.column) for row in kept]
+
+
+def _put(grid: list[list[Token]], picture: MapPicture, cell: PictureCell, text: str, room: int) -> None:
+    """Set a code where its area lies, or as near to it as there is room."""
+    last = max(0, room - len(text))
+    x = min(last, max(0, cell.at[0] * room // picture.width - len(text) // 2))
+    y = min(len(grid) - 1, max(0, cell.at[1] * len(grid) // picture.height))
+    for down, right in _nearby():
+        row, token = y + down, Token(x + right, text, None if cell.disputed else cell.holder)
+        if 0 <= row < len(grid) and 0 <= token.column <= last and _fits(grid[row], token):
+            grid[row].append(token)
+            return
+
+
+def _fits(row: list[Token], token: Token) -> bool:
+    return all(token.end < other.column or other.end < token.column for other in row)
+
+
+@cache
+def _nearby() -> tuple[tuple[int, int], ...]:
+    """Steps down and to the right, the shortest first."""
+    steps = ((down, right) for down in range(-12, 13) for right in range(-24, 25))
+    return tuple(sorted(steps, key=lambda step: (TALL * abs(step[0]) + abs(step[1]), step)))
+
+
+def _spaced(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
+    """The pieces of a line: blanks, and codes with what they stand for."""
+    at = 0
+    for token in row:
+        yield " " * (token.column - at), None
+        yield token.text, token
+        at = token.end
+
+
+def painted(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
+    """The pieces of a line, each with the side whose colour it may have."""
+    return ((text, token.side if token is not None else None) for text, token in _spaced(row))
+
+
+def key(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
+    """What the signs mean that occur, and the codes that do not begin a name."""
+    if not picture.cells:
+        return field.key(picture, tongue)
+    found = {_mark(picture, cell) for cell in picture.cells}
+    held = [f"{mark} {side.name}" for side, mark in zip(picture.sides, _MARKS, strict=False) if mark in found]
+    others = ((DISPUTED, tongue.say("disputed")), (_NOBODY, tongue.say("held by nobody")))
+    held += [f"{mark} {meaning}" for mark, meaning in others if mark in found]
+    held += [f"{_BATTLE} {tongue.say('battle')}"] if any(cell.battle for cell in picture.cells) else []
+    codes = _codes(picture)
+    odd = [
+        f"{codes[cell.area]} {cell.name}"
+        for cell in picture.cells
+        if not flat(cell.name).startswith(codes[cell.area])
+    ]
+    return ", ".join(held) + (f"; {', '.join(odd)}." if odd else ".")
+
+
+def _mark(picture: MapPicture, cell: PictureCell) -> str:
+    if cell.disputed:
+        return DISPUTED
+    marks = {side.side: mark for side, mark in zip(picture.sides, _MARKS, strict=False)}
+    return marks.get(cell.holder or "", _NOBODY)
+
+
+def _codes(picture: MapPicture) -> Mapping[str, str]:
+    """A code for every area, each used once: the first letters of its name, if they are free."""
+    taken: dict[str, str] = {}
+    for cell in picture.cells:
+        taken[next(code for code in _candidates(cell.name) if code not in taken)] = cell.area
+    return {area: code for code, area in taken.items()}
+
+
+def _candidates(name: str) -> Iterator[str]:
+    letters = "".join(sign for sign in flat(name) if sign.isalnum() and columns.width(sign) == 1)
+    if len(letters) >= _CODE:
+        yield letters[:_CODE]
+        yield from (letters[: _CODE - 1] + last for last in letters[_CODE:])
+    number = 1
+    while True:
+        yield f"{letters[:1] or '?'}{number}"
+        number += 1

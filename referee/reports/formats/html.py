@@ -1,0 +1,219 @@
+"""A document as one HTML page that needs nothing else: for browsers, and for mail programs that read little.
+
+Every style stands in its element, for mail programs drop style sheets; the sheet in the head only turns the
+page dark where that is wanted.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import assert_never
+
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.reports.formats import rolls
+from referee.reports.formats.signs import flat, plain, storable
+from referee.reports.pictures import svg
+from schemas.record import Roll, Side
+from schemas.reports.document import (
+    AreaName,
+    Block,
+    Bullets,
+    Code,
+    Counter,
+    DiceThrown,
+    Document,
+    Figure,
+    Heading,
+    Inline,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Verbatim,
+    Verdict,
+)
+
+INK, PAPER, SHADE, LINE, FAINT = "#1f2328", "#ffffff", "#f3f4f1", "#c8ccc4", "#5b6168"
+
+_FONT = "font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:1.5"
+
+_MONO = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;font-size:14px"
+
+_KEY = "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace"
+
+DARK = """
+body, .page { background: #16191d !important; color: #e4e6e2 !important; }
+h1, h2, h3, h4, h5, h6, td, th, li, p { color: #e4e6e2 !important; border-color: #474d54 !important; }
+pre, code, th { background: #23282e !important; color: #e4e6e2 !important; border-color: #474d54 !important; }
+.proof { color: #a4abb3 !important; }
+.map { background: #ffffff !important; }
+"""
+"""What changes in the dark."""
+
+_HEAD = """\
+<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+@media (prefers-color-scheme: dark) {{{dark}}}
+</style>
+</head>
+<body style="margin:0;padding:0;background:{paper};color:{ink}">
+<div class="page" style="max-width:46em;margin:0 auto;padding:1em;{font};color:{ink};background:{paper}">
+"""
+
+_SIZES = {1: "1.6em", 2: "1.3em", 3: "1.1em"}
+
+
+def write(document: Document, tongue: Tongue = ENGLISH) -> str:
+    """The document as a page."""
+    title = safe(document.subject or document.title)
+    head = _HEAD.format(
+        title=title, dark=DARK, paper=PAPER, ink=INK, font=_FONT, language=escape(tongue.language)
+    )
+    return head + body(document.titled, colours(document), tongue=tongue) + "</div>\n</body>\n</html>\n"
+
+
+def colours(document: Document) -> Mapping[Side, str]:
+    """The colours of the sides."""
+    return {side.side: side.colour for side in document.sides}
+
+
+def body(
+    blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Tongue = ENGLISH
+) -> str:
+    """Blocks as they stand inside a page, under a heading of some level."""
+    written = (_block(block, colours, tongue) for block in _stepped(blocks, level))
+    return "".join(f"{block}\n" for block in written if block)
+
+
+def _stepped(blocks: Iterable[Block], level: int) -> Iterator[Block]:
+    """Blocks whose headings go down one level at a time, so that none seems to be missing."""
+    for block in blocks:
+        if isinstance(block, Heading):
+            level = min(block.level, level + 1)
+            yield block.model_copy(update={"level": level})
+        else:
+            yield block
+
+
+def safe(text: str) -> str:
+    """A text that is nothing but text."""
+    return escape(storable(flat(text)))
+
+
+def _block(  # noqa: PLR0911 - one for each kind
+    block: Block, colours: Mapping[Side, str], tongue: Tongue
+) -> str:
+    match block:
+        case Heading(text=text, level=level):
+            return _heading(text, min(max(level, 1), 6))
+        case Paragraph(parts=parts):
+            return f'<p style="margin:0.6em 0">{_inline(parts, colours)}</p>'
+        case Bullets(items=items):
+            rows = "".join(f"<li>{_inline(item, colours)}</li>" for item in items)
+            return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>' if rows else ""
+        case Table():
+            return _table(block)
+        case DiceThrown():
+            return _dice(block, tongue)
+        case Verbatim(lines=lines):
+            return _pre(lines)
+        case Figure(picture=picture):
+            box = "max-width:100%;overflow:auto;margin:0.8em 0;background:#ffffff"
+            drawn = f'<div style="min-width:40em">\n{svg.write(picture, tongue)}</div>'
+            return f'<div class="map" style="{box}">\n{drawn}\n</div>'
+        case _:
+            assert_never(block)
+
+
+def _heading(text: str, level: int) -> str:
+    if not safe(text):
+        return ""
+    size = _SIZES.get(level, "1em")
+    line = f"border-bottom:1px solid {LINE};padding-bottom:0.2em;" if level <= 2 else ""
+    style = f"font-size:{size};line-height:1.25;margin:1.2em 0 0.4em;{line}"
+    return f'<h{level} style="{style}">{safe(text)}</h{level}>'
+
+
+def _pre(lines: tuple[str, ...]) -> str:
+    text = escape(storable(plain("\n".join(lines))))
+    style = (
+        f"{_MONO};background:{SHADE};border:1px solid {LINE};padding:0.7em;overflow-x:auto;white-space:pre"
+    )
+    return f'<pre style="{style}">{text}</pre>'
+
+
+def _table(block: Table) -> str:
+    """A table that scrolls by itself where the screen is narrow."""
+    across = max(map(len, (block.columns, *block.rows)))
+    head = "".join(
+        f'<th scope="col" style="{_cell(place, block.numeric)};background:{SHADE}">{safe(title)}</th>'
+        for place, title in enumerate(_filled(block.columns, across))
+    )
+    rows = "".join(f"<tr>{''.join(_cells(row, block.numeric, across))}</tr>\n" for row in block.rows)
+    return (
+        '<div style="overflow-x:auto;margin:0.8em 0">\n'
+        f'<table style="border-collapse:collapse;font-size:0.95em">\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>"
+    )
+
+
+def _cells(row: tuple[str, ...], numeric: tuple[int, ...], across: int) -> Iterator[str]:
+    for place, cell in enumerate(_filled(row, across)):
+        yield f'<td style="{_cell(place, numeric)}">{safe(cell)}</td>'
+
+
+def _filled(cells: tuple[str, ...], across: int) -> tuple[str, ...]:
+    return cells + ("",) * (across - len(cells))
+
+
+def _cell(place: int, numeric: tuple[int, ...]) -> str:
+    side = "right" if place in numeric else "left"
+    return f"border:1px solid {LINE};padding:0.2em 0.6em;text-align:{side};vertical-align:top"
+
+
+def _dice(block: DiceThrown, tongue: Tongue) -> str:
+    rows = "".join(f"<li>{_roll(roll, tongue)}</li>" for roll in block.rolls)
+    key = f'<code style="{_KEY}">{safe(block.key)}</code>' if block.key else ""
+    proof = rolls.proof(block, tongue, key)
+    style = f"margin:0.2em 0;font-size:0.8em;color:{FAINT};overflow-wrap:anywhere"
+    told = f'\n<p class="proof" style="{style}">{proof}</p>' if proof else ""
+    return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{told}' if rows else told.strip()
+
+
+def _roll(roll: Roll, tongue: Tongue) -> str:
+    """A roll with its hits set apart."""
+    hit = "font-weight:bold;text-decoration:underline"
+    faces = " ".join(
+        f'<span style="{hit}">{face}</span>' if face <= roll.needed else str(face) for face in roll.faces
+    )
+    hits = rolls.scored(roll, tongue)
+    told = rolls.told(roll, tongue, faces)
+    return f"{safe(roll.purpose)}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
+
+
+def _inline(parts: tuple[Inline, ...], colours: Mapping[Side, str]) -> str:
+    return "".join(_part(part, colours) for part in parts)
+
+
+def _part(part: Inline, colours: Mapping[Side, str]) -> str:
+    text = escape(storable(plain(part.text)))
+    match part:
+        case Text() | AreaName():
+            return text
+        case Counter(side=side):
+            line = f"border-bottom:2px solid {colours[side]}" if side in colours else ""
+            return f'<span style="{line}">{text}</span>' if line else text
+        case Strong() | Verdict():
+            return f"<strong>{text}</strong>" if text else ""
+        case Code():
+            box = f"{_MONO};background:{SHADE};padding:0 0.25em;overflow-wrap:anywhere"
+            return f'<code style="{box}">{text}</code>' if text else ""
+        case _:
+            assert_never(part)

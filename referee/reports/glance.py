@@ -1,0 +1,131 @@
+"""An entry in a few words, as one viewer may know it."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from referee.engine.tongue import ENGLISH, Tongue, message
+from referee.matches import history
+from referee.matches.matches import Match
+from schemas.advance import AdvanceOrders
+from schemas.journal import Entry, Kind
+from schemas.record import REFEREE, Side
+from schemas.refusal import RefusedLetter
+
+OPENING = message("opening")
+"""The reason of what the rules do before the first question."""
+
+UNSIGNED = frozenset({"refusal", "advance"})
+"""The kinds of entry that do not say whose they are."""
+
+MOST_SHOWN = 3
+"""How many refused lines of a letter are shown."""
+
+
+KINDS: Mapping[Kind, str] = {
+    "order": message("order"),
+    "refusal": message("refusal"),
+    "advance": message("advance"),
+    "retract": message("retract"),
+    "ruling": message("ruling"),
+    "note": message("note"),
+    "reveal": message("reveal"),
+    "anchor": message("anchor"),
+}
+"""What the kinds of entry are called."""
+
+
+def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
+    """Whose entry it is; of one that is unsigned, only its sender and the referee may know."""
+    if entry.body.kind not in UNSIGNED:
+        return entry.body.side
+    senders = (side for side in match.header.sides if "letter" in entry.private.get(side, {}))
+    return next((side for side in senders if viewer in {side, REFEREE}), None)
+
+
+def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - one for each kind
+    """An entry in a few words, as one viewer may know it."""
+    public = entry.body.public
+    match entry.body.kind:
+        case "order":
+            return _order(match, viewer, entry)
+        case "refusal":
+            return _refusal(match.tongue, viewer, entry)
+        case "advance":
+            return _in_advance(match.tongue, viewer, entry)
+        case "retract":
+            return _taken_back(match, entry)
+        case "ruling":
+            return _reason(match, entry)
+        case "note":
+            text = public.get("text") or entry.private.get(viewer, {}).get("text")
+            return _line(text) if text else match.tongue.say("a private note")
+        case "reveal":
+            return match.tongue.say("hidden secret {secret}", secret=public.get("hidden"))
+        case "anchor":
+            return match.tongue.say("next chain of keys, K(0) {anchor}", anchor=public.get("anchor"))
+
+
+BACK: Mapping[tuple[bool, bool], str] = {
+    (False, False): message("back to entry {entry}"),
+    (True, False): message("back to entry {entry}: {reason}"),
+    (False, True): message("back to entry {entry} (with the consent of {sides})"),
+    (True, True): message("back to entry {entry}: {reason} (with the consent of {sides})"),
+}
+"""What a retract is told as: with a reason or without, with consent or without."""
+
+
+def _taken_back(match: Match, entry: Entry) -> str:
+    """A takeback; that of a ruling, which comes after it, has the same reason."""
+    tongue, public = match.tongue, entry.body.public
+    reason, consent = _line(public.get("reason", "")), public.get("consent")
+    after = match.entries[entry.body.seq : entry.body.seq + 1]
+    if any(other.body.kind == "ruling" and other.body.public.get("reason") == reason for other in after):
+        reason = _reason(match, after[0])
+    sides = [str(side) for side in cast(list[object], consent)] if isinstance(consent, list) else []
+    known = match.header.sides
+    named = _line(tongue.listed([match.bound.name_of(side) if side in known else side for side in sides]))
+    return tongue.say(BACK[bool(reason), bool(sides)], entry=public.get("to"), reason=reason, sides=named)
+
+
+def _reason(match: Match, entry: Entry) -> str:
+    """Why something was ruled: by a policy, as every match begins, or in the referee's own words."""
+    reason = entry.body.public.get("reason", "")
+    if reason == OPENING:
+        return match.tongue.say(OPENING)
+    if match.tongue == ENGLISH:
+        return _line(reason)
+    from referee.reports import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
+
+    return past_rulings.told(match, entry) or _line(reason)
+
+
+def _line(said: object) -> str:
+    """What somebody wrote, on one line and with nothing a terminal would obey."""
+    signs = (sign if sign.isprintable() else " " for sign in str(said))
+    return " ".join("".join(signs).split())
+
+
+def _order(match: Match, viewer: Side, entry: Entry) -> str:
+    """The orders of an entry; to whom some of them are sealed, the others alone."""
+    orders = (move.order for move in history.moves_of(match.rules, entry))
+    heard = (None if order is None else match.rules.overheard(order, viewer) for order in orders)
+    lines = [match.rules.write(order) for order in heard if order is not None]
+    return "; ".join(lines) or match.tongue.say("sealed orders")
+
+
+def _in_advance(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+    if "kept" not in entry.private.get(viewer, {}):
+        return tongue.say("sealed orders in advance")
+    count = len(history.private_part(AdvanceOrders, entry, viewer).kept)
+    return tongue.say("{count} order in advance", "{count} orders in advance", count=count)
+
+
+def _refusal(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+    if "letter" not in entry.private.get(viewer, {}):
+        return tongue.say("a sealed refusal")
+    kept = history.private_part(RefusedLetter, entry, viewer)
+    first, more = kept.fallen[:MOST_SHOWN], kept.fallen[MOST_SHOWN:]
+    shown = "; ".join(_line(fell.order or fell.text) for fell in first)
+    if not more:
+        return tongue.say("refused: {orders}", orders=shown)
+    return tongue.say("refused: {orders}; and {count} more", orders=shown, count=len(more))

@@ -1,0 +1,91 @@
+"""The map of a match as one viewer may see it, whole or in part, drawn or painted."""
+
+from typing import Any
+
+from referee.engine.faults import Complaint, Misuse, NotFound
+from referee.engine.names import key
+from referee.engine.remedy import suggested
+from referee.engine.tongue import ENGLISH, Tongue, message, saying
+from referee.engine.values import dataclass
+from referee.matches import history
+from referee.matches.matches import Match
+from referee.reports import recent
+from referee.reports.pictures import region, svg
+from referee.systems.abilities import Measured, Pictured
+from schemas.record import Side
+from schemas.reports.picture import MapPicture
+
+FORMS = ("svg", "png")
+"""The formats there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which map is asked for: after an entry, with the movements since one, around an area, with ranges."""
+
+    at: int | None = None
+    since: int | None = None
+    around: str | None = None
+    about: tuple[str, ...] = ()
+
+
+WHOLE = Wanted()
+"""The map of now."""
+
+
+def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
+    """What is to be drawn; a game without a map has none."""
+    entries = match.entries_seen(wanted.at)
+    steps = tuple(history.steps(match.rules, entries))
+    state = steps[-1].after if steps else match.rules.start()
+    whole = _whole(match, viewer, state, wanted.about)
+    begin = recent.begin(match, viewer, entries, wanted.since)
+    if moved := recent.movements(match.rules, viewer, steps, begin):
+        whole = whole.model_copy(update={"arrows": moved})
+    return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
+
+
+def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> MapPicture:
+    """The whole map, with the ranges of some if they are asked for."""
+    rules, name = match.rules, match.bound.pack.game.name
+    if not isinstance(rules, Pictured):
+        raise Misuse(saying("{game} is played without a map", game=name))
+    if not about:
+        return rules.picture(state, viewer)
+    if not isinstance(rules, Measured):
+        raise Misuse(saying("{game} has no ranges to draw", game=name))
+    known = rules.drawable(state, viewer)
+    for one in about:
+        if one not in known:
+            fact = message("you have nothing called {name} to draw ranges of")
+            raise Misuse(Complaint.of(fact, suggested(one, known), name=one))
+    return rules.measured(state, viewer, about)
+
+
+def _area(picture: MapPicture, name: str) -> str:
+    """The area that bears a name in any language."""
+    wanted = key(name)
+    for cell in picture.cells:
+        if wanted in map(key, (cell.area, cell.name, *cell.names)):
+            return cell.area
+    remedy = suggested(name, [cell.name for cell in picture.cells])
+    raise NotFound(Complaint.of("there is no {name} on the map", remedy, name=name))
+
+
+def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
+    """The map as SVG."""
+    return svg.write(picture, tongue)
+
+
+def rendered(picture: MapPicture, form: str, tongue: Tongue = ENGLISH) -> bytes:
+    """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
+    if form not in FORMS:
+        raise Misuse(Complaint.of("a map is not drawn as {form}", suggested(form, FORMS), form=form))
+    if form == "svg":
+        return drawn(picture, tongue).encode()
+    try:
+        import resvg_py  # noqa: PLC0415 - an extra, which few need
+    except ImportError:
+        remedy = message("pip install resvg_py, or draw it as svg")
+        raise Misuse(Complaint.of("nothing here paints PNG", remedy)) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture, tongue), width=2 * picture.width))

@@ -1,0 +1,121 @@
+"""What maps are drawn with: elements, colours, and the patterns that speak when colours cannot."""
+
+import re
+from xml.etree.ElementTree import Element, SubElement
+
+from referee.engine.tongue import Tongue
+from referee.reports.pictures import columns
+from schemas.record import Side
+from schemas.reports.picture import MapPicture, Point
+
+PAPER, INK, NOBODY, FRONT = "#ffffff", "#222222", "#777777", "#111111"
+
+LINK = {"stroke": INK, "stroke-width": 2, "stroke-dasharray": "7 4"}
+"""The line between areas that border on each other without a shared edge."""
+
+BAR = {"stroke": "#8a1c1c", "stroke-width": 6, "stroke-linecap": "butt"}
+"""The bar on a shared edge that is no border."""
+
+PATTERNS = {
+    "dots": (8, "M2 3h2M6 7h2"),
+    "lines": (6, "M0 3h6"),
+    "bars": (6, "M3 0v6"),
+    "hatch": (10, "M-2 2l4 -4M-1 11l12 -12M8 12l4 -4"),
+    "rough": (16, "M3 10l3 -5l3 5"),
+}
+"""Size and path of every pattern."""
+
+_STRONG = 2.2
+"""What is disputed has to be seen behind the words that stand there."""
+
+_TEXTURES = ("", "dots", "lines", "bars")
+"""What tells the sides apart in black and white, in the order of the legend."""
+
+_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML cannot hold."""
+
+
+def add(parent: Element, tag: str, text: str = "", /, **attributes: object) -> Element:
+    """A new element; `_` in the name of an attribute is a hyphen, and numbers have at most one decimal."""
+    known = {key.replace("_", "-"): _value(value) for key, value in attributes.items()}
+    element = SubElement(parent, tag, known)
+    if text:
+        element.text = _ILLEGAL.sub("", text)
+    return element
+
+
+def _value(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return _ILLEGAL.sub("", str(value))
+
+
+def polygon(parent: Element, corners: tuple[Point, ...], **attributes: object) -> None:
+    """A closed outline."""
+    add(parent, "polygon", points=" ".join(f"{x},{y}" for x, y in corners), **attributes)
+
+
+def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Point, ...]:
+    """The corners of an upright rectangle."""
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def words(parent: Element, x: float, y: float, text: str, size: int, **attributes: object) -> None:
+    """Words that stay legible on any ground: dark letters with a rim of paper."""
+    rim = {"stroke": PAPER, "stroke-width": 3, "paint-order": "stroke", "fill": INK}
+    add(parent, "text", text, x=x, y=y, **{"font-size": size, **rim, **attributes})
+
+
+def room(text: str, size: int) -> int:
+    """About how wide words will be, whatever the font."""
+    return round(columns.width(text) * size * 0.58)
+
+
+def patterns(root: Element, width: int, height: int) -> None:
+    """The definitions of all patterns, and of the frame that nothing on the map reaches beyond."""
+    defs = add(root, "defs")
+    frame = add(defs, "clipPath", id="map-frame")
+    add(frame, "rect", width=width, height=height)
+    for name, (size, path) in PATTERNS.items():
+        units = {"patternUnits": "userSpaceOnUse", "width": size, "height": size}
+        pattern = add(defs, "pattern", id=f"map-{name}", **units)
+        strong = {"stroke-opacity": 0.6, "stroke-width": _STRONG if name == "hatch" else 1}
+        add(pattern, "path", d=path, stroke=INK, fill="none", **strong)
+
+
+class Palette:
+    """Names, colours and textures of the sides of one picture."""
+
+    def __init__(self, picture: MapPicture, tongue: Tongue) -> None:
+        self.tongue = tongue
+        self._sides = {side.side: side for side in picture.sides}
+        self._textures = dict(zip(self._sides, _TEXTURES, strict=False))
+
+    def name(self, side: Side) -> str:
+        """What a side is called."""
+        return self._sides[side].name if side in self._sides else side
+
+    def colour(self, side: Side) -> str:
+        """The colour of a side; a side that is not in the legend is grey."""
+        return self._sides[side].colour if side in self._sides else NOBODY
+
+    def open(self, side: Side) -> bool:
+        """Whether what belongs to a side is drawn open, light inside; so two sides differ without colours."""
+        return side in self._sides and list(self._sides).index(side) % 2 == 1
+
+    def ground(
+        self, parent: Element, corners: tuple[Point, ...], holder: Side | None, *, disputed: bool
+    ) -> None:
+        """An area in the colour and texture of its holder, hatched if it is disputed."""
+        polygon(parent, corners, fill=PAPER)
+        if holder is not None:
+            polygon(parent, corners, fill=self.colour(holder), fill_opacity=0.4)
+            if texture := self._textures.get(holder):
+                polygon(parent, corners, fill=f"url(#map-{texture})")
+        if disputed:
+            polygon(parent, corners, fill="url(#map-hatch)")
+
+    def claim(self, parent: Element, corners: tuple[Point, ...], side: Side) -> None:
+        """The broken border of an area that a side claims."""
+        dashes = {"stroke-width": 4, "stroke-dasharray": "8 5", "stroke-linejoin": "round"}
+        polygon(parent, corners, fill="none", stroke=self.colour(side), **dashes)

@@ -1,0 +1,103 @@
+"""A table in letters: its ground by a sign for each kind, and the sides' figures on it."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from referee.engine.tongue import Tongue, message
+from referee.reports.pictures.lettering import Token, height
+from schemas.record import Side
+from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape, Point
+
+GROUND: dict[Outline, tuple[str, str]] = {
+    "cloud": ("~", message("smoke")),
+    "solid": ("B", message("buildings and walls")),
+    "dug": ("=", message("trenches and craters")),
+    "crossed": ("x", message("wire and the like")),
+    "leaves": ("%", message("woods and hedges")),
+    "tufts": (":", message("scrub")),
+    "high": ("^", message("hills")),
+}
+"""The sign of each kind of ground, and its meaning; what comes first lies on top."""
+
+FIGURES, LOST = "#@+&", "?"
+"""The figures of the sides in the order of the legend, and those that are not seen there now."""
+
+
+def rows(picture: MapPicture, room: int) -> list[list[Token]]:
+    """The table, line by line."""
+    down = height(picture, room)
+    figures = _figures(picture, room, down)
+    return [list(_row(picture, room, down, y, figures)) for y in range(down)]
+
+
+Place = tuple[int, int]
+
+
+def _figures(picture: MapPicture, room: int, down: int) -> dict[Place, tuple[str, Side | None]]:
+    """The figures by column and line; where several stand, the last seen gives way."""
+    signs = {side.side: sign for side, sign in zip(picture.sides, FIGURES, strict=False)}
+    found: dict[Place, tuple[str, Side | None]] = {}
+    for mark in sorted(picture.marks, key=lambda mark: not mark.faded):
+        sign = LOST if mark.faded else signs.get(mark.side, FIGURES[-1])
+        found[_place(picture, room, down, mark)] = sign, mark.side
+    return found
+
+
+def _place(picture: MapPicture, room: int, down: int, mark: PictureMark) -> Place:
+    x, y = mark.at
+    return min(room - 1, x * room // picture.width), min(down - 1, y * down // picture.height)
+
+
+def _row(
+    picture: MapPicture, room: int, down: int, y: int, figures: dict[Place, tuple[str, Side | None]]
+) -> Iterator[Token]:
+    signs = [
+        figures.get((x, y)) or (_ground(picture, _middle(picture, room, down, (x, y))), None)
+        for x in range(room)
+    ]
+    column = 0
+    for side, group in groupby(signs, key=lambda sign: sign[1]):
+        text = "".join(sign for sign, _ in group)
+        yield Token(column, text, side)
+        column += len(text)
+
+
+def _middle(picture: MapPicture, room: int, down: int, place: Place) -> Point:
+    x, y = place
+    return (2 * x + 1) * picture.width // (2 * room), (2 * y + 1) * picture.height // (2 * down)
+
+
+def _ground(picture: MapPicture, at: Point) -> str:
+    """The sign of the ground at a place; open ground has a dot."""
+    if any(disc.filled and _in_disc(disc, at) for disc in picture.discs):
+        return GROUND["cloud"][0]
+    here = {shape.outline for shape in picture.shapes if _inside(shape, at)}
+    return next((sign for outline, (sign, _) in GROUND.items() if outline in here), ".")
+
+
+def _in_disc(disc: PictureDisc, at: Point) -> bool:
+    return (disc.at[0] - at[0]) ** 2 + (disc.at[1] - at[1]) ** 2 <= disc.radius**2
+
+
+def _inside(shape: PictureShape, at: Point) -> bool:
+    """Whether a place lies inside an outline: a ray from it crosses an odd number of its sides."""
+    inside, before = False, shape.corners[-1]
+    for corner in shape.corners:
+        (ax, ay), (bx, by) = before, corner
+        if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+        before = corner
+    return inside
+
+
+def key(picture: MapPicture, tongue: Tongue) -> str:
+    """What the signs mean that may occur."""
+    told = [f"{sign} {side.name}" for side, sign in zip(picture.sides, FIGURES, strict=False)]
+    told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []
+    there = {shape.outline for shape in picture.shapes}
+    there |= {"cloud"} if any(disc.filled for disc in picture.discs) else set()
+    told += [
+        f"{sign} {tongue.say(meaning)}" for outline, (sign, meaning) in GROUND.items() if outline in there
+    ]
+    signs = ", ".join(told)
+    return tongue.say("{signs}; {note}.", signs=signs, note=picture.note) if picture.note else f"{signs}."

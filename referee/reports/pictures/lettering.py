@@ -1,0 +1,27 @@
+"""What a picture in letters is made of: signs in lines."""
+
+from referee.engine.values import dataclass
+from schemas.record import Side
+from schemas.reports.picture import MapPicture
+
+TALL = 2
+"""A line of letters is about twice as high as a letter is wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Signs that stand side by side: column, words, and the side whose colour they may have."""
+
+    column: int
+    text: str
+    side: Side | None
+
+    @property
+    def end(self) -> int:
+        """The column behind it."""
+        return self.column + len(self.text)
+
+
+def height(picture: MapPicture, room: int) -> int:
+    """The lines of a picture that is so many columns wide."""
+    return max(1, room * picture.height // (TALL * picture.width))

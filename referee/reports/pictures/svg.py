@@ -1,0 +1,180 @@
+"""A map as SVG: one file that needs nothing else, and says without colours what it says with them."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, indent, tostring
+
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.reports.pictures import fronts, ground
+from referee.reports.pictures.arrows import arrows
+from referee.reports.pictures.captions import caption, extent
+from referee.reports.pictures.drawing import (
+    BAR,
+    FRONT,
+    INK,
+    LINK,
+    PAPER,
+    Palette,
+    add,
+    patterns,
+    polygon,
+    rectangle,
+)
+from referee.reports.pictures.legend import STRIP, legend
+from schemas.reports.picture import MapPicture, PictureCell, Point
+
+_SEA = "#e6edf0"
+
+
+def write(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
+    """The picture as SVG, the same text every time."""
+    width, height = picture.width, picture.height + STRIP
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
+    root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
+    add(root, "title", picture.title, id="map-title")
+    add(root, "desc", " ".join(_told(picture, tongue)), id="map-desc")
+    patterns(root, width, picture.height)
+    ground.patterns(root, picture)
+    add(root, "rect", width=width, height=height, fill=PAPER)
+    add(root, "rect", width=width, height=picture.height, fill=_SEA if picture.cells else ground.TURF)
+    palette = Palette(picture, tongue)
+    # Boxes lie over the outlines, and words over both, so that no neighbour covers them.
+    cells = sorted(picture.cells, key=lambda cell: (not cell.corners, cell.area))
+    canvas = add(root, "g", clip_path="url(#map-frame)")
+    for cell in cells:
+        area(canvas, cell, picture, palette)
+    exceptions(canvas, picture)
+    front = _front(canvas, picture)
+    arrows(canvas, picture, palette)
+    for cell in cells:
+        inscription(canvas, cell, picture, palette)
+    ground.draw(add(canvas, "g", id="ground"), picture, palette)
+    legend(root, picture, palette, front=front)
+    indent(root)
+    return tostring(root, encoding="unicode") + "\n"
+
+
+class Layers:
+    """The parts of a map that may change from one moment to the next, each an element with an id of its own.
+
+    Areas that look as they did are not drawn again.
+    """
+
+    def __init__(self, tongue: Tongue = ENGLISH) -> None:
+        self._tongue = tongue
+        self._kept: dict[PictureCell, tuple[str, ...]] = {}
+
+    def of(self, picture: MapPicture) -> Iterator[str]:
+        """The parts as text."""
+        palette = Palette(picture, self._tongue)
+        for cell in picture.cells:
+            if cell not in self._kept:
+                drawn = Element("g")
+                area(drawn, cell, picture, palette)
+                inscription(drawn, cell, picture, palette)
+                self._kept[cell] = _texts(drawn)
+            yield from self._kept[cell]
+        rest = Element("g")
+        add(rest, "desc", " ".join(_told(picture, self._tongue)), id="map-desc")
+        front = _front(rest, picture)
+        arrows(rest, picture, palette)
+        ground.draw(add(rest, "g", id="ground"), picture, palette)
+        legend(rest, picture, palette, front=front)
+        yield from _texts(rest)
+
+
+def _texts(parent: Element) -> tuple[str, ...]:
+    return tuple(tostring(part, encoding="unicode") for part in parent)
+
+
+def _front(root: Element, picture: MapPicture) -> bool:
+    """Draw where the sides face each other; say whether they do."""
+    line = fronts.path(fronts.borders(picture.cells))
+    front = {"stroke": FRONT, "stroke-width": 4.5, "stroke-linejoin": "round", "stroke-linecap": "round"}
+    add(root, "path", id="front", d=line, fill="none", **front)
+    return bool(line)
+
+
+def exceptions(root: Element, picture: MapPicture) -> None:
+    """Draw a dashed line between neighbours without a shared edge, and a bar on an edge that is no border."""
+    for line in picture.links:
+        add(root, "path", d=fronts.path([line]), fill="none", **LINK)
+    for bar in picture.bars:
+        add(root, "path", d=fronts.path([bar]), fill="none", **BAR)
+
+
+def area(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+    """The ground of an area, and all that is known of it for whoever points at it."""
+    group = add(root, "g", id=f"area-{cell.area}")
+    add(group, "title", "; ".join(_facts(cell, palette)))
+    corners = cell.corners or _box(cell, picture, palette)
+    palette.ground(group, corners, cell.holder, disputed=cell.disputed)
+    if cell.rough:
+        polygon(group, corners, fill="url(#map-rough)")
+    if cell.claimed is not None:
+        palette.claim(group, corners, cell.claimed)
+    polygon(group, corners, fill="none", stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+
+
+def inscription(root: Element, cell: PictureCell, picture: MapPicture, palette: Palette) -> None:
+    """The words of an area; one whose point is left out of a part of the map has none."""
+    x, y = cell.at
+    if not cell.corners or (0 <= x <= picture.width and 0 <= y <= picture.height):
+        caption(root, cell, _middle(cell, picture, palette), palette, picture.most_pieces)
+
+
+def _middle(cell: PictureCell, picture: MapPicture, palette: Palette) -> Point:
+    """Where the words of an area stand: at its point, but inside the frame."""
+    across, down = extent(cell, picture.most_pieces, palette.tongue)
+    x, y = cell.at
+    return (
+        max(across // 2 + 12, min(x, picture.width - across // 2 - 12)),
+        max(down // 2 + 12, min(y, picture.height - down // 2 - 12)),
+    )
+
+
+def _box(cell: PictureCell, picture: MapPicture, palette: Palette) -> tuple[Point, ...]:
+    """The outline of an area that has none: as large as its words."""
+    across, down = extent(cell, picture.most_pieces, palette.tongue)
+    x, y = _middle(cell, picture, palette)
+    return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
+
+
+def _told(picture: MapPicture, tongue: Tongue) -> Iterator[str]:
+    """The map in sentences."""
+    say, listed = tongue.say, tongue.listed
+    for side in picture.sides:
+        if held := [cell.name for cell in picture.cells if cell.holder == side.side]:
+            yield say("{side} holds {areas}.", side=side.name, areas=listed(held))
+    for side in picture.sides:
+        known = [mark.text for mark in picture.marks if mark.side == side.side]
+        if known:
+            yield say("{side}: {marks}.", side=side.name, marks=listed(known))
+    if disputed := [cell.name for cell in picture.cells if cell.disputed]:
+        yield say("Disputed: {areas}.", areas=listed(disputed))
+    if fought := [cell.name for cell in picture.cells if cell.battle]:
+        yield say("Battles: {areas}.", areas=listed(fought))
+    yield from (say("Movement: {pieces}.", pieces=arrow.text) for arrow in picture.arrows)
+
+
+def _facts(cell: PictureCell, palette: Palette) -> Iterator[str]:
+    say = palette.tongue.say
+    if cell.holder is not None:
+        yield say("{area}: held by {side}", area=cell.name, side=palette.name(cell.holder))
+    else:
+        yield say("{area}: held by nobody", area=cell.name)
+    if cell.disputed:
+        yield say("disputed")
+    if cell.claimed is not None:
+        yield say("claimed by {side}", side=palette.name(cell.claimed))
+    if cell.points:
+        yield say("{count} point", "{count} points", count=cell.points)
+    if cell.fort is not None:
+        yield say("fort of strength {strength}", strength=cell.fort)
+    if cell.supply is not None:
+        yield say("supply source of {side}", side=palette.name(cell.supply))
+    if cell.rough:
+        yield say("rough")
+    if cell.battle:
+        yield say("battle")
+    for piece in cell.pieces:
+        yield say("{side}: {piece}", side=palette.name(piece.side), piece=piece.text)

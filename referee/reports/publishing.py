@@ -1,0 +1,49 @@
+"""Documents in the format that somebody asks for."""
+
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.remedy import suggested
+from referee.i18n import languages
+from schemas.reports.document import Document
+
+FORMS = ("text", "html", "phpbb", "bgg", "markdown", "json")
+"""The formats there are."""
+
+
+def headline(document: Document) -> str:
+    """The line that heads a mail."""
+    from referee.reports.formats import signs  # noqa: PLC0415
+
+    return signs.flat(document.subject or document.title) + "\n"
+
+
+def painted(document: Document) -> str:
+    """A document for a terminal that has colours."""
+    from referee.reports.formats import terminal  # noqa: PLC0415
+
+    return terminal.write(document, tongue=languages.tongue(document.language))
+
+
+def written(document: Document, form: str) -> str:
+    """A document in one format; its writer is imported when it is asked for."""
+    tongue = languages.tongue(document.language)
+    match form:
+        case "text":
+            from referee.reports.formats import text  # noqa: PLC0415
+
+            return text.write(document, tongue=tongue)
+        case "html":
+            from referee.reports.formats import html  # noqa: PLC0415
+
+            return html.write(document, tongue)
+        case "phpbb" | "bgg":
+            from referee.reports.formats import bbcode  # noqa: PLC0415
+
+            return bbcode.write(document, bbcode.PHPBB if form == "phpbb" else bbcode.GEEK, tongue)
+        case "markdown":
+            from referee.reports.formats import markdown  # noqa: PLC0415
+
+            return markdown.write(document, tongue)
+        case "json":
+            return document.model_dump_json(indent=2)
+        case _:
+            raise Misuse(Complaint.of("there is no format {form}", suggested(form, FORMS), form=form))

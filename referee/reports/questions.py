@@ -1,0 +1,47 @@
+"""What is asked, and what may be answered."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from referee.engine.faults import Complaint, Misuse
+from referee.engine.machine import lawful
+from referee.engine.tongue import Offered
+from referee.matches.matches import Match
+from referee.reports.telling import asked, awaited
+from schemas.answers.matches import Answers, Questions
+from schemas.record import Side
+
+
+def prompts(match: Match, viewer: Side) -> Questions:
+    """The open questions as one viewer may know them."""
+    state = match.position()
+    return Questions(
+        match=match.name,
+        viewer=viewer,
+        prompts=asked(match.rules, state, viewer),
+        waiting=awaited(match.rules, state),
+        head=str(match.journal.head),
+    )
+
+
+def answering(match: Match, name: str | None) -> Side:
+    """The side that is meant: the one named, else the only one that has something to answer."""
+    if name is not None:
+        return match.side(name)
+    waiting = awaited(match.rules, match.position())
+    if len(waiting) != 1:
+        who = Offered(match.header.sides)
+        raise Misuse(Complaint.of("nobody says whose orders are wanted", "name {sides} with --as", sides=who))
+    return waiting[0]
+
+
+def options(match: Match, side: Side, limit: int) -> Answers:
+    """Lawful orders of a side, as lines of a letter; at most so many."""
+    lines = tuple(islice(_lawful(match, side), limit + 1))
+    return Answers(match=match.name, side=side, orders=lines[:limit], more=len(lines) > limit)
+
+
+def _lawful(match: Match, side: Side) -> Iterator[str]:
+    state = match.position()
+    for prompt in asked(match.rules, state, side):
+        yield from (match.rules.write(order) for order in lawful(match.rules, state, prompt))

@@ -1,0 +1,65 @@
+"""The course of a match, step by step, as one viewer may know it."""
+
+from collections.abc import Iterator
+
+from referee.engine.progress import Progress, unwatched
+from referee.matches import history
+from referee.matches.history import Step
+from referee.matches.matches import Match
+from referee.reports import recent
+from referee.reports.documents import entry_told, sides
+from referee.reports.formats import replay
+from referee.reports.formats.replay import Frame
+from referee.systems.abilities import Chronicled, Pictured
+from schemas.record import Side
+from schemas.reports.document import Block
+from schemas.reports.picture import MapPicture
+
+
+def page(match: Match, viewer: Side, progress: Progress = unwatched) -> str:
+    """One page with every entry that stands."""
+    steps = tuple(history.steps(match.rules, match.entries))
+    colours = {side.side: side.colour for side in sides(match)}
+    title = match.tongue.say(
+        "{match}: {game}, as {viewer} knows it",
+        match=match.name,
+        game=match.bound.pack.game.name,
+        viewer=match.bound.name_of(viewer),
+    )
+    return replay.write(title, _frames(match, viewer, steps, progress), colours, match.tongue)
+
+
+def _frames(match: Match, viewer: Side, steps: tuple[Step, ...], progress: Progress) -> Iterator[Frame]:
+    standing = {step.seq: step for step in steps}
+    for number, step in enumerate(steps):
+        progress(number, len(steps))
+        yield Frame(
+            entry=step.seq,
+            when=_when(match, step),
+            told=tuple(entry_told(match, viewer, step.entry, standing)),
+            control=_control(match, viewer, step),
+            picture=_picture(match, viewer, step),
+        )
+    progress(len(steps), len(steps))
+
+
+def _when(match: Match, step: Step) -> str:
+    if not isinstance(match.rules, Chronicled):
+        return match.tongue.say("Entry {entry}", entry=step.seq)
+    moment = match.rules.moment(step.after)
+    return match.tongue.say("Entry {entry}: {moment}", entry=step.seq, moment=moment)
+
+
+def _control(match: Match, viewer: Side, step: Step) -> tuple[Block, ...]:
+    """Who holds what; of a game that cannot say it alone, the whole situation."""
+    if isinstance(match.rules, Chronicled):
+        return match.rules.control(step.after, viewer)
+    return match.rules.situation(step.after, viewer)
+
+
+def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
+    """The map after a step, with the movements of this step on it."""
+    if not isinstance(match.rules, Pictured):
+        return None
+    moved = recent.movements(match.rules, viewer, (step,), 0)
+    return match.rules.picture(step.after, viewer).model_copy(update={"arrows": moved})

@@ -1,0 +1,216 @@
+"""What became of a letter, as a document that can be sent to whoever wrote it."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.engine.tongue import Tongue, forms, message, upper
+from referee.i18n import languages
+from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from schemas.journal import Head
+from schemas.reports.document import Block, Bullets, Code, Document, Heading, Inline, Strong, Text, Verdict
+
+ACCEPTED: Mapping[bool, str] = {
+    False: message("Accepted"),
+    True: message("Would be accepted"),
+}
+"""By whether nothing is filed."""
+
+JUDGED: Mapping[bool, str] = {
+    False: message("{verdict}: {order}"),
+    True: message("{verdict}: {order} (entry {entry})"),
+}
+"""By whether an entry holds the order."""
+
+NEEDED: Mapping[bool, tuple[str, str]] = {
+    False: forms(
+        "Line {line} would throw {count} die for {purpose}.",
+        "Line {line} would throw {count} dice for {purpose}.",
+    ),
+    True: forms(
+        "Line {line} would throw {count} die for {purpose}; {needed} or less is a hit.",
+        "Line {line} would throw {count} dice for {purpose}; {needed} or less is a hit.",
+    ),
+}
+"""What dice are needed, by whether a number makes them hits."""
+
+ASKED: Mapping[bool, str] = {
+    False: message("What is asked now"),
+    True: message("What would be asked then"),
+}
+"""What stands over the open questions, by whether nothing is filed."""
+
+FILED = message("Everything was filed. Head of the journal: {head}")
+REHEARSED = message("This was a rehearsal: nothing was filed.")
+IN_PART = message(
+    "What was accepted stands, for it cannot be taken back; the rest was refused (entry {entry})."
+    " Head of the journal: {head}"
+)
+REFUSED = message("Nothing was filed but the refusal (entry {entry}). Head of the journal: {head}")
+
+
+def document(answer: Submitted) -> Document:
+    """The answer to a letter, in the language of its sender."""
+    tongue = languages.tongue(answer.language)
+    title = tongue.say("{match}: ruling for {side}", match=answer.match, side=answer.names[answer.side])
+    return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
+
+
+def _repeated(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+    """That it was filed before, and how the same words answer what is asked now."""
+    yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
+    if any(prompt.side == answer.side for prompt in answer.prompts):
+        line = Code(text=f"answers: {Head.read(answer.head).seq}")
+        yield tongue.paragraph(
+            "If it is to answer what is asked now, begin it with the line {line}.", line=line
+        )
+
+
+def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+    if answer.again:
+        yield from _repeated(tongue, answer)
+    note = Strong(text=tongue.say("Note"))
+    yield from (
+        tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
+    )
+    for accepted in answer.accepted:
+        yield _accepted(tongue, answer, accepted)
+        yield from accepted.happened
+    said: set[str] = set()
+    for refused in answer.refused:
+        yield _refused(tongue, refused)
+        yield Bullets(items=tuple(_reasons(tongue, refused, known=refused.remedy in said)))
+        said.add(refused.remedy)
+    if answer.in_advance is not None:
+        yield from _in_advance(tongue, answer.in_advance)
+    if answer.needed:
+        yield _needed(tongue, answer.needed)
+    elif answer.hidden:
+        yield tongue.paragraph("What this brings is drawn when the letter is sent; the rehearsal ends here.")
+    if answer.unheard:
+        yield _unheard(tongue, answer.unheard)
+    if answer.answered_by:
+        yield tongue.paragraph(
+            "The last question to you was answered by entry {entry}.", entry=answer.answered_by
+        )
+    yield tongue.paragraph(_filed(answer), entry=answer.refusal, head=answer.head)
+    if answer.followed:
+        yield Heading(text=tongue.say("What followed at once, as it was ordered in advance"))
+        yield from answer.followed
+    yield from _next(tongue, answer)
+
+
+def _in_advance(tongue: Tongue, orders: tuple[str, ...]) -> Iterator[Block]:
+    if not orders:
+        yield tongue.paragraph("Nothing is ordered in advance any more.")
+        return
+    yield tongue.paragraph("Ordered in advance, to be carried out when you are asked:")
+    yield Bullets(items=tuple((Code(text=order),) for order in orders))
+
+
+def _accepted(tongue: Tongue, answer: Submitted, accepted: AcceptedLine) -> Block:
+    verdict, order = Verdict(text=tongue.say(ACCEPTED[answer.dry]), stands=True), Code(text=accepted.order)
+    template = JUDGED[bool(accepted.entry)]
+    return tongue.paragraph(template, verdict=verdict, order=order, entry=accepted.entry)
+
+
+def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
+    order = Code(text=refused.order or refused.text)
+    if refused.unreadable:
+        verdict = Verdict(text=tongue.say("Not understood"), stands=False)
+        text = message("{verdict}: {order} (line {line}, column {column})")
+        return tongue.paragraph(text, verdict=verdict, order=order, line=refused.line, column=refused.column)
+    verdict = Verdict(text=tongue.say("Refused"), stands=False)
+    return tongue.paragraph(
+        "{verdict}: {order} (line {line})", verdict=verdict, order=order, line=refused.line
+    )
+
+
+def _reasons(tongue: Tongue, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
+    """What is held against a line; a remedy that is known from a line above is not said again."""
+    if refused.unreadable:
+        yield (Text(text=_sentence(_begun(refused.unreadable))),)
+    if refused.remedy and not known:
+        yield (Text(text=_sentence(_begun(refused.remedy))),)
+    yield from (_held(tongue, held) for held in refused.held)
+    if refused.nearest:
+        orders = _choices(tongue, refused.nearest)
+        text = message("Write {orders}") if refused.unreadable else message("Lawful is {orders}")
+        yield tongue.sentence(text, orders=orders)
+
+
+def _held(tongue: Tongue, held: Held) -> tuple[Inline, ...]:
+    remedy = f" {_sentence(_begun(held.remedy))}" if held.remedy else ""
+    return tongue.sentence(
+        "{number}, {title}: {fact}{remedy}",
+        number=held.number,
+        title=held.title,
+        fact=_sentence(held.text),
+        remedy=remedy,
+    )
+
+
+def _choices(tongue: Tongue, orders: tuple[str, ...]) -> tuple[Inline, ...]:
+    """Orders as a sentence offers them: `a, b or c`."""
+    *first, last = (Code(text=order) for order in orders)
+    if not first:
+        return (last,)
+    head: list[Inline] = []
+    for place, order in enumerate(first):
+        head += [Text(text=", "), order] if place else [order]
+    return tongue.sentence("{words} or {last}", words=tuple(head), last=last)
+
+
+def _needed(tongue: Tongue, needed: Throw) -> Block:
+    return tongue.paragraph(
+        *NEEDED[needed.roll.needed > 0],
+        line=needed.line,
+        count=needed.count,
+        purpose=needed.roll.purpose,
+        needed=needed.roll.needed,
+    )
+
+
+def _unheard(tongue: Tongue, numbers: tuple[int, ...]) -> Block:
+    """Lines by number, each once: `line 4`, `lines 2, 5 and 7 to 30`."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told: list[str] = []
+    for run in runs:
+        # Two neighbours are no stretch.
+        long = len(run) > 2
+        told += [tongue.say("{first} to {last}", first=run[0], last=run[-1])] if long else map(str, run)
+    lines, count = tongue.listed(told), 1 if told == [str(numbers[0])] else 2
+    return tongue.paragraph(
+        "Not judged: line {lines}.", "Not judged: lines {lines}.", lines=lines, count=count
+    )
+
+
+def _filed(answer: Submitted) -> str:
+    if answer.dry:
+        return REHEARSED
+    if answer.refusal is None:
+        return FILED
+    return IN_PART if answer.accepted else REFUSED
+
+
+def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+    if answer.prompts:
+        yield Heading(text=tongue.say(ASKED[answer.dry]))
+        yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))
+    others = [answer.names[side] for side in answer.waiting if side != answer.side]
+    if others:
+        yield tongue.paragraph("Waiting for {sides}.", sides=tongue.listed(others))
+
+
+def _begun(text: str) -> str:
+    """A fact as it begins a sentence; a word with a digit, such as an id, and a quoted one stay so."""
+    first = text.split(maxsplit=1)[0].rstrip(",;:?!\u00a0").replace("'", "").replace("-", "")
+    return upper(text) if first.isalpha() else text
+
+
+def _sentence(text: str) -> str:
+    """A fact as a sentence: a full stop ends it."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,223 @@
+"""What becomes of a letter, as its sender is told."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from referee.engine.faults import DataFault
+from referee.engine.system import Rules
+from referee.engine.tongue import ENGLISH, message
+from referee.engine.verdict import irrevocable
+from referee.matches import history
+from referee.matches.history import Step
+from referee.matches.judging import advance_orders, hearing
+from referee.matches.judging.advance_orders import Kept
+from referee.matches.judging.cups import EmptyCups
+from referee.matches.judging.hearing import Falls, Hearing, Stands
+from referee.matches.letters import letters, repeats
+from referee.matches.matches import Match
+from referee.reports.telling import asked, awaited, purposed, told
+from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
+from schemas.journal import Entry
+from schemas.letter import Letter
+from schemas.record import Objection, Side
+from schemas.refusal import Fallen, RefusedLetter
+from schemas.reports.document import Block
+
+
+def ruled(
+    match: Match,
+    side: Side,
+    steps: Iterable[Step],
+    entries: Sequence[Entry],
+    falls: Sequence[Falls],
+    state: Any,
+) -> Submitted:
+    """The answer to a letter, from what was filed of it; `state` is the position now.
+
+    `falls` are its refused lines, to be told in the language that the match is told in; without them they
+    are told as they were filed.
+    """
+    refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
+    kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
+    told_now = tuple(_told(match, side, fell) for fell in falls)
+    prompts = asked(match.rules, state, side)
+    return Submitted(
+        match=match.name,
+        side=side,
+        names=_names(match),
+        accepted=tuple(line for step in steps for line in _accepted(match.rules, side, step)),
+        refused=tuple(_refused(match.rules, fell) for fell in told_now or kept.fallen) if kept else (),
+        unheard=kept.unheard if kept else (),
+        refusal=refusal.body.seq if refusal else None,
+        code="refused" if kept else "",
+        language=match.tongue.language,
+        answered_by=repeats.answered_by(match, side) if kept and not prompts else None,
+        prompts=prompts,
+        waiting=awaited(match.rules, state),
+        head=str(match.journal.head),
+    )
+
+
+def ahead(
+    answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: Any
+) -> Submitted:
+    """The answer, with what its side orders in advance from now on, and what such orders brought about.
+
+    `kept` is nothing where the letter did not change it, and `state` is the position in which it was ordered,
+    before anything followed.
+    """
+    side = answer.side
+    doubts: tuple[str, ...] = ()
+    if kept is not None:
+        told = advance_orders.doubtful(match.rules, state, side, kept)
+        text = message("this order in advance is no order as things stand, and waits: {doubt}")
+        doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
+    return answer.model_copy(
+        update={
+            "in_advance": None if kept is None else tuple(map(str, kept)),
+            "followed": tuple(block for step in followed for block in _followed(match, side, step)),
+            "warnings": (*answer.warnings, *doubts),
+        }
+    )
+
+
+def _followed(match: Match, side: Side, step: Step) -> Iterator[Block]:
+    from referee.reports import documents  # noqa: PLC0415 - few letters set orders in advance going
+
+    return documents.entry_told(match, side, step.entry, {step.seq: step})
+
+
+def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Submitted:
+    """The answer that a letter got when it was filed."""
+    filed = {entry.body.seq for entry in before}
+    then = match.entries_to(before[-1].body.seq)
+    steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
+    falls = _heard_again(match, side, letter, before)
+    answer = ruled(match, side, steps, before, falls, match.position())
+    return answer.model_copy(update={"again": True, "code": "repeat"})
+
+
+def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Sequence[Falls]:
+    """The refused lines of a letter that was filed in another language than it is answered in now."""
+    *_, last = before
+    if last.body.kind != "refusal" or match.tongue == ENGLISH:
+        return ()
+    kept = history.private_part(RefusedLetter, last, side)
+    return _fell_again(match, side, letter, last, kept.fallen, partly=len(before) > 1)
+
+
+def _fell_again(
+    match: Match, side: Side, letter: Letter, last: Entry, kept: Sequence[Fallen], *, partly: bool
+) -> Sequence[Falls]:
+    """Refused lines heard once more, if the same fall; of some letters a part was filed before."""
+    first = kept[0].line if partly else 0
+    now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
+    state = match.position(last.body.seq - 1)
+    heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
+    ordered = history.ordered_in_advance(match.entries_to(last.body.seq - 1), side)
+    falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
+    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept]
+    return falls if alike else ()
+
+
+def retold(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
+    """The refused lines of a filed letter as a match is told, else as they were filed."""
+    if match.tongue == ENGLISH:
+        return kept.fallen
+    before = match.entries[refusal.body.seq - 2]
+    partly = before.private.get(side, {}).get("letter") == kept.letter
+    try:
+        letter = letters.read(kept.text.encode(), "letter")
+    except DataFault:
+        return kept.fallen
+    falls = _fell_again(match, side, letter, refusal, kept.fallen, partly=partly)
+    return tuple(_told(match, side, fell) for fell in falls) or kept.fallen
+
+
+def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
+    """What would become of a letter; what a hidden draw would bring is not told."""
+    rules = match.rules
+    open_end = not (heard.stopped or heard.irrevocable)
+    return Submitted(
+        match=match.name,
+        side=side,
+        names=_names(match),
+        accepted=tuple(_expected(rules, side, stood) for stood in heard.stands),
+        refused=tuple(_refused(rules, _told(match, side, fell)) for fell in heard.falls),
+        unheard=tuple(line.line for line in heard.unheard),
+        language=match.tongue.language,
+        dry=True,
+        code="refused" if heard.falls else "",
+        hidden=heard.irrevocable,
+        needed=_needed(rules, heard),
+        prompts=asked(rules, heard.state, side) if open_end else (),
+        waiting=awaited(rules, heard.state) if open_end else (),
+        head=str(match.journal.head),
+    )
+
+
+def _told(match: Match, side: Side, fell: Falls) -> Fallen:
+    """A refused line in the language that a match is told in; it was judged in that of the journal."""
+    spoken = fell if match.tongue == ENGLISH else _retold(match, side, fell)
+    return hearing.fallen(match.rules, spoken)
+
+
+def _retold(match: Match, side: Side, fell: Falls) -> Falls:
+    if advance_orders.is_one(fell.asked):
+        before = history.ordered_in_advance(match.entries, side)
+        return advance_orders.retold(match.tongue, match.rules, before, fell)
+    return hearing.retold(match.rules, match.tongue, side, fell)
+
+
+def _names(match: Match) -> dict[Side, str]:
+    return {side: match.bound.name_of(side) for side in match.header.sides}
+
+
+def _accepted(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
+    for before, move in history.played(rules, step.before, step.moves):
+        assert move.order is not None
+        yield AcceptedLine(
+            line=move.line,
+            order=rules.write(move.order),
+            entry=step.seq,
+            happened=told(rules, side, before, move.events, step.entry),
+        )
+
+
+def _expected(rules: Rules, side: Side, stood: Stands) -> AcceptedLine:
+    shown = () if irrevocable(stood.events) else stood.events
+    happened = told(rules, side, stood.before, shown)
+    return AcceptedLine(line=stood.asked.line, order=rules.write(stood.order), entry=0, happened=happened)
+
+
+def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
+    return RefusedLine(
+        line=fell.line,
+        column=fell.column,
+        text=fell.text,
+        order=fell.order,
+        held=tuple(held(rules, objection) for objection in fell.objections),
+        unreadable=fell.unreadable,
+        remedy=fell.remedy,
+        nearest=fell.nearest,
+    )
+
+
+def held(rules: Rules, objection: Objection) -> Held:
+    """An objection with its number and title in the rulebook."""
+    citation = rules.cite(objection.clause)
+    return Held(
+        clause=objection.clause,
+        number=citation.number,
+        title=citation.title,
+        text=objection.text,
+        remedy=objection.remedy,
+    )
+
+
+def _needed(rules: Rules, heard: Hearing) -> Throw | None:
+    """The throw that is due first, its purpose as the sender is told it."""
+    if heard.needed is None:
+        return None
+    roll = purposed(rules, heard.needed.roll)
+    return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)

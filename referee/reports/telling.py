@@ -1,0 +1,51 @@
+"""What a viewer is told of events, each throw with the entry and the key that prove it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.engine.system import Rules
+from referee.systems import abilities
+from schemas.journal import Entry
+from schemas.record import REFEREE, Event, Prompt, Roll, Side
+from schemas.reports.document import Block, DiceThrown
+
+
+def told(
+    rules: Rules, viewer: Side, before: Any, events: Sequence[Event], entry: Entry | None = None
+) -> tuple[Block, ...]:
+    """Events as one viewer saw them; `before` is the position before the first."""
+    return tuple(_told(rules, viewer, before, events, entry))
+
+
+def asked(rules: Rules, state: Any, viewer: Side) -> tuple[Prompt, ...]:
+    """The open questions that a viewer may read: a side its own, the referee all."""
+    return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
+
+
+def awaited(rules: Rules, state: Any) -> tuple[Side, ...]:
+    """The sides that have something to answer; which question it is, only they are told."""
+    asked_now = {prompt.side for prompt in rules.prompts(state)}
+    return tuple(side for side in rules.sides if side in asked_now)
+
+
+def purposed(rules: Rules, roll: Roll) -> Roll:
+    """A roll to be shown to a reader; its proof needs the purpose as it was written."""
+    return roll.model_copy(update={"purpose": abilities.purpose(rules, roll.purpose)})
+
+
+def _told(
+    rules: Rules, viewer: Side, state: Any, events: Sequence[Event], entry: Entry | None
+) -> Iterator[Block]:
+    for event in events:
+        seen = rules.witness(event, viewer)
+        if seen is not None:
+            yield from (_proved(block, entry) for block in rules.narrate(state, seen))
+        state = rules.evolve(state, event)
+
+
+def _proved(block: Block, entry: Entry | None) -> Block:
+    if not isinstance(block, DiceThrown) or entry is None:
+        return block
+    # A throw that not everyone saw has a key of its own, which a dispute tells.
+    key = None if any(roll.key for roll in block.rolls) else entry.body.key
+    return block.model_copy(update={"entry": entry.body.seq, "key": key.k if key else ""})

@@ -1,0 +1,104 @@
+"""What a rule system may offer beside the rules: maps, a war at a glance, its score, other languages."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from referee.engine.system import Rules
+from referee.engine.tongue import Tongue
+from schemas.record import Event, Side
+from schemas.reports.chart import Band, Score
+from schemas.reports.document import Block
+from schemas.reports.picture import MapPicture, PictureArrow
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """A rule system whose positions can be drawn."""
+
+    def picture(self, state: Any, viewer: Side) -> MapPicture:
+        """The position as one viewer may see it, before it is drawn."""
+        ...
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A rule system that can draw how far something reaches."""
+
+    def drawable(self, state: Any, viewer: Side) -> tuple[str, ...]:
+        """What the ranges of one viewer may be asked of, by id."""
+        ...
+
+    def measured(self, state: Any, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+        """The position as one viewer may see it, with the ranges of these."""
+        ...
+
+
+@runtime_checkable
+class Chronicled(Protocol):
+    """A rule system that tells at a glance what a viewer saw happen."""
+
+    def moment(self, state: Any) -> str:
+        """When it is, in the words of the game."""
+        ...
+
+    def digest(self, state: Any, events: Sequence[Event], viewer: Side) -> tuple[Block, ...]:
+        """What these events amount to for who saw them so; `state` is the position before them."""
+        ...
+
+    def movements(self, state: Any, events: Sequence[Event], viewer: Side) -> tuple[PictureArrow, ...]:
+        """The ways that pieces went in these events, for who saw them so."""
+        ...
+
+    def control(self, state: Any, viewer: Side) -> tuple[Block, ...]:
+        """Who holds what: the part of the situation that a map shows as well."""
+        ...
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """A rule system that keeps a score which can be drawn over time."""
+
+    @property
+    def measure(self) -> str:
+        """What is counted: `victory points`."""
+        ...
+
+    @property
+    def holding(self) -> str:
+        """What the sides are compared by: `areas held`."""
+        ...
+
+    def bands(self) -> tuple[Band, ...]:
+        """The levels that the score may stand for."""
+        ...
+
+    def score(self, state: Any, viewer: Side) -> Score:
+        """The score of a position, as one viewer may know it."""
+        ...
+
+
+@runtime_checkable
+class Compared(Protocol):
+    """A rule system that says in words how two positions differ."""
+
+    def change(self, before: Any, after: Any, viewer: Side) -> tuple[Block, ...]:
+        """What is different, as one viewer may know it."""
+        ...
+
+
+@runtime_checkable
+class Translated(Protocol):
+    """A rule system that can tell in other languages."""
+
+    def speaking(self, tongue: Tongue, names: Any) -> Any:
+        """The same rules, telling in a language by the names that the pack has in it."""
+        ...
+
+    def purpose(self, written: str) -> str:
+        """What dice are thrown for, which is filed in English, as these rules tell it."""
+        ...
+
+
+def purpose(rules: Rules, written: str) -> str:
+    """What dice were thrown for, as these rules tell it."""
+    return rules.purpose(written) if isinstance(rules, Translated) else written

@@ -1,0 +1,1 @@
+"""Battle in the Great War."""

@@ -1,0 +1,125 @@
+"""War in the air: dogfights, and biplanes that answer the fire of infantry (8.3.4)."""
+
+from collections.abc import Iterator
+
+from referee.engine.dice import Dice
+from referee.systems.great_war.combat import losses
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import aircraft
+from referee.systems.great_war.state.combat_tasks import AnswerFire
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.card_events import DogfightFought, HitRerolled, ReactionDeclared, RerollsClosed
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import React, Reroll
+from schemas.record import Objection, Roll, Side
+
+
+def dogfight(theatre: Theatre, course: Course, area: str, dice: Dice) -> None:
+    """Both sides fire at once, then both pay (A-45)."""
+    now = course.position.now
+    rolls: list[Roll] = []
+    hits: dict[Side, int] = {}
+    for side in theatre.sides:
+        planes = tuple(aircraft.flying(theatre, course.position, area, side))
+        unit = theatre.units[planes[0].kind]
+        needed = unit.attack if now is not None and side == now.side else unit.defence
+        many = unit.name if len(planes) == 1 else unit.plural
+        who = f"{theatre.side_name(side)} dogfight, {len(planes)} {many.lower()}"
+        rolls.append(dice.throw(f"{theatre.area_name(area)}: {who} at F{needed}", len(planes), needed=needed))
+        hits[side] = rolls[-1].hits
+    course.add(DogfightFought(area=area, rolls=tuple(rolls), hits=hits))
+    losses.settle(theatre, course)
+
+
+def react_objections(theatre: Theatre, position: Position, order: React) -> Iterator[Objection]:
+    """Everything the rules hold against a biplane answering the attacker's fire."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+    elif not theatre.units[piece.kind].flies:
+        yield theatre.refusal(Clause.REACTION, "{piece} does not fly", piece=theatre.piece_name(piece))
+    elif position.fight is not None and position.fight.surprise:
+        yield theatre.refusal(
+            Clause.REACTION,
+            "in a surprise attack the attacker has fired already",
+            "the biplane fires with the others",
+        )
+    elif piece not in aircraft.uncommitted(theatre, position):
+        yield theatre.refusal(
+            Clause.REACTION, "{piece} cannot answer fire in this battle", piece=theatre.piece_name(piece)
+        )
+
+
+def react(course: Course, order: React) -> None:
+    """The biplane waits for the attacker's fire."""
+    course.add(ReactionDeclared(piece=order.piece, area=course.position.pieces[order.piece].area))
+
+
+def react_options(theatre: Theatre, position: Position, side: Side) -> Iterator[React]:
+    """The biplanes that might answer the attacker's fire; those of one army are never two."""
+    if position.fight is None or not position.fight.surprise:
+        for piece in aircraft.uncommitted(theatre, position):
+            yield React(side=side, piece=piece.id)
+
+
+def chooser(theatre: Theatre, task: AnswerFire) -> Side:
+    """Who says which hits are thrown again: the side of the biplanes, or by agreement the attacker (A-46)."""
+    return theatre.other(task.side) if theatre.chosen("rerolls-named-by", "attacker") else task.side
+
+
+def done_objections(theatre: Theatre, task: AnswerFire) -> Iterator[Objection]:
+    """The attacker who names the hits names as many as there are biplanes to answer them."""
+    if chooser(theatre, task) != task.side:
+        yield theatre.refusal(
+            Clause.REROLL, "a biplane is left that answers one of your hits", "write: reroll KIND"
+        )
+
+
+def reroll_objections(theatre: Theatre, position: Position, order: Reroll) -> Iterator[Objection]:
+    """Everything the rules hold against having this hit thrown again."""
+    if order.kind not in aircraft.answerable(theatre, position):
+        able = [theatre.units[kind].name for kind in aircraft.answerable(theatre, position)]
+        name = theatre.units[order.kind].name if order.kind in theatre.units else order.kind
+        yield theatre.refusal(
+            Clause.REROLL,
+            "no hit of {kind} is left to be thrown again",
+            "there is: {kinds}",
+            kind=name,
+            kinds=", ".join(able),
+        )
+
+
+def reroll(theatre: Theatre, course: Course, task: AnswerFire, order: Reroll, dice: Dice) -> None:
+    """One hit is thrown again at the same firepower, and the new throw counts."""
+    piece = aircraft.answering(theatre, course.position)[0]
+    unit = theatre.units[order.kind]
+    side = theatre.side_name(theatre.other(task.side))
+    what = f"{side} offensive fire, 1 {unit.name.lower()} thrown again at F{unit.attack}"
+    roll = dice.throw(f"{theatre.area_name(task.area)}: {what}", 1, needed=unit.attack)
+    course.add(
+        HitRerolled(
+            area=task.area,
+            side=task.side,
+            piece=piece.id,
+            kind=order.kind,
+            missed=not roll.hits,
+            rolls=(roll,),
+        )
+    )
+
+
+def pending(theatre: Theatre, position: Position) -> bool:
+    """Whether a biplane is left, and a hit that it could have thrown again."""
+    return bool(aircraft.answering(theatre, position) and aircraft.answerable(theatre, position))
+
+
+def close(theatre: Theatre, course: Course, task: AnswerFire) -> None:
+    """The hits that stand are paid."""
+    course.add(RerollsClosed(side=task.side, area=task.area))
+    losses.settle(theatre, course)
+
+
+def reroll_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Reroll]:
+    """The kinds of infantry a hit of which might be thrown again."""
+    return (Reroll(side=side, kind=kind) for kind in aircraft.answerable(theatre, position))

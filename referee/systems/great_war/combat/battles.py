@@ -1,0 +1,191 @@
+"""Declaring battles, their order, and what each leaves behind (2.0-II-3, 5.1, 5.4.4)."""
+
+from collections.abc import Iterator
+
+from referee.engine.tongue import message
+from referee.systems.great_war.combat import retreats, units
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import control, restraints
+from referee.systems.great_war.state.combat_tasks import CombatCards
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.card_events import CombatCardsClosed
+from schemas.great_war.choice_events import BattleBroughtForward
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import (
+    BattleClosed,
+    BattleDeclared,
+    BattleLapsed,
+    BattleOpened,
+    DeclarationClosed,
+    PieceLost,
+    TurnClosed,
+)
+from schemas.great_war.orders import Battle
+from schemas.record import Objection, Side
+
+
+def possible(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
+    """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
+    weak = not theatre.chosen("weak-forts", "left-alone")
+    return tuple(
+        area
+        for area in position.owner
+        if control.present(position, area, side)
+        and (
+            control.present(position, area, _other(position, side))
+            or (weak and control.enemy_forts(position, area, side))
+        )
+    )
+
+
+def _other(position: Position, side: Side) -> Side:
+    return position.sides[1] if side == position.sides[0] else position.sides[0]
+
+
+def compulsory(position: Position) -> tuple[str, ...]:
+    """The areas that became disputed this turn and still are, in the order they did (5.1.1)."""
+    now = position.now
+    if now is None:
+        return ()
+    return tuple(
+        area for area in dict.fromkeys(now.disputed) if control.status(position, area, now.side) == "disputed"
+    )
+
+
+def announced(position: Position) -> tuple[str, ...]:
+    """The areas where battles are declared, or will be without a word."""
+    declared = position.now.battles if position.now is not None else ()
+    return tuple(dict.fromkeys((*declared, *compulsory(position))))
+
+
+def declaring(position: Position) -> bool:
+    """Whether battles, and cards on them, are being declared."""
+    return isinstance(position.task, MovePieces | DeclareBattles | CombatCards)
+
+
+def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything the rules hold against declaring this battle."""
+    now = position.now
+    if order.area not in theatre.areas:
+        yield theatre.refusal(Clause.DECLARE_DISPUTED, "there is no area {id}", id=order.area)
+        return
+    name = theatre.area_name(order.area)
+    if order.area not in possible(theatre, position, order.side):
+        yield theatre.refusal(
+            Clause.DECLARE_DISPUTED, "{area} is not disputed: there is nobody to fight", area=name
+        )
+    for piece in position.standing(order.area, order.side):
+        yield from restraints.forbidden(theatre, position, piece, "attack", order.area)
+    if now is None:
+        return
+    if order.area in now.battles:
+        yield theatre.refusal(Clause.DECLARE_ONCE, "a battle in {area} is declared already", area=name)
+    others = [area for area in (*compulsory(position), *now.battles) if area != order.area]
+    if now.kind == "limited" and others:
+        yield theatre.refusal(
+            Clause.LIMITED_OFFENSIVE,
+            "a limited offensive allows one battle, and that is in {area}",
+            area=theatre.area_name(others[0]),
+        )
+
+
+def waiting(position: Position) -> tuple[str, ...]:
+    """The declared battles that are neither fought nor being fought."""
+    now, fight = position.now, position.fight
+    here = fight.area if fight is not None else ""
+    return tuple(area for area in now.battles if area not in {*now.fought, here}) if now is not None else ()
+
+
+NEXT = message("{area} is next already")
+
+
+def next_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
+    left = waiting(position)
+    if position.fight is None or order.side != position.fight.attacker:
+        yield theatre.refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
+    elif position.fight.named_next:
+        yield theatre.refusal(
+            Clause.DECLARE_ONCE, "after each battle the next one is named once", "write: done"
+        )
+    elif order.area not in left[1:]:
+        name = theatre.area_name(order.area)
+        text = NEXT if order.area in left else message("no battle waits in {area}")
+        yield theatre.refusal(Clause.DECLARE_ONCE, text, area=name)
+
+
+def bring_forward(course: Course, order: Battle) -> None:
+    """The battle is fought next."""
+    course.add(BattleBroughtForward(area=order.area))
+
+
+def outcome(course: Course, order: Battle) -> None:
+    """The battle will be fought."""
+    area = order.area
+    course.add(BattleDeclared(area=area, compulsory=area in compulsory(course.position)))
+
+
+def close_declaration(course: Course, side: Side) -> None:
+    """Newly disputed areas are battles whether they were named or not (5.1.2).
+
+    Where there is no battle, the defender is not asked for cards on battles (A-07).
+    """
+    position = course.position
+    declared = position.now.battles if position.now is not None else ()
+    for area in compulsory(position):
+        if area not in declared:
+            course.add(BattleDeclared(area=area, compulsory=True))
+    course.add(DeclarationClosed(side=side))
+    task = course.position.task
+    if isinstance(task, CombatCards) and not announced(course.position):
+        course.add(CombatCardsClosed(side=task.side))
+
+
+def choice(theatre: Theatre, position: Position, side: Side) -> bool:
+    """Whether there is any battle to declare."""
+    return bool(possible(theatre, position, side))
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Battle]:
+    """Battles that may be declared."""
+    for area in possible(theatre, position, side):
+        yield Battle(side=side, area=area)
+
+
+def fight(course: Course, side: Side) -> None:
+    """Open the next declared battle, or end the player turn when all are fought (A-41)."""
+    now = course.position.now
+    left = [area for area in now.battles if area not in now.fought] if now is not None else []
+    if left:
+        course.add(BattleOpened(area=left[0]))
+        if retreats.nobody_to_fight(course.position, left[0]):
+            course.add(BattleLapsed(area=left[0]))
+        return
+    units.remove_unaccompanied(course)
+    units.send_off_empty(course, side)
+    course.add(TurnClosed(side=side))
+    for area in now.contested if now is not None else ():
+        course.settle(area)
+
+
+def close(course: Course, area: str) -> None:
+    """Settle what a battle leaves behind: the unaccompanied, the left alone, the empty, the owner."""
+    units.remove_unaccompanied(course, area)
+    units.eliminate_stranded(course, area)
+    _left_alone(course, area)
+    course.settle(area)
+    course.add(BattleClosed(area=area))
+    units.order_off(course, area, *course.position.sides)
+
+
+def _left_alone(course: Course, area: str) -> None:
+    """Retreated pieces without unretreated company fall if the enemy contests the area (5.4.4, A-66)."""
+    position = course.position
+    for side in position.sides:
+        mine = tuple(position.standing(area, side))
+        forsaken = all(piece.retreated for piece in mine if piece.kind != "army")
+        if forsaken and control.present(position, area, _other(position, side)):
+            for piece in sorted(mine, key=lambda gone: gone.kind == "army"):
+                course.add(PieceLost(piece=piece.id, area=area, fate="left-alone"))

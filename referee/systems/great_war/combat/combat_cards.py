@@ -1,0 +1,221 @@
+"""Cards played on declared battles, by the attacker and then by the defender (2.0-II-3, 9.3 to 9.5, 9.7)."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.engine.tongue import message
+from referee.systems.great_war.combat import battles, crises
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import hands
+from referee.systems.great_war.state.position import PlayerTurn, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.card_events import (
+    BattleCalledOff,
+    BattlesSettled,
+    CombatCardPlayed,
+    CombatCardsClosed,
+    OffensiveDowngraded,
+)
+from schemas.great_war.cards import CardKind, CombatEffect
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Battle, Play
+from schemas.record import Objection, Side
+
+PLAYED: Mapping[CombatEffect, Clause] = {
+    "gas": Clause.GAS,
+    "barrage": Clause.BARRAGE,
+    "surprise": Clause.SURPRISE,
+    "weather": Clause.WEATHER,
+}
+DATED: Mapping[CombatEffect, Clause] = {
+    "gas": Clause.GAS_DATE,
+    "barrage": Clause.BARRAGE_DATE,
+    "surprise": Clause.SURPRISE,
+    "weather": Clause.WEATHER_DATE,
+}
+ONCE: Mapping[tuple[CombatEffect, CombatEffect], Clause] = {
+    ("gas", "gas"): Clause.GAS_ONE,
+    ("gas", "barrage"): Clause.GAS_OR_BARRAGE,
+    ("barrage", "barrage"): Clause.BARRAGE,
+    ("barrage", "gas"): Clause.BARRAGE_OR_GAS,
+    ("surprise", "surprise"): Clause.SURPRISE_ONE,
+}
+"""What a side may not play on a battle on which it has played the second of the two (A-15)."""
+
+
+def shells(theatre: Theatre, position: Position, area: str, side: Side) -> int:
+    """The firepower that cards give a side's artillery in a battle; the weather makes gas useless (A-06)."""
+    now = position.now
+    if now is None:
+        return 0
+    mine = (theatre.card(card.card) for card in now.played if card.side == side and card.area == area)
+    return max(
+        (kind.firepower for kind in mine if kind and not (kind.combat == "gas" and now.weather)), default=0
+    )
+
+
+def objections(theatre: Theatre, position: Position, order: Play) -> Iterator[Objection]:
+    """Everything the rules hold against playing this card now."""
+    yield from hands.missing(theatre, position, order.side, (order.card,))
+    card = theatre.card(order.card)
+    if card is None:
+        return
+    if card.crisis is not None:
+        yield from crises.objections(theatre, position, order, card.crisis)
+    elif card.combat is None:
+        name, text = theatre.card_name(order.card), message("{card} is not played so")
+        yield theatre.refusal(Clause.COMBAT_CARDS, text, _instead(card), card=name, id=order.card)
+    elif not battles.declaring(position):
+        yield theatre.refusal(
+            PLAYED[card.combat], "{card} is played when battles are declared", card=card.name
+        )
+    else:
+        yield from _effect(theatre, position, order, card, card.combat)
+
+
+def _instead(card: CardKind) -> str:
+    if card.offensive is not None:
+        return message("open your player turn with: offensive {id}")
+    if card.reserves:
+        return message("when you move: reserves PIECE to AREA with {id}")
+    return message("spend it as Ersatz")
+
+
+def _effect(
+    theatre: Theatre, position: Position, order: Play, card: CardKind, effect: CombatEffect
+) -> Iterator[Objection]:
+    now = position.now or PlayerTurn(order.side)
+    if position.turn < (first := theatre.date(card, order.side)):
+        since = theatre.turns[first].title
+        yield theatre.refusal(
+            DATED[effect], "{card} can be played from {since} on", card=card.name, since=since
+        )
+    if effect == "weather":
+        yield from _weather(theatre, order, now)
+        return
+    if effect == "surprise" and order.side != now.side:
+        yield theatre.refusal(Clause.SURPRISE, "only the attacker takes by surprise")
+    if order.area is None:
+        yield theatre.refusal(
+            PLAYED[effect],
+            "{card} is played on one battle",
+            "write: play {id} in AREA",
+            card=card.name,
+            id=order.card,
+        )
+        return
+    yield from _on_battle(theatre, position, order, effect)
+
+
+def _weather(theatre: Theatre, order: Play, now: PlayerTurn) -> Iterator[Objection]:
+    if order.side == now.side:
+        yield theatre.refusal(Clause.WEATHER, "only the defender calls for bad weather")
+    if order.area is not None:
+        yield theatre.refusal(Clause.WEATHER, "the weather is the same everywhere", "leave the area out")
+    if now.weather and theatre.chosen("bad-weather-cards", "one"):
+        yield theatre.refusal(Clause.WEATHER, "in this match the weather turns once in a player turn")
+    if now.kind == "weather":
+        yield theatre.refusal(Clause.WEATHER, "the offensive has come to nothing already")
+
+
+def _on_battle(
+    theatre: Theatre, position: Position, order: Play, effect: CombatEffect
+) -> Iterator[Objection]:
+    name = theatre.area_name(order.area or "")
+    if order.area not in battles.announced(position):
+        yield theatre.refusal(PLAYED[effect], "no battle is declared in {area}", area=name)
+    played = position.now.played if position.now is not None else ()
+    for other in played:
+        before = theatre.combat(other.card)
+        if other.side != order.side or other.area != order.area or before is None:
+            continue
+        if (against := ONCE.get((effect, before))) is not None:
+            yield theatre.refusal(
+                against, "you have played {card} in {area}", card=theatre.card_name(other.card), area=name
+            )
+
+
+LESSER: Mapping[str, str] = {"special": "offensive", "offensive": "limited", "limited": "weather"}
+"""What bad weather makes of an offensive; the last is a pass that does not count as one (9.5, A-02)."""
+
+
+def outcome(theatre: Theatre, course: Course, order: Play) -> None:
+    """The card does what it does."""
+    card = theatre.card(order.card)
+    if card is not None and card.crisis is not None:
+        crises.outcome(theatre, course, order, card.crisis)
+        return
+    course.add(CombatCardPlayed(side=order.side, card=order.card, area=order.area))
+    now = course.position.now
+    if now is None or theatre.combat(order.card) != "weather":
+        return
+    match now.kind:
+        case "special":
+            course.add(OffensiveDowngraded(side=now.side, kind="offensive"))
+        case "offensive":
+            course.add(OffensiveDowngraded(side=now.side, kind="limited"))
+        case _:
+            course.add(OffensiveDowngraded(side=now.side, kind="weather"))
+
+
+def close(course: Course, side: Side) -> None:
+    """The defender plays no further card."""
+    course.add(CombatCardsClosed(side=side))
+
+
+def keepable(theatre: Theatre, position: Position) -> tuple[str, ...]:
+    """The battles one of which may be fought in spite of the weather: new ones first (A-04)."""
+    now = position.now
+    if now is None or now.kind == "weather":
+        return ()
+    able = _fresh(position) or now.battles
+    return able[:1] if theatre.chosen("weather-keeps", "first-declared") else able
+
+
+def _fresh(position: Position) -> tuple[str, ...]:
+    """The announced battles that had to be, in their order."""
+    duty = battles.compulsory(position)
+    return tuple(area for area in battles.announced(position) if area in duty)
+
+
+def left(theatre: Theatre, position: Position) -> tuple[str, ...] | None:
+    """The battles that the weather leaves without a question, or `None` where one is to be chosen (A-03)."""
+    if theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(position)):
+        return fresh
+    able = keepable(theatre, position)
+    return able if len(able) < 2 else None
+
+
+def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything the rules hold against fighting this battle and no other."""
+    able = keepable(theatre, position)
+    if order.area not in able:
+        yield theatre.refusal(
+            Clause.WEATHER_BATTLE,
+            "{area} is not a battle that may be kept",
+            "keep {areas}",
+            area=theatre.area_name(order.area),
+            areas=theatre.choice([theatre.area_name(area) for area in able]),
+        )
+
+
+def keep(course: Course, side: Side, *kept: str) -> None:
+    """Call off every battle but those that are kept."""
+    declared = course.position.now.battles if course.position.now is not None else ()
+    for area in declared:
+        if area not in kept:
+            course.add(BattleCalledOff(area=area))
+    course.add(BattlesSettled(side=side))
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
+    """Cards of the hand that might be played on battles; cards of one name are offered once."""
+    seen: set[str] = set()
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is None or card.combat is None or card.id in seen:
+            continue
+        seen.add(card.id)
+        if card.combat == "weather":
+            yield Play(side=side, card=number)
+        else:
+            yield from (Play(side=side, card=number, area=area) for area in battles.announced(position))

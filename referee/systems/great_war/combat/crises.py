@@ -1,0 +1,152 @@
+"""Crises elsewhere: what a side must take off the map for them (9.8, 9.9)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.combat import units
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.state.combat_tasks import PayCrisis
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
+from schemas.great_war.cards import Crisis
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost
+from schemas.great_war.orders import Lose, Play
+from schemas.record import Objection, Side
+
+
+def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:
+    """Everything the rules hold against bringing this crisis upon the other side."""
+    name, now = theatre.card_name(order.card), position.now
+    if crisis.by != order.side:
+        yield theatre.refusal(
+            crisis.clause, "{card} is your own crisis", "you can use it as Ersatz only", card=name
+        )
+    elif now is None or now.side != order.side:
+        yield theatre.refusal(crisis.clause, "{card} is played in your own player turn", card=name)
+    if order.area is not None:
+        yield theatre.refusal(crisis.clause, "{card} is played on no area", card=name)
+    if theatre.demand(order.card, position.turn) is None:
+        year = theatre.turns[position.turn].year
+        yield theatre.refusal(
+            crisis.year_clause,
+            "{card} brings no crisis in {year}",
+            "keep it, or spend it as Ersatz",
+            card=name,
+            year=year,
+        )
+    if now is not None and now.redrawn:
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+
+
+def conceivable(theatre: Theatre, position: Position, side: Side) -> bool:
+    """Whether a side, in its player turn, might hold a crisis of this year for all that both sides know."""
+    now, known = position.now, {*position.discards, *position.removed}
+    if now is None or now.side != side or not position.hand(side).size:
+        return False
+    return any(
+        card is not None and card.crisis is not None and card.crisis.by == side
+        for number in theatre.deck()
+        if number not in known and theatre.demand(number, position.turn) is not None
+        for card in (theatre.card(number),)
+    )
+
+
+def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> None:
+    """The other side must pay."""
+    demand = theatre.demand(order.card, course.position.turn)
+    if demand is None:
+        return
+    course.add(
+        CrisisPlayed(
+            side=order.side,
+            card=order.card,
+            victim=theatre.other(order.side),
+            count=demand.count,
+            removed=crisis.last == demand.year,
+        )
+    )
+
+
+def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[Piece, ...]:
+    """The pieces that can pay: of the right nation and kind, on the map or where ships reach (A-20)."""
+    return tuple(
+        piece
+        for piece in position.owned(task.side)
+        if piece.nation in task.nations and piece.kind in task.kinds and _here(theatre, piece.area)
+    )
+
+
+def _here(theatre: Theatre, area: str) -> bool:
+    # What an army hides is never in transit, where everything is open.
+    if area == NOWHERE:
+        return True
+    place = theatre.areas[area]
+    return not place.box or bool(place.sea) or any(area in other.sea for other in theatre.areas.values())
+
+
+def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order: Lose) -> Iterator[Objection]:
+    """Everything the rules hold against paying with this piece."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+    elif piece not in candidates(theatre, position, task):
+        yield theatre.refusal(
+            task.clause, "{piece} is not what this demands", piece=theatre.piece_name(piece)
+        )
+
+
+def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
+    """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
+    course.add(PieceLost(piece=piece.id, area=piece.area, fate=task.fate))
+    units.settle_departure(course, piece.area)
+
+
+def refusable(theatre: Theatre) -> bool:
+    """Whether a crisis need not be met (A-19)."""
+    return theatre.chosen("crisis-may-be-refused", "yes")
+
+
+def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
+    """Everything held against giving up the victory point instead."""
+    if task.fate == "withdrawn" or not refusable(theatre):
+        yield theatre.refusal(task.clause, "a crisis is met as far as it can be", "name the piece: lose ...")
+
+
+def close(course: Course, task: PayCrisis) -> None:
+    """What is still due moves the victory points: once for a crisis, each piece of a withdrawal by itself."""
+    weight = task.count if task.fate == "withdrawn" else min(task.count, 1)
+    course.add(CrisisSettled(side=task.side, missing=task.count, shift=task.shift * weight))
+
+
+def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | None:
+    """The piece that pays without a question: there is nothing to choose."""
+    if refusable(theatre):
+        return None
+    able = candidates(theatre, position, task)
+    # Whether a side is asked must not tell how its pieces are spread over its armies.
+    alike = not hidden_templates.played(theatre) and len({piece.likeness for piece in able}) == 1
+    return able[0] if able and (alike or len(able) <= task.count) else None
+
+
+def choice(theatre: Theatre, position: Position, task: PayCrisis) -> bool:
+    """Whether there is anything to choose: where nothing can pay, nobody is asked."""
+    return forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
+
+
+def pay_options(theatre: Theatre, position: Position, task: PayCrisis) -> Iterator[Lose]:
+    """Pieces that may pay; those that nothing distinguishes are offered once."""
+    seen: set[tuple[object, ...]] = set()
+    for piece in candidates(theatre, position, task):
+        if piece.likeness not in seen:
+            seen.add(piece.likeness)
+            yield Lose(side=task.side, piece=piece.id)
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
+    """The crises of the hand."""
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is not None and card.crisis is not None:
+            yield Play(side=side, card=number)

@@ -1,0 +1,110 @@
+"""Armies that hits of storm troops and tanks drive back (8.2.2, 8.3.5, A-61 to A-63)."""
+
+from collections.abc import Iterator
+from operator import itemgetter
+
+from referee.engine.tongue import message
+from referee.systems.great_war.combat import retreats
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import RetreatAfter
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost, RetreatsClosed
+from schemas.great_war.orders import Retreat
+from schemas.record import Objection
+
+
+def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
+    """The armies of a side that take part in the battle with something in them, the weakest first.
+
+    What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
+    """
+    standing = position.standing(task.area, task.side)
+    fighting = ((sum(not held.retreated for held in position.contents(army.id)), army) for army in standing)
+    return tuple(army for strength, army in sorted(fighting, key=itemgetter(0)) if strength)
+
+
+def due(position: Position, task: RetreatAfter) -> int:
+    """How many armies must still leave the battle."""
+    return min(retreats.driven(position, task.side), len(armies(position, task)))
+
+
+def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
+    """The retreats of armies that nothing speaks against."""
+    for way in retreats.options(theatre, position, task):
+        army = position.pieces[way.piece].kind == "army"
+        if army and not any(against(theatre, position, task, way)):
+            yield way
+
+
+def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
+    """Everything held against one retreat after combat."""
+    held = tuple(retreats.objections(theatre, position, task, order))
+    yield from held or _crowding(theatre, position, task, order)
+
+
+ONE = message("an army was driven back and must retreat")
+
+
+def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
+    """Everything held against staying: armies that were driven back go, where there is a way."""
+    must = due(position, task)
+    if must and (way := next(ways(theatre, position, task), None)) is not None:
+        yield theatre.refusal(
+            Clause.RETREAT_FORCED,
+            ONE if must == 1 else message("{must} armies must retreat"),
+            "for example: retreat {id} to {goal}",
+            must=must,
+            id=way.piece,
+            goal=way.to,
+        )
+
+
+NO_ROOM = (
+    message("an army was driven back, and needs the room that this would leave too small"),
+    message("{can} driven armies can go, and need the room that this would leave too small"),
+)
+"""What is said to a retreat in the way of one army, or of several."""
+
+
+def _crowding(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat
+) -> Iterator[Objection]:
+    """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
+    must, can = due(position, task), _room(theatre, position, task)
+    if not can:
+        return
+    course = Course(theatre, position)
+    retreats.outcome(course, task, order)
+    if due(course.position, task) - _room(theatre, course.position, task) > must - can:
+        yield theatre.refusal(
+            Clause.RETREAT_FORCED,
+            NO_ROOM[can > 1],
+            "let those go first, and where most of them find room",
+            can=can,
+        )
+
+
+def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:
+    """How many of the armies that were driven back can go, to the one area that has most room for them."""
+    must, fight = due(position, task), position.fight
+    chosen = fight.destination.get(task.side) if fight is not None else None
+    able = armies(position, task)[:1] if must else ()
+    areas = (area for army in able for area in retreats.destinations(theatre, position, army))
+    free = (
+        theatre.stacking(area) - stacking.counted(position, area, task.side)
+        for area in areas
+        if chosen in {None, area}
+    )
+    return max(0, min(must, max(free, default=0)))
+
+
+def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:
+    """Nobody retreats any more; an army that had to and could not is lost, unless the match says it stays."""
+    if theatre.options.get("forced-retreat-blocked") != "stays":
+        for army in armies(course.position, task)[: due(course.position, task)]:
+            for piece in (*course.position.contents(army.id), army):
+                course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
+    course.add(RetreatsClosed(side=task.side, area=task.area))

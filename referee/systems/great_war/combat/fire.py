@@ -1,0 +1,201 @@
+"""Firing: who rolls, at what firepower, in which phase (5.2, 8.0)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from referee.engine.dice import Dice
+from referee.engine.values import dataclass
+from referee.systems.great_war.combat import combat_cards, retreats, special
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import aircraft
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import Fire
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.charts import Superiority
+from schemas.great_war.events import BattleLapsed, FireResolved
+from schemas.great_war.pack import Kind, UnitType
+from schemas.great_war.words import FirePhase
+from schemas.record import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice of one kind of piece at one firepower."""
+
+    unit: UnitType
+    needed: int
+    dice: int
+    source: str = ""
+
+
+def volleys(theatre: Theatre, position: Position, task: Fire) -> tuple[Volley, ...]:
+    """The dice of a phase, per kind and firepower, in the order of the unit chart (A-56)."""
+    if not targets(theatre, position, task):
+        return ()
+    dice: dict[tuple[str, int], int] = {}
+    for piece in retreats.pieces_of(position, task.area, task.side):
+        needed = firepower(theatre, position, piece, task)
+        if needed:
+            key = (piece.kind, needed)
+            dice[key] = dice.get(key, 0) + (piece.strength if piece.kind == "fort" else 1)
+    fired = tuple(
+        Volley(unit, needed, dice[unit.kind, needed])
+        for unit in theatre.pack.forces.units
+        for needed in range(6, 0, -1)
+        if dice.get((unit.kind, needed))
+    )
+    return (*fired, *_extra(theatre, position, task))
+
+
+def _extra(theatre: Theatre, position: Position, task: Fire) -> Iterator[Volley]:
+    """The dice that a special offensive adds."""
+    extra = special.dice(theatre, position, task)
+    if extra is not None and position.now is not None:
+        bonus, count = extra
+        card = theatre.card_name(position.now.card)
+        yield Volley(theatre.units[bonus.kind], bonus.firepower, count, f" of {card}")
+
+
+def targets(theatre: Theatre, position: Position, task: Fire) -> tuple[Piece, ...]:
+    """The enemy pieces that hits of the phase can fall on (A-49, A-54, A-58)."""
+    enemy = theatre.other(task.side)
+    pursuit = task.phase == "pursuit"
+    pieces = leavers(position) if pursuit else retreats.pieces_of(position, task.area, enemy)
+    return tuple(piece for piece in pieces if piece.kind != "army" and theatre.units[piece.kind].removable)
+
+
+def leavers(position: Position) -> tuple[Piece, ...]:
+    """The pieces that retreat instead of firing, contents of armies included; marked ones take no part."""
+    fight = position.fight
+    if fight is None:
+        return ()
+    return tuple(
+        piece
+        for piece in position.at(fight.area)
+        if (piece.id in fight.leaving or piece.army in fight.leaving) and not piece.retreated
+    )
+
+
+def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
+    """The highest face that hits for one piece in one phase; 0 rolls no die."""
+    unit = theatre.units[piece.kind]
+    if unit.flies and aircraft.silent(position, piece):
+        return 0
+    if theatre.areas[task.area].rough and not unit.rough:
+        return 0
+    printed = _printed(theatre, position, piece, task)
+    shelled = printed and unit.barrage and not unit.forts_only
+    card = combat_cards.shells(theatre, position, task.area, task.side) if shelled else 0
+    if (better := _superior(theatre, position, piece, task)) is not None:
+        return max(card, better.with_card if card else better.defence)
+    return max(printed, card)
+
+
+def _superior(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> Superiority | None:
+    """What guns of a better supplied nation defend with, where the match is played so (8.3.2)."""
+    chart = theatre.pack.tables.superiority
+    if chart is None or task.phase != "defensive" or not theatre.chosen("materiel-superiority", "yes"):
+        return None
+    bears = (piece.nation, piece.kind) == (chart.nation, chart.kind) and position.turn >= chart.first
+    return chart if bears else None
+
+
+def _printed(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
+    """The firepower of a piece in one phase without any card."""
+    unit = theatre.units[piece.kind]
+    match task.phase:
+        case "artillery":
+            return unit.attack if unit.barrage and _bears(theatre, position, unit, task) else 0
+        case "offensive":
+            return unit.attack if _bears(theatre, position, unit, task) else 0
+        case "pursuit":
+            return unit.attack if unit.rides and _pursues(theatre, position, task) else 0
+        case "defensive":
+            return unit.entrenched if unit.entrenched and dug_in(position, piece) else unit.defence
+        case "dogfight":
+            return 0
+        case _:
+            assert_never(task.phase)
+
+
+def dug_in(position: Position, piece: Piece) -> bool:
+    """Whether a piece is entrenched, itself or by its army."""
+    return piece.entrenched if piece.army is None else position.pieces[piece.army].entrenched
+
+
+def _bears(theatre: Theatre, position: Position, unit: UnitType, task: Fire) -> bool:
+    """Siege guns need a fort to fire at; cavalry raids only where no infantry stands (8.3.1, 8.3.3)."""
+    against = retreats.pieces_of(position, task.area, theatre.other(task.side))
+    if unit.forts_only:
+        return any(piece.kind == "fort" for piece in against)
+    if unit.raids:
+        return not any(piece.kind in theatre.infantry for piece in against)
+    return True
+
+
+def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
+    """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
+    stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
+    every = theatre.chosen("pursuit", "all-leave")
+    held = any(piece.kind != "army" if every else piece.kind in theatre.infantry for piece in stay)
+    return not held and not any(piece.kind in theatre.riders for piece in leavers(position))
+
+
+def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
+    """Throw the dice of a phase, each group for its stated purpose."""
+    if _opens(course.position, task) and retreats.nobody_to_fight(course.position, task.area):
+        course.add(BattleLapsed(area=task.area))
+        return
+    fired = volleys(theatre, course.position, task)
+    rolls = tuple(
+        dice.throw(purpose(theatre, task, volley), volley.dice, needed=volley.needed) for volley in fired
+    )
+    siege = sum(roll.hits for volley, roll in zip(fired, rolls, strict=True) if volley.unit.forts_only)
+    course.add(
+        FireResolved(
+            area=task.area,
+            side=task.side,
+            phase=task.phase,
+            rolls=rolls,
+            hits=sum(roll.hits for roll in rolls),
+            siege=siege,
+            scored=_scored(theatre, task, fired, rolls),
+        )
+    )
+
+
+def _scored(
+    theatre: Theatre, task: Fire, fired: tuple[Volley, ...], rolls: tuple[Roll, ...]
+) -> Mapping[Kind, int]:
+    """The attacker's hits by kind, of those that biplanes answer or that drive armies back."""
+    if task.phase != "offensive":
+        return {}
+    hits: Counter[Kind] = Counter()
+    for volley, roll in zip(fired, rolls, strict=True):
+        if volley.unit.kind in theatre.infantry or volley.unit.drives_back:
+            hits[volley.unit.kind] += roll.hits
+    return {kind: count for kind, count in hits.items() if count}
+
+
+def _opens(position: Position, task: Fire) -> bool:
+    """Whether the first dice of a battle are thrown now, but for those of a dogfight."""
+    surprise = position.fight is not None and position.fight.surprise
+    return task.phase == ("offensive" if surprise else "artillery")
+
+
+def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:
+    """What dice are thrown for, in rulebook terms."""
+    side, area = theatre.side_name(task.side), theatre.area_name(task.area)
+    many = volley.unit.plural if volley.dice > 1 else volley.unit.name
+    fired = f"{volley.dice} {many.lower()}{volley.source} at F{volley.needed}"
+    return f"{area}: {side} {PHASES[task.phase]}, {fired}"
+
+
+PHASES: dict[FirePhase, str] = {
+    "dogfight": "dogfight",
+    "artillery": "artillery fire",
+    "defensive": "defensive fire",
+    "pursuit": "pursuit fire",
+    "offensive": "offensive fire",
+}

@@ -1,0 +1,268 @@
+"""Taking losses: strongest unit, most numerous type, Ersatz, annihilation (5.3)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.engine.tongue import message
+from referee.systems.great_war.combat import fire, retreats, units
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import aircraft, hands
+from referee.systems.great_war.state.position import Piece, Position, strength
+from referee.systems.great_war.state.tasks import PayHits
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
+from schemas.great_war.orders import Lose, Spend
+from schemas.record import Objection
+
+
+def sufferers(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
+    """The pieces that hits of the phase fall on, armies and their contents alike (A-49, A-54)."""
+    if task.phase == "pursuit":
+        return fire.leavers(position)
+    if task.phase == "dogfight":
+        return tuple(aircraft.flying(theatre, position, task.area, task.side))
+    return retreats.pieces_of(position, task.area, task.side)
+
+
+def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
+    """The pieces one of which must pay the next hit, if no card does."""
+    among = sufferers(theatre, position, task)
+    if task.siege:
+        return tuple(piece for piece in among if piece.kind == "fort")
+    return tuple(
+        choice
+        for piece in _strongest(theatre, position, among)
+        for choice in _most_numerous(theatre, position, piece, among)
+    )
+
+
+def _strongest(theatre: Theatre, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of greatest strength that have anything to lose (5.3.1).
+
+    An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing.
+    """
+    inside = [piece for piece in among if not _alone(position, piece, among)]
+    held = Counter(piece.army for piece in inside)
+    losing = {piece.army for piece in inside if theatre.units[piece.kind].removable}
+    strengths = {
+        piece: held[piece.id] if piece.kind == "army" else strength(position, piece)
+        for piece in among
+        if piece not in inside
+        and (piece.id in losing if piece.kind == "army" else theatre.units[piece.kind].removable)
+    }
+    greatest = max(strengths.values(), default=0)
+    return tuple(piece for piece, power in strengths.items() if power == greatest)
+
+
+def _alone(position: Position, piece: Piece, among: tuple[Piece, ...]) -> bool:
+    """Whether a piece is a unit by itself: no piece of an army, or one that goes its own way."""
+    inside = any(other.id == piece.army for other in among)
+    return not inside or piece.id in position.leaving
+
+
+def _most_numerous(
+    theatre: Theatre, position: Position, piece: Piece, among: tuple[Piece, ...]
+) -> Iterator[Piece]:
+    """What a unit may lose: an army a piece of its most numerous type, another unit itself (A-48)."""
+    if piece.kind != "army":
+        yield piece
+        return
+    held = [
+        inside
+        for inside in among
+        if inside.army == piece.id
+        and inside.id not in position.leaving
+        and theatre.units[inside.kind].removable
+    ]
+    numbers = Counter(theatre.units[inside.kind].symbol for inside in held)
+    most = max(numbers.values(), default=0)
+    yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)
+
+
+def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose) -> Iterator[Objection]:
+    """Everything the rules hold against paying a hit with this piece."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        return
+    able = candidates(theatre, position, task)
+    if piece in able:
+        return
+    name, remedy = theatre.piece_name(piece), message("you may lose {pieces}")
+    able_named = theatre.choice(distinct(theatre, able))
+    if task.phase == "dogfight":
+        yield theatre.refusal(
+            Clause.DOGFIGHT,
+            "hits of a dogfight fall on biplanes",
+            remedy,
+            pieces=able_named,
+        )
+    elif piece not in sufferers(theatre, position, task):
+        yield theatre.refusal(
+            Clause.IN_THIS_BATTLE,
+            "{piece} takes no part in this battle",
+            remedy,
+            piece=name,
+            pieces=able_named,
+        )
+    elif task.siege:
+        yield theatre.refusal(
+            Clause.SIEGE_HITS,
+            "a hit of a siege gun falls on the fort",
+            remedy,
+            pieces=able_named,
+        )
+    elif piece.army is not None and any(other.army == piece.army for other in able):
+        army = theatre.army_name(piece.army)
+        yield theatre.refusal(
+            Clause.MOST_NUMEROUS,
+            "{piece} is not of the most numerous type in {army}",
+            remedy,
+            piece=name,
+            army=army,
+            pieces=able_named,
+        )
+    elif piece.kind == "army":
+        yield theatre.refusal(
+            Clause.MOST_NUMEROUS,
+            "name the piece that {piece} loses",
+            remedy,
+            piece=name,
+            pieces=able_named,
+        )
+    else:
+        yield theatre.refusal(
+            Clause.STRONGEST_UNIT,
+            "{piece} is not part of your strongest unit",
+            remedy,
+            piece=name,
+            pieces=able_named,
+        )
+
+
+def distinct(theatre: Theatre, able: tuple[Piece, ...]) -> tuple[str, ...]:
+    """The names of pieces, each kind once per army."""
+    named: dict[tuple[str, str | None], str] = {}
+    for piece in able:
+        named.setdefault((piece.kind, piece.army), theatre.piece_name(piece))
+    return tuple(named.values())
+
+
+def outcome(theatre: Theatre, course: Course, task: PayHits, order: Lose | Spend) -> None:
+    """A hit is paid, and what follows from it without a choice."""
+    match order:
+        case Lose(piece=piece):
+            lose(course, course.position.pieces[piece], siege=task.siege > 0)
+        case Spend(card=number):
+            card = theatre.card(number)
+            points = card.ersatz if card is not None else 1
+            course.add(ErsatzSpent(side=order.side, card=number, points=points))
+    settle(theatre, course)
+
+
+def lose(course: Course, piece: Piece, *, siege: bool) -> None:
+    """Take a piece off the map, or a point off a fort; an army that loses its last unit is eliminated."""
+    if piece.kind == "fort" and piece.strength > 1:
+        course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
+    elif (works := _fortified(course.theatre, course.position, piece)) is not None and not siege:
+        course.add(HitWithstood(piece=works.id, area=works.area))
+    else:
+        course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
+    if piece.army is not None and not any(course.position.contents(piece.army)):
+        course.add(PieceLost(piece=piece.army, area=piece.area, fate="last-unit"))
+    units.settle_departure(course, piece.area)
+
+
+def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | None:
+    """What is fortified and spares a piece the first hit of a phase: its army, or the piece that is alone.
+
+    Storm troops have nothing of it.
+    """
+    task, works = position.task, position.pieces.get(piece.army or piece.id)
+    if not isinstance(task, PayHits) or task.phase == "dogfight" or works is None or not works.fortified:
+        return None
+    storms = piece.kind in theatre.infantry and not theatre.units[piece.kind].entrenched
+    spent = works.id in task.withstood or works.id in position.leaving
+    return None if storms or spent or piece.id in position.leaving else works
+
+
+def settle(theatre: Theatre, course: Course) -> None:
+    """Do what nobody chooses in a payment, and close it when nothing is left to pay (5.3.4, A-47)."""
+    while isinstance(task := course.position.task, PayHits):
+        able = candidates(theatre, course.position, task)
+        if task.siege and not able:
+            spilled = theatre.chosen("siege-hits-to-spare", "fall-on-others")
+            course.add(SiegeHitsLapsed(side=task.side, area=task.area, count=task.siege, spilled=spilled))
+        elif spare := _spare(theatre, course.position, task):
+            course.add(SpareHitsLapsed(side=task.side, area=task.area, count=spare))
+        elif not task.hits or not able:
+            course.add(HitsSettled(side=task.side, area=task.area, lapsed=task.hits))
+        elif _annihilates(theatre, course.position, task):
+            lose(course, able[0], siege=False)
+        else:
+            return
+
+
+def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
+    """The hits beyond all that could be lost, where they lapse before anything is paid (A-50)."""
+    if not theatre.chosen("hits-to-spare", "lapse-at-once") or task.siege:
+        return 0
+    return max(0, task.hits - _endurance(theatre, position, task))
+
+
+def _annihilates(theatre: Theatre, position: Position, task: PayHits) -> bool:
+    """Whether all that suffers must die, and no card can spare any of it: its order is no choice (B-17)."""
+    helpless = not position.hand(task.side).size and not task.siege
+    return helpless and task.hits >= _endurance(theatre, position, task)
+
+
+def _endurance(theatre: Theatre, position: Position, task: PayHits) -> int:
+    """How many hits it takes until nothing is left to lose."""
+    able = sum(
+        max(piece.strength, 1)
+        for piece in sufferers(theatre, position, task)
+        if piece.kind != "army" and theatre.units[piece.kind].removable
+    )
+    return able + len(_withstanding(theatre, position, task))
+
+
+def _withstanding(theatre: Theatre, position: Position, task: PayHits) -> set[str]:
+    """What is fortified and would still withstand a hit."""
+    works = (_fortified(theatre, position, piece) for piece in sufferers(theatre, position, task))
+    return {piece.id for piece in works if piece is not None}
+
+
+def _likeness(theatre: Theatre, position: Position, piece: Piece) -> tuple[object, ...]:
+    """What the next hit sees of a piece: of two that are fortified alike one may have had its hit."""
+    return (*piece.likeness, _fortified(theatre, position, piece) is not None)
+
+
+def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
+    """The piece that pays without a question: the hand is empty and there is nothing to choose."""
+    if position.hand(task.side).size:
+        return None
+    able = candidates(theatre, position, task)
+    return able[0] if len({_likeness(theatre, position, piece) for piece in able}) == 1 else None
+
+
+def spend_objections(theatre: Theatre, position: Position, order: Spend) -> Iterator[Objection]:
+    """Everything the rules hold against paying with this card."""
+    return hands.missing(theatre, position, order.side, (order.card,))
+
+
+def options(theatre: Theatre, position: Position, task: PayHits) -> Iterator[Lose | Spend]:
+    """Pieces and cards that may pay; what nothing distinguishes is offered once."""
+    seen: set[tuple[object, ...]] = set()
+    for piece in candidates(theatre, position, task):
+        likeness = _likeness(theatre, position, piece)
+        if likeness not in seen:
+            seen.add(likeness)
+            yield Lose(side=task.side, piece=piece.id)
+    kinds: set[str] = set()
+    for number in position.hand(task.side).cards:
+        card = theatre.card(number)
+        if card is not None and card.id not in kinds:
+            kinds.add(card.id)
+            yield Spend(side=task.side, card=number)

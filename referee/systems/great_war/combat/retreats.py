@@ -1,0 +1,300 @@
+"""Retreats: before combat, instead of firing, after combat (5.4)."""
+
+from collections.abc import Iterator
+
+from referee.engine.change import replace
+from referee.engine.tongue import message
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.facts import control, stacking
+from referee.systems.great_war.state.position import Piece, Position, all_retreated, carried
+from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared
+from schemas.great_war.orders import Retreat
+from schemas.record import Objection, Side
+
+Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
+
+
+def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[str, ...]:
+    """The adjacent friendly or disputed areas, where an empty army always finds room."""
+    return tuple(
+        area
+        for area in theatre.areas[piece.area].borders
+        if control.status(position, area, piece.side) in {"friendly", "disputed"}
+        and not any(stacking.barred(theatre, _party(theatre, position, piece), area))
+    )
+
+
+def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Piece]:
+    """The pieces that may still retreat in answer to the open question."""
+    if isinstance(task, LeaveEmpty):
+        yield position.pieces[task.army]
+        return
+    leaving = position.leaving
+    for piece in position.standing(task.area, task.side):
+        if piece.id in leaving or piece.army in leaving or _marked(position, piece):
+            continue
+        if isinstance(task, RideOff):
+            if theatre.units[piece.kind].rides:
+                yield piece
+        elif theatre.units[piece.kind].retreats and _may(theatre, position, task, piece):
+            yield piece
+
+
+def _marked(position: Position, piece: Piece) -> bool:
+    """Whether a piece has retreated in this player turn, or is an army in which nothing else would go."""
+    held = [inside for inside in carried(position, piece)[1:] if inside.id not in position.leaving]
+    return piece.retreated or (bool(held) and all(inside.retreated for inside in held))
+
+
+def _may(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> bool:
+    """Whether a piece may go at all: after combat modern forces may, and armies that are driven back must."""
+    if not isinstance(task, RetreatAfter) or theatre.nations[piece.nation].modern:
+        return True
+    return piece.kind == "army" and driven(position, task.side) > 0
+
+
+def driven(position: Position, side: Side) -> int:
+    """How many armies of a side still have to leave the battle that is fought now (8.2.2, 8.3.5)."""
+    fight = position.fight
+    return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
+
+
+def choice(theatre: Theatre, position: Position, task: Retreating) -> bool:
+    """Whether any piece could retreat anywhere."""
+    return any(True for _ in options(theatre, position, task))
+
+
+def objections(theatre: Theatre, position: Position, task: Retreating, order: Retreat) -> Iterator[Objection]:
+    """Everything the rules hold against one retreat."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        return
+    name = theatre.piece_name(piece)
+    if piece not in tuple(able(theatre, position, task)):
+        yield _unable(theatre, position, task, piece)
+        return
+    if order.to not in theatre.areas[piece.area].borders:
+        near = theatre.choice([theatre.area_name(area) for area in theatre.areas[piece.area].borders])
+        yield theatre.refusal(
+            Clause.RETREAT_WHERE,
+            "{piece} retreats to an adjacent area",
+            "from there: {near}",
+            piece=name,
+            near=near,
+        )
+        return
+    status = control.status(position, order.to, piece.side)
+    if status not in {"friendly", "disputed"}:
+        yield theatre.refusal(
+            Clause.RETREAT_WHERE,
+            message("{area} is an enemy area") if status == "enemy" else message("{area} is a neutral area"),
+            area=theatre.area_name(order.to),
+        )
+    if isinstance(task, RetreatAfter) and position.fight is not None:
+        chosen = position.fight.destination.get(task.side)
+        if chosen is not None and chosen != order.to:
+            yield theatre.refusal(
+                Clause.RETREAT_ONE_AREA,
+                "your pieces retreat from this battle to one area, and that is {area}",
+                area=theatre.area_name(chosen),
+            )
+    yield from stacking.barred(theatre, _party(theatre, position, piece), order.to)
+    yield from _reception(theatre, position, piece, order)
+    yield from _abandoning(theatre, position, piece, order)
+
+
+def _unable(  # noqa: PLR0911 - one line per reason
+    theatre: Theatre, position: Position, task: Retreating, piece: Piece
+) -> Objection:
+    name = theatre.piece_name(piece)
+    leaving = position.leaving
+    if isinstance(task, LeaveEmpty):
+        return theatre.refusal(
+            Clause.EMPTY_ARMY_LEAVES, "only {army} must leave now", army=theatre.army_name(task.army)
+        )
+    if piece.area != task.area:
+        return theatre.refusal(
+            Clause.RETREAT_WHERE, "{piece} is not in {area}", piece=name, area=theatre.area_name(task.area)
+        )
+    if piece.retreated or piece.id in leaving or piece.army in leaving:
+        return theatre.refusal(Clause.RETREAT_TWICE, "{piece} retreats already", piece=name)
+    if _marked(position, piece):
+        return theatre.refusal(
+            Clause.RETREAT_TWICE,
+            "all that {army} holds has retreated in this player turn",
+            "write: done",
+            army=name,
+        )
+    if not _may(theatre, position, task, piece):
+        return theatre.refusal(
+            Clause.RETREAT_MODERN,
+            "{nation} pieces do not retreat after combat",
+            "write: done",
+            nation=theatre.nations[piece.nation].adjective,
+        )
+    if isinstance(task, RideOff) and piece.kind != "fort":
+        return theatre.refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
+    if piece.kind == "fort":
+        return theatre.refusal(Clause.FORTS_STAY, "forts never retreat")
+    return theatre.refusal(Clause.RETREAT_GUNS, "{piece} can never retreat", piece=name)
+
+
+def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
+    """Whether there is room where the piece goes, with those that go there before it."""
+    if order.into is not None:
+        army = position.pieces.get(order.into)
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA,
+                "you have no army {id} in {area}",
+                id=order.into,
+                area=theatre.area_name(order.to),
+            )
+            return
+    after = gone(theatre, position)
+    if order.into is not None:
+        yield from stacking.entry(theatre, after, (piece,), after.pieces[order.into])
+    moved = [replace(moving, area=order.to) for moving in _party(theatre, after, piece)]
+    moved[0] = replace(moved[0], army=order.into)
+    yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
+
+
+def _abandoning(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
+    """What is held against an army that leaves pieces behind: it may not by agreement, or has no room to."""
+    inside = () if forced(position, piece) else carried(position, piece)[1:]
+    staying = tuple(held for held in inside if held.retreated)
+    if not staying:
+        return
+    if theatre.chosen("marked-in-armies", "hold-the-army"):
+        yield theatre.refusal(
+            Clause.RETREAT_TWICE,
+            "{army} holds pieces that have retreated, and stays with them: {pieces}",
+            "write: done",
+            army=theatre.piece_name(piece),
+            pieces=theatre.listed([theatre.piece_name(held) for held in staying]),
+        )
+    after = gone(theatre, position)
+    for event in departure(theatre, after, piece.id, order.to, None):
+        after = evolve(theatre, after, event)
+    yield from stacking.overstacked(theatre, after, piece.area, piece.side)
+
+
+def _party(theatre: Theatre, position: Position, piece: Piece) -> tuple[Piece, ...]:
+    """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6).
+
+    What has retreated before never goes a second time (5.4.4).
+    """
+    held = carried(position, piece)[1:]
+    going = (inside for inside in held if theatre.units[inside.kind].retreats and not inside.retreated)
+    return (piece, *going)
+
+
+def forced(position: Position, army: Piece) -> bool:
+    """Whether an army that retreats now is driven back by hits: that waits until after combat (A-57)."""
+    return isinstance(position.task, RetreatAfter) and driven(position, army.side) > 0
+
+
+def departure(
+    theatre: Theatre, position: Position, id: str, to: str, into: str | None
+) -> Iterator[PieceLost | PieceStayed | PieceRetreated]:
+    """All that happens when a piece retreats: this is the only place where a retreat begins.
+
+    Guns that cannot retreat are abandoned by the army that does (8.3.3, 8.3.6). What has retreated before is
+    left behind by an army that goes of its own will, and eliminated with one that is driven back (5.4.4).
+    """
+    piece = position.pieces[id]
+    if all_retreated(position, piece):
+        yield PieceStayed(piece=id, area=piece.area)
+        return
+    for inside in carried(position, piece)[1:]:
+        if not theatre.units[inside.kind].retreats:
+            yield PieceLost(piece=inside.id, area=piece.area, fate="gun-abandoned")
+        elif inside.retreated and forced(position, piece):
+            yield PieceLost(piece=inside.id, area=piece.area, fate="retreated-twice")
+        elif inside.retreated:
+            yield PieceStayed(piece=inside.id, area=piece.area, army=id)
+    yield PieceRetreated(piece=id, origin=piece.area, to=to, into=into)
+
+
+def gone(theatre: Theatre, position: Position) -> Position:
+    """The position as it will be when every declared retreat is carried out."""
+    after = position
+    for id, way in position.leaving.items():
+        for event in departure(theatre, after, id, way.to, way.into):
+            after = evolve(theatre, after, event)
+    return after
+
+
+def outcome(course: Course, task: Retreating, order: Retreat) -> None:
+    """The piece goes at once, or says that it will."""
+    if isinstance(task, StandOrRetreat):
+        course.add(RetreatDeclared(piece=order.piece, to=order.to, into=order.into))
+        return
+    depart(course, order.piece, order.to, order.into)
+
+
+def depart(course: Course, id: str, to: str, into: str | None) -> None:
+    """A piece goes."""
+    course.add(*departure(course.theatre, course.position, id, to, into))
+
+
+def withdraw(course: Course) -> None:
+    """Carry out the declared retreats, in the order they were declared."""
+    for id, way in tuple(course.position.leaving.items()):
+        depart(course, id, way.to, way.into)
+
+
+def options(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Retreat]:
+    """Retreats worth trying; pieces that nothing distinguishes are offered once."""
+    seen: set[tuple[object, ...]] = set()
+    for piece in able(theatre, position, task):
+        if piece.likeness in seen:
+            continue
+        seen.add(piece.likeness)
+        for area in theatre.areas[piece.area].borders:
+            if control.status(position, area, piece.side) not in {"friendly", "disputed"}:
+                continue
+            yield from _ways(theatre, position, piece, area)
+
+
+def _ways(theatre: Theatre, position: Position, piece: Piece, area: str) -> Iterator[Retreat]:
+    way = Retreat(side=piece.side, piece=piece.id, to=area)
+    yield way
+    for army in stacking.hosts(position, area, piece):
+        if stacking.welcome(theatre, piece, army):
+            yield way.model_copy(update={"into": army.id})
+
+
+def clause(task: Retreating) -> Clause:
+    """The clause that asks the open question."""
+    match task:
+        case RideOff():
+            return Clause.CAVALRY_RETREAT
+        case StandOrRetreat():
+            return Clause.RETREAT_INSTEAD
+        case RetreatAfter():
+            return Clause.RETREAT_AFTER
+        case LeaveEmpty():
+            return Clause.EMPTY_ARMY_LEAVES
+
+
+def pieces_of(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
+    """A side's pieces that take part in a battle: unmarked, and not about to leave."""
+    leaving = position.leaving
+    return tuple(
+        piece
+        for piece in position.standing(area, side)
+        if not piece.retreated and piece.id not in leaving and piece.army not in leaving
+    )
+
+
+def nobody_to_fight(position: Position, area: str) -> bool:
+    """Whether a side has nothing in a battle, before it begins or once the cavalry rode off (A-43)."""
+    return any(
+        all(piece.kind == "army" for piece in pieces_of(position, area, side)) for side in position.sides
+    )

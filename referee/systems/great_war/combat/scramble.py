@@ -1,0 +1,85 @@
+"""Biplanes that the defender brings into a battle from next door, where the match is played so (13.7)."""
+
+from collections.abc import Iterator
+
+from referee.engine.change import replace
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import aircraft, hidden_templates, stacking
+from referee.systems.great_war.state.combat_tasks import Scrambling
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.choice_events import BiplaneScrambled
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Scramble
+from schemas.record import Objection
+
+
+def _quiet(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[str]:
+    """The areas next to the battle that have no battle of their own this turn."""
+    battles = position.now.battles if position.now is not None else ()
+    return (area for area in theatre.areas[task.area].borders if area not in battles)
+
+
+def ready(theatre: Theatre, position: Position, task: Scrambling) -> tuple[Piece, ...]:
+    """The biplanes that could come; the weather keeps all on the ground."""
+    if aircraft.grounded(position):
+        return ()
+    return tuple(
+        piece
+        for area in _quiet(theatre, position, task)
+        for piece in position.standing(area, task.side)
+        if theatre.units[piece.kind].flies and not piece.retreated
+    )
+
+
+def objections(
+    theatre: Theatre, position: Position, task: Scrambling, order: Scramble
+) -> Iterator[Objection]:
+    """Everything the rules hold against bringing this biplane."""
+    piece, area = position.pieces.get(order.piece), theatre.area_name(task.area)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        return
+    name = theatre.piece_name(piece)
+    if piece not in ready(theatre, position, task):
+        yield theatre.refusal(
+            Clause.SCRAMBLE, "{piece} is no biplane in a quiet area next to {area}", piece=name, area=area
+        )
+        return
+    army = position.pieces.get(order.into or "")
+    if order.into is not None:
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != task.area:
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA, "you have no army {id} in {area}", id=order.into, area=area
+            )
+            return
+        yield from stacking.entry(theatre, position, (piece,), army)
+    after = position.put(replace(piece, area=task.area, army=order.into))
+    yield from stacking.overstacked(theatre, after, task.area, piece.side)
+
+
+def outcome(course: Course, task: Scrambling, order: Scramble) -> None:
+    """The biplane is there before the first die."""
+    origin = course.position.pieces[order.piece].area
+    course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=task.area, into=order.into))
+
+
+def options(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[Scramble]:
+    """Biplanes worth bringing; those that nothing distinguishes are offered once."""
+    alike = {piece.likeness: piece for piece in reversed(ready(theatre, position, task))}
+    for piece in alike.values():
+        order = Scramble(side=task.side, piece=piece.id)
+        for army in stacking.hosts(position, task.area, piece):
+            yield order.model_copy(update={"into": army.id})
+        yield order
+
+
+def choice(theatre: Theatre, position: Position, task: Scrambling) -> bool:
+    """Whether any biplane could come; where armies hide theirs, for all that the other side knows."""
+    if hidden_templates.played(theatre):
+        return not aircraft.grounded(position) and any(
+            theatre.units[piece.kind].flies and piece.area != task.area for piece in position.owned(task.side)
+        )
+    return any(
+        not any(objections(theatre, position, task, order)) for order in options(theatre, position, task)
+    )

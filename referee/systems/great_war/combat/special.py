@@ -1,0 +1,112 @@
+"""Special offensives: whose they are, from when, and the dice they add (9.1.3 to 9.1.6)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from referee.systems.great_war.combat import battles
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import Fire
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.card_events import BonusDesignated
+from schemas.great_war.cards import Bonus
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost
+from schemas.great_war.orders import Bonus as Promise
+from schemas.record import Objection, Side
+
+Scope = Literal["special", "offensive", "limited"]
+
+
+def scope(theatre: Theatre, card: int, side: Side, turn: int) -> Scope:
+    """What an offensive card sets in force; a special one is ordinary for the wrong side and too early."""
+    kind = theatre.card(card)
+    if kind is not None and kind.offensive == "limited":
+        return "limited"
+    return "special" if theatre.special(card, side, turn) is not None else "offensive"
+
+
+def bonus(theatre: Theatre, position: Position) -> Bonus | None:
+    """The extra dice of the special offensive in force."""
+    now = position.now
+    if now is None or now.kind != "special":
+        return None
+    card = theatre.card(now.card)
+    return card.bonus if card is not None else None
+
+
+def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> bool:
+    """Whether an army of the right nation, with something in it, takes part in a battle."""
+    side = theatre.nations[extra.nation].side
+    return any(
+        piece.nation == extra.nation and not piece.retreated
+        for piece in position.standing(area, side)
+        if not all(held.retreated for held in position.contents(piece.id))
+    )
+
+
+def dice(theatre: Theatre, position: Position, task: Fire) -> tuple[Bonus, int] | None:
+    """The extra dice of one phase, and how many they are (A-16, A-17)."""
+    now, extra = position.now, bonus(theatre, position)
+    if now is None or extra is None or not extra.dice or task.area not in now.bonus:
+        return None
+    phases = {"artillery", "offensive"} if theatre.units[extra.kind].barrage else {"offensive"}
+    if task.phase not in phases or not fights(theatre, position, task.area, extra):
+        return None
+    shared = theatre.options.get("bonus-dice") == "shared"
+    return extra, extra.dice // len(now.bonus) if shared else extra.dice
+
+
+def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator[Objection]:
+    """Everything the rules hold against promising the extra dice to a battle."""
+    now, extra = position.now, bonus(theatre, position)
+    if now is None or extra is None:
+        yield theatre.refusal(Clause.FIRST_BONUS, "the offensive in force has no extra dice")
+        return
+    name = theatre.area_name(order.area)
+    if order.area in now.bonus:
+        yield theatre.refusal(extra.clause, "{area} has the extra dice already", area=name)
+    elif len(now.bonus) >= extra.battles:
+        many = theatre.say("one battle", "{count} battles", count=extra.battles)
+        yield theatre.refusal(
+            extra.clause,
+            "{card} gives extra dice to {battles}",
+            card=theatre.card_name(now.card),
+            battles=many,
+        )
+    if order.area not in battles.announced(position):
+        yield theatre.refusal(
+            extra.clause, "no battle is declared in {area}", "write: battle {id}", area=name, id=order.area
+        )
+    if not fights(theatre, position, order.area, extra):
+        nation = theatre.nations[extra.nation].adjective
+        yield theatre.refusal(
+            extra.clause, "no {nation} army with anything in it fights in {area}", nation=nation, area=name
+        )
+
+
+def outcome(course: Course, order: Promise) -> None:
+    """The battle has the extra dice."""
+    course.add(BonusDesignated(side=order.side, area=order.area))
+
+
+def exhaust(course: Course) -> None:
+    """What a special offensive costs the armies that fought in it, once all its battles are over."""
+    position = course.position
+    extra, now = bonus(course.theatre, position), position.now
+    if extra is None or now is None or not extra.exhausts or battles.waiting(position):
+        return
+    for id in dict.fromkeys(now.engaged):
+        army = position.pieces.get(id)
+        if army is None or army.nation != extra.nation:
+            continue
+        weary = [piece for piece in position.contents(id) if piece.kind == extra.kind]
+        for piece in weary[: extra.exhausts]:
+            course.add(PieceLost(piece=piece.id, area=piece.area, fate="exhausted"))
+        course.settle(army.area)
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Promise]:
+    """Battles the extra dice might be promised to."""
+    if bonus(theatre, position) is not None:
+        yield from (Promise(side=side, area=area) for area in battles.announced(position))

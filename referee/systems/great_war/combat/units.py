@@ -1,0 +1,137 @@
+"""What single units need: auxiliaries need infantry, empty armies need to be elsewhere (8.1, 8.3)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.combat import retreats
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsDeclared
+from schemas.record import Side
+
+
+def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[Piece]:
+    """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
+    for side in position.sides:
+        mine = tuple(position.standing(area, side))
+        # What an army hides from the reader of a position may be infantry.
+        if any(piece.kind in theatre.infantry or piece.filled for piece in mine):
+            continue
+        against = [piece for piece in position.at(area) if piece.side != side]
+        infantry = any(piece.kind in theatre.infantry for piece in against)
+        units = any(piece.kind not in {"fort", "army"} or piece.filled for piece in against)
+        for piece in mine:
+            match theatre.units[piece.kind].alone:
+                case "dies-among-infantry" if infantry:
+                    yield piece
+                case "dies-among-units" if units:
+                    yield piece
+                case _:
+                    pass
+
+
+def remove_unaccompanied(course: Course, area: str | None = None) -> None:
+    """Take unaccompanied auxiliaries of both sides off the map at once, here or everywhere."""
+    start = course.position
+    if area is None:
+        for side in start.sides:
+            course.look_into(side, _fought_over(start, side))
+    areas = (area,) if area is not None else tuple(_with_mortals(course.theatre, start))
+    for place in areas:
+        lost = tuple(unaccompanied(course.theatre, start, place))
+        for piece in lost:
+            course.add(PieceLost(piece=piece.id, area=place, fate="unaccompanied"))
+        if lost:
+            course.settle(place)
+
+
+def _fought_over(position: Position, side: Side) -> Iterator[str]:
+    """The areas in which a side has both pieces and enemies."""
+    return (
+        area
+        for area in position.owner
+        if any(position.standing(area, side)) and any(piece.side != side for piece in position.at(area))
+    )
+
+
+def _with_mortals(theatre: Theatre, position: Position) -> Iterator[str]:
+    """The areas in which anything stands that could die for want of infantry."""
+    mortal = {unit.kind for unit in theatre.units.values() if unit.alone != "lives"}
+    areas = {piece.area for piece in position.pieces.values() if piece.kind in mortal}
+    return (area for area in position.owner if area in areas)
+
+
+def empty_armies(position: Position, area: str) -> Iterator[Piece]:
+    """The empty armies in an area that both sides contest or the enemy holds."""
+    for piece in position.at(area):
+        if piece.kind == "army" and not piece.filled and not any(position.contents(piece.id)):
+            other = position.sides[1] if piece.side == position.sides[0] else position.sides[0]
+            if control.present(position, area, other):
+                yield piece
+
+
+def eliminate_stranded(course: Course, area: str) -> None:
+    """An empty army among enemies without friendly infantry is eliminated at once (8.1)."""
+    if course.theatre.chosen("lone-empty-army", "leaves"):
+        return
+    for army in tuple(empty_armies(course.position, area)):
+        course.look_into(army.side, (area,))
+        if not _with_infantry(course, army):
+            course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
+
+
+def settle_departure(course: Course, area: str, *to: str) -> None:
+    """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
+    for place in (area, *to):
+        eliminate_stranded(course, place)
+    course.settle(area)
+
+
+def send_off_empty(course: Course, side: Side) -> None:
+    """At the end of a side's movement or turn its empty armies leave disputed areas, once (8.1, A-69)."""
+    strand(course)
+    _send_off(course, *(army for area in course.position.owner for army in empty_armies(course.position, area)
+                        if army.side == side))  # fmt: skip
+
+
+def strand(course: Course) -> None:
+    """Everywhere empty armies among enemies without friendly infantry are eliminated (8.1)."""
+    for area in tuple(course.position.owner):
+        eliminate_stranded(course, area)
+
+
+def close_declarations(course: Course, area: str, side: Side) -> None:
+    """The defender has said who retreats instead of firing; empty armies go when all others are gone."""
+    course.add(RetreatsDeclared(side=side, area=area))
+    if not course.position.leaving:
+        order_off(course, area, side)
+
+
+def order_off(course: Course, area: str, *sides: Side) -> None:
+    """The empty armies of these sides leave an area; their owner is asked where he has a choice."""
+    _send_off(course, *(army for army in empty_armies(course.position, area) if army.side in sides))
+
+
+def _send_off(course: Course, *armies: Piece) -> None:
+    waiting: list[Piece] = []
+    for army in armies:
+        area, ways = army.area, retreats.destinations(course.theatre, course.position, army)
+        if army.retreated:
+            course.add(PieceLost(piece=army.id, area=area, fate="retreated-twice"))
+        elif not ways:
+            course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
+        elif len(ways) == 1:
+            retreats.depart(course, army.id, ways[0], None)
+            eliminate_stranded(course, ways[0])
+        else:
+            waiting.append(army)
+    for army in reversed(waiting):
+        course.add(ArmyMustLeave(army=army.id))
+
+
+def _with_infantry(course: Course, army: Piece) -> bool:
+    return any(
+        piece.kind in course.theatre.infantry or piece.filled
+        for piece in course.position.standing(army.area, army.side)
+    )

@@ -1,0 +1,140 @@
+"""The course of events where templates are hidden: what is shown before it is named, and what nobody sees.
+
+Every event is told so that whoever may not look into an army can follow it: hidden pieces that it brings to
+light are shown before it, and of what happens between armies he learns only whether they hold anything.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.facts import control, hidden_templates
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.events import ArmyJoined, GreatWarEvent, Unseen
+from schemas.great_war.plan_events import PieceArrived, PieceReplaced
+from schemas.great_war.template_events import (
+    ArmiesLookedInto,
+    ArmiesShown,
+    ArmyEmptied,
+    ArmyFilled,
+    PiecesFound,
+    PiecesShown,
+    ShownPiece,
+)
+from schemas.record import Side
+
+Hidden = Mapping[str, Piece]
+"""The hidden pieces of a position, by id."""
+
+
+def course(theatre: Theatre, position: Position, by: Side | None = None) -> Course:
+    """What comes of an order of a side, or of no order, by the templates that a match is played with."""
+    return (
+        CovertCourse(theatre, position, by) if hidden_templates.played(theatre) else Course(theatre, position)
+    )
+
+
+class CovertCourse(Course):
+    """What has happened so far, told for those who may not look into armies.
+
+    What comes of an order `by` a side is certain to that side beforehand, unless it depends on what others
+    hide: then it cannot be taken back, nor rehearsed.
+    """
+
+    def __init__(self, theatre: Theatre, position: Position, by: Side | None) -> None:
+        super().__init__(theatre, position)
+        self._by = by
+        self._looked = False
+
+    def add(self, *events: GreatWarEvent) -> None:
+        """Let something happen, seen or unseen; what armies hold in the end is told after all of it.
+
+        Told at once, it would tell which of several pieces went into an empty army.
+        """
+        known = _holders(self._hidden())
+        for event in events:
+            before, after = self.position, evolve(self.theatre, self.position, event)
+            was, now = self._hidden(), hidden_templates.concealed(self.theatre, after)
+            told = _told(event, before, was, now)
+            super().add(*self._showings(event, was, now, after), told)
+            if not isinstance(told, Unseen):
+                known |= _holders(now) - _holders(was)
+        # What went in and out again unseen is nobody's business.
+        last = _holders(self._hidden())
+        super().add(*(ArmyFilled(army=army) for army in sorted(last - known)))
+        super().add(*(ArmyEmptied(army=army) for army in sorted(known - last) if self._is_closed(army)))
+
+    def look_into(self, side: Side, areas: Iterable[str]) -> None:
+        """Say that what follows depends on what others hide there; how, nobody is told."""
+        if self._looked or side == self._by:
+            return
+        inside = {piece.area for piece in self._hidden().values() if piece.side == side}
+        if not inside.isdisjoint(areas):
+            self._looked = True
+            super().add(ArmiesLookedInto())
+
+    def settle(self, area: str) -> None:
+        """Give an area to the side that now holds it alone, if what it has there can hold it."""
+        sides = self.position.sides
+        alone = [side for side in sides if control.present(self.position, area, side)]
+        if len(alone) == 1 and self.position.owner.get(area) != alone[0]:
+            self.look_into(alone[0], (area,))
+        super().settle(area)
+
+    def _showings(
+        self, event: GreatWarEvent, was: Hidden, now: Hidden, after: Position
+    ) -> Iterator[GreatWarEvent]:
+        """What has to be shown before an event: what it opens to all, and what it names."""
+        replaced = event.piece if isinstance(event, PieceReplaced) and event.by in now else ""
+        seen = [piece for id, piece in sorted(was.items()) if id not in now and id != replaced]
+        opened = [piece for piece in seen if _stays(piece, after)]
+        named = [piece for piece in seen if not _stays(piece, after)]
+        own = [piece for piece in named if piece.side == self._by]
+        found = [piece for piece in named if piece.side != self._by]
+        if opened:
+            yield ArmiesShown(pieces=tuple(_shown(opened)))
+        if own:
+            yield PiecesShown(pieces=tuple(_shown(own)))
+        if found:
+            yield PiecesFound(pieces=tuple(_shown(found)))
+
+    def _hidden(self) -> Hidden:
+        return hidden_templates.concealed(self.theatre, self.position)
+
+    def _is_closed(self, army: str) -> bool:
+        piece = self.position.pieces.get(army)
+        return piece is not None and not hidden_templates.open_to_all(self.theatre, self.position, piece)
+
+
+def _holders(hidden: Hidden) -> frozenset[str]:
+    """The armies that hold hidden pieces."""
+    return frozenset(piece.army for piece in hidden.values() if piece.army is not None)
+
+
+def _told(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
+    """The event, under cover if nobody else may see where it happens."""
+    match event:
+        case ArmyJoined(piece=id) if id in was and id in now:
+            return Unseen(side=before.pieces[id].side, event=event)
+        case PieceArrived(piece=id, side=side) if id in now:
+            return Unseen(side=side, event=event)
+        case PieceReplaced(piece=old, by=new) if old in was and new in now:
+            return Unseen(side=was[old].side, event=event)
+        case _:
+            return event
+
+
+def _stays(piece: Piece, after: Position) -> bool:
+    return piece.id in after.pieces and after.pieces[piece.id].army == piece.army
+
+
+def _shown(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
+    """The pieces as they are seen; the armies they were in before are nobody's business."""
+    return (
+        ShownPiece(
+            id=piece.id, army=piece.army or "", area=piece.area, entrenched=piece.entrenched,
+            fortified=piece.fortified, moved=piece.moved, mode=piece.mode, retreated=piece.retreated,
+        )
+        for piece in pieces
+    )  # fmt: skip

@@ -1,0 +1,281 @@
+"""What each event makes of a position: no legality, no dice.
+
+It believes what it is told, but for what can never be: no event of a retreat moves a marked piece.
+"""
+
+from typing import assert_never
+
+from referee.engine.change import replace
+from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
+from referee.systems.great_war.events.of_combat import spent
+from referee.systems.great_war.facts import control, sequence
+from referee.systems.great_war.state.combat_tasks import CombatCards, PayCrisis
+from referee.systems.great_war.state.position import Departure, Piece, PlayerTurn, Position, carried
+from referee.systems.great_war.state.tasks import (
+    ChooseOffensive,
+    CloseBattle,
+    DeclareBattles,
+    FightBattles,
+    LeaveEmpty,
+    LoseInTransit,
+    MovePieces,
+    OpenTurn,
+    PassMove,
+    PayHits,
+)
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war import events as happened
+from schemas.great_war.card_events import CardEvent
+from schemas.great_war.choice_events import ChoiceEvent
+from schemas.great_war.template_events import TemplateEvent
+from schemas.record import Side
+
+
+def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:
+    """The position after an event; who may not look into armies does not see what goes into them."""
+    after = _happened(theatre, position, event)
+    return of_templates.closed_again(theatre, after, event) if after.closed else after
+
+
+def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+    match event:
+        case happened.PieceMoved():
+            return _moved(theatre, position, event)
+        case happened.AreaTaken(area=area, side=side):
+            return replace(position, owner={**position.owner, area: side})
+        case happened.AreaDisputed():
+            return _disputed(position, event)
+        case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
+            return _reorganised(position, event)
+        case happened.FireResolved():
+            return of_combat.fired(theatre, position, event)
+        case happened.PieceLost():
+            return _lost(position, event)
+        case happened.FortReduced(fort=fort, strength=strength, siege=siege):
+            reduced = position.put(replace(position.pieces[fort], strength=strength))
+            return _paid(reduced, 1, int(siege))
+        case happened.ErsatzSpent(side=side, card=card, points=points):
+            return _paid(spent(position, side, card), points, points)
+        case happened.SiegeHitsLapsed(count=count, spilled=spilled):
+            return _paid(position, 0 if spilled else count, count)
+        case happened.HitsSettled():
+            return position.then()
+        case happened.RetreatDeclared(piece=piece, to=to, into=into):
+            return of_retreats.declared(position, piece, Departure(to, into))
+        case happened.RetreatsDeclared(side=side, area=area):
+            return of_retreats.closed(position, side, area)
+        case happened.PieceRetreated():
+            return of_retreats.retreated(theatre, position, event)
+        case happened.PieceStayed():
+            return of_retreats.stayed(position, event)
+        case happened.RetreatsClosed():
+            return position.then()
+        case happened.ArmyMustLeave(army=army):
+            empty = position.pieces[army]
+            return position.first(LeaveEmpty(army, empty.side, empty.area))
+        case happened.BattleDeclared(area=area):
+            now = _now(position)
+            return position.turning(replace(now, battles=(*now.battles, area)))
+        case happened.DeclarationClosed(side=side):
+            return _declaration_closed(theatre, position, side)
+        case happened.BattleOpened(area=area):
+            return of_combat.battle_opened(theatre, position, area)
+        case happened.BattleLapsed(area=area):
+            return _lapsed(position, area)
+        case happened.BattleClosed(area=area):
+            now = _now(position)
+            after = position.turning(replace(now, fought=(*now.fought, area)))
+            return replace(after.then(), fight=None)
+        case happened.MovementClosed(side=side):
+            return position.then(DeclareBattles(side) if _now(position).attacks else FightBattles(side))
+        case happened.DeckShuffled(size=size, order=order):
+            pile = order or (0,) * size
+            return replace(position, pile=pile, discards=(), shuffles=position.shuffles + 1)
+        case happened.CardsDrawn():
+            return _drawn(position, event)
+        case happened.CardsDiscarded(side=side, cards=cards):
+            return _discarded(position, side, cards)
+        case happened.OffensivePlayed(side=side, card=card, kind=kind):
+            after = spent(position, side, card).turning(replace(_now(position), kind=kind, card=card))
+            return replace(after.then(MovePieces(side)), passes=0)
+        case happened.TurnPassed(side=side):
+            after = position.turning(replace(_now(position), kind="pass"))
+            return replace(after.then(PassMove(side)), passes=position.passes + 1)
+        case happened.SeasonOpened(turn=turn):
+            lasting = theatre.limits.supply_marker == "until-supplied"
+            marked = position.unsupplied & position.pieces.keys() if lasting else frozenset[str]()
+            fresh = position.every(_rested)
+            opened = replace(fresh, turn=turn, passes=0, unsupplied=marked)
+            return replace(opened, agenda=sequence.season(theatre, opened))
+        case happened.TurnOpened(side=side):
+            return _turn_opened(position, side)
+        case happened.TurnClosed(side=side):
+            return _turn_closed(position, side)
+        case happened.SeasonClosed():
+            return position
+        case happened.CampaignEnded(level=level):
+            return replace(position, agenda=(), plans={}, result=level)
+        case _:
+            return _of_a_family(theatre, position, event)
+
+
+def _of_a_family(
+    theatre: Theatre,
+    position: Position,
+    event: CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen,
+) -> Position:
+    if isinstance(event, happened.Unseen):
+        return _happened(theatre, position, event.event)
+    if isinstance(event, TemplateEvent):
+        return of_templates.evolve(position, event)
+    if isinstance(event, CardEvent):
+        return of_combat.evolve(theatre, position, event)
+    if isinstance(event, happened.PlanEvent):
+        return of_plans.evolve(position, event)
+    return of_choices.evolve(theatre, position, event)
+
+
+def _now(position: Position) -> PlayerTurn:
+    return position.now or PlayerTurn(position.sides[0])
+
+
+def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> Position:
+    piece = position.pieces[event.piece]
+    steps, mode = len(event.path), event.mode
+    left = theatre.chosen("disputed-start", "whole-march") and (
+        control.status(position, piece.area, piece.side) == "disputed"
+    )
+    party = [
+        replace(
+            moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=(),
+            from_disputed=moving.from_disputed or left,
+        )
+        for moving in carried(position, piece)
+    ]  # fmt: skip
+    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
+    now = _now(position)
+    entered = (area for area in event.path if area in now.enemy_at_start)
+    paid = position if event.card is None else spent(position, piece.side, event.card)
+    return paid.put(*party).turning(
+        replace(
+            now,
+            entered=tuple(dict.fromkeys((*now.entered, *entered))),
+            mover=now.mover if mode == "reserves" else now.mover or piece.id,
+            reserves=now.reserves + (mode == "reserves"),
+            plays=now.plays + (event.card is not None),
+            rails=now.rails + (mode == "rail"),
+            strategics=now.strategics + (mode == "strategic"),
+            seas=now.seas + (mode == "sea"),
+        )
+    )
+
+
+def _disputed(position: Position, event: happened.AreaDisputed) -> Position:
+    now = _now(position)
+    contested = (*now.contested, event.area) if event.empty else now.contested
+    return position.turning(replace(now, disputed=(*now.disputed, event.area), contested=contested))
+
+
+def _reorganised(
+    position: Position, event: happened.ArmyJoined | happened.ArmyLeft | happened.ArmyEntrenched
+) -> Position:
+    match event:
+        case happened.ArmyEntrenched(army=army):
+            return position.put(replace(position.pieces[army], entrenched=True))
+        case happened.ArmyJoined(piece=id, army=army):
+            return _contained(position, id, army)
+        case happened.ArmyLeft(piece=id):
+            return _contained(position, id, None)
+        case _:
+            assert_never(event)
+
+
+def _contained(position: Position, id: str, into: str | None) -> Position:
+    """A piece goes into an army or out of one: in a pass it is the unit that moves, unless one took it in.
+
+    An army that reserves have moved takes in what it finds without the move of the pass (B-12).
+    """
+    piece, now = position.pieces[id], position.now
+    been = (*piece.been, piece.army or "")
+    kept = piece.fortified and into is None
+    after = position.put(replace(piece, army=into, entrenched=False, fortified=kept, been=been))
+    if now is None or (into is not None and position.pieces[into].mode == "reserves"):
+        return after
+    return after.turning(replace(now, mover=now.mover or id))
+
+
+def _lost(position: Position, event: happened.PieceLost) -> Position:
+    piece = position.pieces[event.piece]
+    after = replace(position.without(piece.id), unsupplied=position.unsupplied - {piece.id})
+    if piece.kind == "army":
+        after = replace(after, eliminated=after.eliminated | {piece.id})
+    if after.fight is not None and piece.id in after.fight.leaving:
+        after = of_retreats.remaining(after, piece.id)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case PayHits() if event.fate == "hit":
+            return _paid(after, 1, int(event.siege))
+        case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
+            return after.then(replace(after.task, count=max(0, due - 1)))
+        case LoseInTransit(count=due) if event.fate == "elsewhere":
+            return after.then(replace(after.task, count=due - 1))
+        case _:
+            return after
+
+
+def _paid(position: Position, points: int, siege: int) -> Position:
+    """Hits are paid, those of siege guns first where the payment may cover them."""
+    task = position.task
+    if not isinstance(task, PayHits):
+        return position
+    return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
+
+
+def _declaration_closed(theatre: Theatre, position: Position, side: Side) -> Position:
+    """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
+    defender = theatre.other(side)
+    asked = position.hand(defender).size and theatre.defended(position.turn)
+    cards = (CombatCards(defender),) if asked else ()
+    return position.then(*cards, FightBattles(side))
+
+
+def _lapsed(position: Position, area: str) -> Position:
+    """What was still to be done in the battle falls away, but for what it leaves behind."""
+    rest = position.agenda[position.agenda.index(CloseBattle(area)) :]
+    return replace(position, agenda=rest)
+
+
+def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
+    hand = position.hand(event.side)
+    locked = (*hand.locked, *event.cards) if event.locked else hand.locked
+    grown = replace(
+        hand, size=hand.size + event.count, cards=tuple(sorted((*hand.cards, *event.cards))), locked=locked
+    )
+    return replace(position.holding(event.side, grown), pile=position.pile[event.count :])
+
+
+def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
+    for card in cards:
+        position = spent(position, side, card)
+    return position if position.now is None else position.turning(replace(position.now, redrawn=True))
+
+
+def _turn_opened(position: Position, side: Side) -> Position:
+    fresh = position.every(_rested)
+    for holder in position.sides:
+        fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
+    return fresh.turning(sequence.opened(fresh, side)).then(ChooseOffensive(side))
+
+
+def _rested(piece: Piece) -> Piece:
+    if piece.moved or piece.mode or piece.retreated or piece.been:
+        return replace(piece, moved=0, mode=None, retreated=False, been=(), from_disputed=False)
+    return piece
+
+
+def _turn_closed(position: Position, side: Side) -> Position:
+    other = position.sides[1] if side == position.sides[0] else position.sides[0]
+    rested = replace(position.every(_rested), now=None)
+    both_passed = position.passes >= len(position.sides)
+    return rested.then(*(() if both_passed else (OpenTurn(other),)))

@@ -1,0 +1,74 @@
+"""What arrivals, purchases and plans make of a position; sealed plans change nothing but themselves."""
+
+from typing import assert_never
+
+from referee.engine.change import replace
+from referee.systems.great_war.state.combat_tasks import PayCrisis
+from referee.systems.great_war.state.position import Piece, Plan, Position
+from schemas.great_war import plan_events as happened
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PlanEvent, PlanExtended
+from schemas.record import Side
+
+
+def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+    """The position after an event."""
+    match event:
+        case happened.PieceArrived():
+            return _arrived(position, event)
+        case happened.PieceReplaced():
+            return _replaced(position, event)
+        case happened.PieceEntrenched(piece=id):
+            return position.put(replace(position.pieces[id], entrenched=True))
+        case happened.CardsBought(side=side, count=count):
+            bought = {**position.bought, side: position.bought.get(side, 0) + count}
+            return replace(position, bought=bought)
+        case happened.SupplyChecked(unsupplied=ids):
+            return replace(position.then(), unsupplied=frozenset(ids))
+        case PlanExtended(side=side, planned=planned):
+            plan = position.plan(side)
+            return _planning(position, side, replace(plan, planned=(*plan.planned, *planned)))
+        case happened.PlanDropped(side=side):
+            return _planning(position, side, Plan())
+        case happened.PlanClosed(side=side):
+            return _planning(position, side, replace(position.plan(side), closed=True))
+        case happened.PlansRevealed():
+            return replace(position.then(), plans={})
+        case happened.PhaseClosed(phase=phase):
+            after = position.then()
+            return replace(after, bought={}) if phase == "purchases" else after
+        case happened.CountriesJoined(side=side, countries=countries, areas=areas, early=early):
+            before = position.early.union(countries) if early else position.early
+            return replace(position, owner={**position.owner, **dict.fromkeys(areas, side)}, early=before)
+        case happened.ArmyWithdrawn(army=army):
+            return replace(position, eliminated=position.eliminated - {army})
+        case happened.WithdrawalOrdered():
+            return position.first(
+                PayCrisis(
+                    event.side, event.name, Clause.WITHDRAWAL, (event.nation,), event.kinds, event.count,
+                    event.shift, "withdrawn",
+                )
+            )  # fmt: skip
+        case happened.ArmisticeOffered(side=side):
+            return replace(position, armistice=side)
+        case happened.ArmisticeDeclined():
+            return replace(position, armistice=None)
+        case _:
+            assert_never(event)
+
+
+def _planning(position: Position, side: Side, plan: Plan) -> Position:
+    return replace(position, plans={**position.plans, side: plan})
+
+
+def _arrived(position: Position, event: happened.PieceArrived) -> Position:
+    piece = Piece(event.piece, event.nation, event.side, event.kind, event.area, event.into)
+    return replace(position.put(piece), eliminated=position.eliminated - {piece.id})
+
+
+def _replaced(position: Position, event: happened.PieceReplaced) -> Position:
+    old = position.pieces[event.piece]
+    stays = old.fortified and event.entrenched
+    new = replace(old, id=event.by, kind=event.kind, entrenched=event.entrenched, fortified=stays)
+    after = position.without(old.id).put(new)
+    return replace(after, swapped=after.swapped | {new.id}) if event.reason == "swapped" else after

@@ -1,0 +1,85 @@
+"""What retreats make of a position: who leaves, who is marked, and that a marked piece never goes (5.4.4)."""
+
+from referee.engine.change import replace
+from referee.systems.great_war.events import of_combat
+from referee.systems.great_war.state.position import Departure, Piece, Position, carried
+from referee.systems.great_war.state.tasks import (
+    Fire,
+    LeaveEmpty,
+    RetreatAfter,
+    RideOff,
+    StandOrRetreat,
+    Withdraw,
+)
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.events import PieceRetreated, PieceStayed
+from schemas.record import Side
+
+
+def declared(position: Position, piece: str, departure: Departure) -> Position:
+    """The piece will leave when all declarations are made."""
+    if position.fight is None:
+        return begun(position)
+    leaving = {**position.fight.leaving, piece: departure}
+    return begun(replace(position, fight=replace(position.fight, leaving=leaving)))
+
+
+def remaining(position: Position, piece: str) -> Position:
+    """The piece leaves no more, because it has left, is lost, or stays."""
+    if position.fight is None:
+        return position
+    leaving = {id: departure for id, departure in position.fight.leaving.items() if id != piece}
+    return replace(position, fight=replace(position.fight, leaving=leaving))
+
+
+def closed(position: Position, side: Side, area: str) -> Position:
+    """All declarations are made: pursuit comes next, and then the retreats."""
+    if position.fight is None or not position.fight.leaving:
+        return position.then()
+    return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
+
+
+def retreated(theatre: Theatre, position: Position, event: PieceRetreated) -> Position:
+    """The piece has gone with all it carries, and all of it is marked; raises `ValueError` if any was."""
+    piece = position.pieces[event.piece]
+    going = carried(position, piece)
+    _assert_unmarked(theatre, going)
+    party = [replace(moving, area=event.to, retreated=True) for moving in going]
+    party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
+    after = of_combat.departed(theatre, remaining(position.put(*party), piece.id), piece, event.origin)
+    match after.task:
+        case LeaveEmpty(army=army) if army == piece.id:
+            return after.then()
+        case RetreatAfter(side=side) if after.fight is not None:
+            destination = {**after.fight.destination, side: event.to}
+            return begun(replace(after, fight=replace(after.fight, destination=destination)))
+        case _:
+            return begun(after)
+
+
+def _assert_unmarked(theatre: Theatre, going: tuple[Piece, ...]) -> None:
+    """No piece retreats twice in a player turn (1.2.3, 5.4.4).
+
+    Matches that were opened before this was held to may tell of armies that carried marked pieces on.
+    """
+    piece, *inside = going
+    older = theatre.chosen("marked-in-armies", "carried-on")
+    marked = [moving.id for moving in ((piece,) if older else (piece, *inside)) if moving.retreated]
+    if marked:
+        raise ValueError(f"retreated twice in one player turn: {', '.join(marked)}")
+
+
+def stayed(position: Position, event: PieceStayed) -> Position:
+    """The piece is out of the army that leaves it; an army that stays does not leave any more."""
+    if event.army is None:
+        return remaining(position, event.piece)
+    left = position.pieces[event.piece]
+    return position.put(replace(left, army=None, entrenched=False, fortified=False))
+
+
+def begun(position: Position) -> Position:
+    """An answer about retreats has been given, and waits for its end."""
+    task = position.task
+    if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):
+        return position.then(replace(task, begun=True))
+    return position

@@ -1,0 +1,65 @@
+"""Biplanes: which of them meet in the air, and which may answer the fire of infantry (8.3.4)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.pack import Kind
+from schemas.record import Side
+
+
+def grounded(position: Position) -> bool:
+    """Whether the weather keeps every biplane on the ground (9.5, A-09)."""
+    return position.now is not None and position.now.weather
+
+
+def flying(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Piece]:
+    """A side's biplanes that take part in a battle."""
+    leaving = position.leaving
+    for piece in position.standing(area, side):
+        stays = piece.id not in leaving and piece.army not in leaving
+        if theatre.units[piece.kind].flies and not piece.retreated and stays:
+            yield piece
+
+
+def opposed(theatre: Theatre, position: Position, area: str) -> bool:
+    """Whether both sides have biplanes in a battle, which then fight each other and nobody else."""
+    return not grounded(position) and all(
+        any(flying(theatre, position, area, side)) for side in position.sides
+    )
+
+
+def silent(position: Position, piece: Piece) -> bool:
+    """Whether a biplane throws no die of its own in this battle any more."""
+    fight = position.fight
+    spent = fight is not None and (fight.dogfight or piece.id in fight.reacting or piece.id in fight.reacted)
+    return spent or grounded(position)
+
+
+def uncommitted(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
+    """The defender's biplanes that may still choose to answer the attacker's fire."""
+    fight = position.fight
+    if fight is None or any(flying(theatre, position, fight.area, fight.attacker)):
+        return ()
+    mine = flying(theatre, position, fight.area, theatre.other(fight.attacker))
+    return tuple(piece for piece in mine if not silent(position, piece))
+
+
+def answering(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
+    """The biplanes that may have a hit thrown again now; after a surprise none had to be committed (A-46).
+
+    Who fought in the air, scrambled or not, does nothing else in this battle (8.3.4-s).
+    """
+    fight = position.fight
+    if fight is None or fight.dogfight:
+        return ()
+    mine = flying(theatre, position, fight.area, theatre.other(fight.attacker))
+    waiting = tuple(piece for piece in mine if piece.id in fight.reacting and piece.id not in fight.reacted)
+    return (*waiting, *uncommitted(theatre, position)) if fight.surprise else waiting
+
+
+def answerable(theatre: Theatre, position: Position) -> tuple[Kind, ...]:
+    """The kinds of infantry with a hit that was not thrown again yet."""
+    if position.fight is None:
+        return ()
+    return tuple(kind for kind, hits in position.fight.scored.items() if hits and kind in theatre.infantry)

@@ -1,0 +1,85 @@
+"""Area status: friendly, enemy, disputed or neutral (4.1)."""
+
+from typing import Literal
+
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.record import Side
+
+Status = Literal["friendly", "enemy", "disputed", "neutral"]
+
+SINGLE_STRENGTH = 1
+"""A fort of this strength or less controls nothing (8.4)."""
+
+
+def contests(piece: Piece) -> bool:
+    """Whether a piece keeps an area from the enemy (8.1, 8.4): an army does by what it holds.
+
+    What it hides from the reader of a position counts as well.
+    """
+    if piece.kind == "fort":
+        return piece.strength > SINGLE_STRENGTH
+    return piece.kind != "army" or piece.filled
+
+
+def present(position: Position, area: str, side: Side) -> bool:
+    """Whether a side has a piece in the area that contests it. An army does so by what it holds."""
+    return any(
+        position.pieces[id].side == side and contests(position.pieces[id])
+        for id in position.stacks.get(area, ())
+    )
+
+
+def status(position: Position, area: str, side: Side) -> Status:
+    """What an area is to one side at this instant."""
+    # Nothing is asked more often: one piece of each side is looked for, and no further.
+    first = None
+    for id in position.stacks.get(area, ()):
+        piece = position.pieces[id]
+        if piece.side != first and contests(piece):
+            if first is not None:
+                return "disputed"
+            first = piece.side
+    if first is not None and position.now is not None and area in position.now.contested:
+        return "disputed"
+    owner = position.owner.get(area)
+    if owner is None:
+        return "neutral"
+    return "friendly" if owner == side else "enemy"
+
+
+def friendly(position: Position, area: str, side: Side) -> bool:
+    """Whether a side owns an area, and nobody disputes it."""
+    return position.owner.get(area) == side and status(position, area, side) == "friendly"
+
+
+def joined(theatre: Theatre, position: Position, country: str | None) -> bool:
+    """Whether a country has joined a side: before it does, its areas belong to nobody."""
+    return country is not None and any(
+        area.country == country and area.id in position.owner for area in theatre.pack.map.areas
+    )
+
+
+def conquers(theatre: Theatre, position: Position, piece: Piece) -> bool:
+    """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
+    if piece.kind == "army":
+        return any(held.kind in theatre.conquerors for held in position.contents(piece.id))
+    return piece.kind in theatre.conquerors
+
+
+def holder(theatre: Theatre, position: Position, area: str) -> Side | None:
+    """The side that must own the area by what stands there, or `None` where that settles nothing (A-36)."""
+    sides = {piece.side for piece in position.at(area) if contests(piece)}
+    if len(sides) != 1:
+        return None
+    (side,) = sides
+    able = any(
+        piece.kind in theatre.conquerors or (piece.kind == "fort" and piece.strength > SINGLE_STRENGTH)
+        for piece in position.standing(area, side)
+    )
+    return side if able else None
+
+
+def enemy_forts(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
+    """The forts in an area that are not the side's own."""
+    return tuple(piece for piece in position.at(area) if piece.kind == "fort" and piece.side != side)

@@ -1,0 +1,87 @@
+"""What armies hold, where that is hidden from the other side (A-95): a position as seen from outside.
+
+An army's contents are hidden unless everybody must know them: in the battle that is fought, in the transit
+box, and in an army that is out of supply. A gun that is worth points is too big to hide. Seen from outside,
+the hidden pieces are on the map, but nowhere; of an army it is known only whether it holds any.
+"""
+
+from collections.abc import Collection, Iterator
+
+from referee.engine.change import replace
+from referee.engine.memory import remembered
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.record import REFEREE, Side
+
+
+def played(theatre: Theatre) -> bool:
+    """Whether the match is played with hidden templates."""
+    return theatre.chosen("hidden-templates", "yes")
+
+
+def open_to_all(theatre: Theatre, position: Position, army: Piece) -> bool:
+    """Whether everybody may look into an army."""
+    here = position.fight is not None and position.fight.area == army.area
+    return here or theatre.areas[army.area].transit is not None or army.id in position.unsupplied
+
+
+def hidden(theatre: Theatre, position: Position, piece: Piece) -> bool:
+    """Whether only its side knows which army a piece is in."""
+    if piece.army is None or theatre.units[piece.kind].terror:
+        return False
+    return not open_to_all(theatre, position, position.pieces[piece.army])
+
+
+def concealed(theatre: Theatre, position: Position) -> dict[str, Piece]:
+    """The hidden pieces of both sides, by id."""
+    return {piece.id: piece for piece in position.pieces.values() if hidden(theatre, position, piece)}
+
+
+def covered(theatre: Theatre, position: Position, sides: Collection[Side]) -> Position:
+    """The position without what the armies of these sides hide."""
+    inside = {
+        piece.id: piece.army
+        for piece in position.pieces.values()
+        if piece.side in sides and piece.id not in position.shown and hidden(theatre, position, piece)
+    }
+    filled = frozenset(inside.values())
+    pieces: dict[str, Piece] = {}
+    stacks: dict[str, tuple[str, ...]] = {}
+    # The order in which pieces stand in an area would tell what they came with: here it is that of the map.
+    for piece in position.pieces.values():
+        if piece.id in inside:
+            seen = Piece(piece.id, piece.nation, piece.side, piece.kind, NOWHERE)
+        elif piece.kind == "army" and piece.side in sides:
+            more = piece.filled and not open_to_all(theatre, position, piece)
+            seen = replace(piece, filled=more or piece.id in filled)
+        else:
+            seen = piece
+        pieces[seen.id] = seen
+        stacks[seen.area] = (*stacks.get(seen.area, ()), seen.id)
+    return replace(position, pieces=pieces, stacks=stacks)
+
+
+@remembered
+def seen_by(theatre: Theatre, position: Position, viewer: Side) -> Position:
+    """The position as a viewer may know it: all there is where nothing is hidden from him."""
+    if not played(theatre) or viewer == REFEREE:
+        return position
+    closed = frozenset(strangers(theatre.sides, viewer))
+    # What happens on from there he follows as somebody who may not look into those armies.
+    return replace(covered(theatre, position, closed), closed=closed)
+
+
+@remembered
+def from_outside(theatre: Theatre, position: Position) -> Position:
+    """The position as everybody may know it."""
+    return covered(theatre, position, theatre.sides) if played(theatre) else position
+
+
+def strangers(sides: Collection[Side], viewer: Side) -> tuple[Side, ...]:
+    """The sides into whose armies a viewer may not look."""
+    return () if viewer == REFEREE else tuple(side for side in sides if side != viewer)
+
+
+def unseen(position: Position, side: Side) -> Iterator[Piece]:
+    """The pieces of a side that are in armies, nobody knows in which."""
+    return (piece for piece in position.owned(side) if piece.area == NOWHERE)

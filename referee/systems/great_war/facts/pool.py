@@ -1,0 +1,111 @@
+"""The force pool: the counters that are not on the map, and which of them may come (1.2.1, 8.2.3, A-87)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import count
+
+from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre, piece_id
+from schemas.great_war.pack import Kind, Nation
+from schemas.record import Side
+
+
+def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
+    """The counters of a nation that are not on the map. A fort that is lost is gone for good (8.4)."""
+    used = Counter(piece.kind for piece in position.pieces.values() if piece.nation == nation.id)
+    left: dict[Kind, int] = {kind: most - used[kind] for kind, most in nation.counters.items()}
+    return {kind: most for kind, most in left.items() if most > 0 and kind != "fort"}
+
+
+def counter(theatre: Theatre, id: str) -> Piece | None:
+    """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
+    return _counters(theatre).get(id)
+
+
+@lru_cache(maxsize=8)
+def _counters(theatre: Theatre) -> Mapping[str, Piece]:
+    """The whole mix; forts belong to areas, and are no counters of a nation."""
+    owned = ((id, theatre.nations.get(id.partition("-")[0]), kind) for id, kind in mix(theatre).items())
+    return {
+        id: Piece(id, nation.id, nation.side, kind, "") for id, nation, kind in owned if nation is not None
+    }
+
+
+def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """The counters of a kind that are not on the map, lowest number first."""
+    for number in range(1, theatre.nations[nation].counters.get(kind, 0) + 1):
+        id = piece_id(nation, theatre.units[kind], number)
+        if id not in position.pieces:
+            yield id
+
+
+def coming(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """Those of the free counters whose year has come."""
+    return (id for id in free(theatre, position, nation, kind) if printed(theatre, position, id))
+
+
+def printed(theatre: Theatre, position: Position, id: str) -> bool:
+    """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
+    piece = counter(theatre, id)
+    years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
+    if not years:
+        return True
+    number = int(id.rpartition("-")[2].lstrip("abcdefghijklmnopqrstuvwxyz"))
+    return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
+
+
+def counter_name(theatre: Theatre, id: str) -> str:
+    """A counter by name, wherever it is: `French infantry fr-i4`."""
+    piece = counter(theatre, id)
+    return id if piece is None else theatre.piece_name(piece)
+
+
+def kinds(theatre: Theatre, side: Side) -> Iterator[tuple[Nation, Kind]]:
+    """Every kind of piece that is numbered, for each nation of a side."""
+    for nation in theatre.nations.values():
+        if nation.side == side:
+            for kind in nation.counters:
+                if kind not in {"army", "fort"}:
+                    yield nation, kind
+
+
+def in_time(theatre: Theatre, position: Position, nation: str, kind: Kind) -> bool:
+    """Whether the first turn of a kind has come for a nation; many kinds have none."""
+    return position.turn >= first_turn(theatre, position, nation, kind)
+
+
+def first_turn(theatre: Theatre, position: Position, nation: str, kind: Kind) -> int:
+    """The season turn from which a nation may have pieces of a kind."""
+    early = (early_turn(theatre, home) for home in theatre.nations[nation].home if home in position.early)
+    enters = next((turn for turn in early if turn), theatre.nations[nation].enters)
+    return max(enters, theatre.units[kind].buildable_from.get(nation, 1))
+
+
+def early_turn(theatre: Theatre, country: str | None) -> int | None:
+    """The early season in which a country may join a side."""
+    joinings = theatre.pack.tables.events.joining
+    early = (one.early.turn for one in joinings if one.early is not None and country in one.countries)
+    return next(early, None)
+
+
+def entered(theatre: Theatre, position: Position, id: str) -> bool:
+    """Whether a piece that enters by taking another's place has done so, or stood in the set-up (8.2.3)."""
+    return id in position.swapped or id in theatre.veterans
+
+
+def all_of_its_kind(theatre: Theatre, id: str) -> str:
+    """How many counters there are of the kind that an id beyond the mix speaks of: `6 German artillery`."""
+    stem = id.rstrip("0123456789")
+    for nation in theatre.nations.values():
+        for kind, most in nation.counters.items():
+            if kind in theatre.units and piece_id(nation.id, theatre.units[kind], 1)[:-1] == stem:
+                return theatre.several(kind, most, nation.id)
+    return ""
+
+
+def beyond(theatre: Theatre, nation: str, kind: Kind) -> Iterator[str]:
+    """Ids of a kind that no counter has, because the mix ends before them."""
+    last = theatre.nations[nation].counters.get(kind, 0)
+    return (piece_id(nation, theatre.units[kind], number) for number in count(last + 1))

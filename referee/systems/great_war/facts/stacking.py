@@ -1,0 +1,159 @@
+"""Stacking and army templates (1.2.2, 1.4, 8.1)."""
+
+from collections.abc import Iterable, Iterator
+
+from referee.engine.change import replace
+from referee.engine.memory import remembered
+from referee.systems.great_war.state.position import Piece, Position, carried
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.record import Objection, Side
+
+
+def counted(position: Position, area: str, side: Side) -> int:
+    """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
+    loose, filled = 0, set[str]()
+    for piece in position.standing(area, side):
+        if piece.army is not None:
+            filled.add(piece.army)
+        elif piece.filled:
+            filled.add(piece.id)
+        elif piece.kind not in {"army", "fort"}:
+            loose += 1
+    return loose + len(filled)
+
+
+@remembered
+def _met(_: Theatre, position: Position, area: str, side: Side) -> int:
+    """How many pieces count where others arrive: asked for every way that leads there."""
+    return counted(position, area, side)
+
+
+def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+    """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
+    return theatre.areas[area].transit is None and counted(position, area, side) >= theatre.stacking(area)
+
+
+def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
+    """The objection to so many pieces of one side in an area."""
+    limit = theatre.stacking(area)
+    if count > limit and theatre.areas[area].transit is None:
+        yield theatre.refusal(
+            Clause.STACKING,
+            "{area} would hold more than {limit} of your pieces",
+            "move another piece out first, or go into an army there",
+            area=theatre.area_name(area),
+            limit=limit,
+        )
+
+
+def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
+    """The objections to pieces in an area that has no place for their kind."""
+    if not (barred_kinds := theatre.areas[area].bars):
+        return
+    for piece in pieces:
+        if piece.kind in barred_kinds:
+            name, place = theatre.piece_name(piece), theatre.area_name(area)
+            yield theatre.refusal(
+                Clause.BARRED, "{piece} cannot come to {area}", "leave it behind", piece=name, area=place
+            )
+
+
+def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
+    """The objection to a position in which too many pieces of a side stand in an area."""
+    return crowded(theatre, area, counted(position, area, side))
+
+
+def after_arrival(
+    theatre: Theatre, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
+) -> int:
+    """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
+    start, before = position, _met(theatre, position, area, piece.side)
+    if piece.area == area:
+        start = position.put(*(replace(moving, area="") for moving in carried(position, piece)))
+        before = counted(start, area, piece.side)
+    if into is not None:
+        return before + (not any(start.contents(into)))
+    empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))
+    return before - absorbed + (not empty)
+
+
+def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: Piece) -> Iterator[Objection]:
+    """Everything the template holds against these pieces going into an army together."""
+    coming = tuple(pieces)
+    for piece in coming:
+        if not (piece.kind in theatre.infantry or piece.kind in theatre.auxiliary):
+            name = theatre.piece_name(piece)
+            yield theatre.refusal(Clause.TEMPLATE, "{piece} cannot be inside an army", piece=name)
+        elif not welcome(theatre, piece, army):
+            yield theatre.refusal(
+                Clause.ARMY_NATION,
+                "{army} takes no {nation} pieces",
+                army=theatre.army_name(army.id),
+                nation=piece_nation(theatre, piece),
+            )
+    held = (*(piece for piece in position.contents(army.id) if piece not in coming), *coming)
+    yield from _template(theatre, held, army)
+    yield from _limits(theatre, position, held, army)
+
+
+def _template(theatre: Theatre, held: tuple[Piece, ...], army: Piece) -> Iterator[Objection]:
+    template = theatre.nations[army.nation].template
+    infantry = sum(piece.kind in theatre.infantry for piece in held)
+    auxiliary = sum(piece.kind in theatre.auxiliary for piece in held)
+    name = theatre.army_name(army.id)
+    if infantry > template.infantry:
+        yield theatre.refusal(
+            Clause.TEMPLATE, "{army} has room for {limit} infantry", army=name, limit=template.infantry
+        )
+    if auxiliary > template.auxiliary:
+        yield theatre.refusal(
+            Clause.TEMPLATE, "{army} has room for {limit} auxiliaries", army=name, limit=template.auxiliary
+        )
+
+
+def _limits(
+    theatre: Theatre, position: Position, held: tuple[Piece, ...], army: Piece
+) -> Iterator[Objection]:
+    name = theatre.army_name(army.id)
+    guns = sum(piece.kind == "artillery" for piece in held)
+    limit = theatre.artillery_limit(army.nation, position.turn)
+    if guns > limit:
+        year = theatre.turns[position.turn].year
+        yield theatre.refusal(
+            Clause.ARTILLERY_LIMIT,
+            "{army} may hold {limit} artillery in {year}",
+            army=name,
+            limit=limit,
+            year=year,
+        )
+    for unit in theatre.units.values():
+        if unit.per_army is not None and sum(piece.kind == unit.kind for piece in held) > unit.per_army:
+            yield theatre.refusal(
+                Clause.BIPLANE_LIMIT,
+                "{army} may hold {limit} {kind}",
+                army=name,
+                limit=unit.per_army,
+                kind=unit.name.lower(),
+            )
+
+
+def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:
+    """Whether an army takes pieces of this nation in; infantry may be a guest (8.1)."""
+    if piece.nation == army.nation:
+        return True
+    return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests
+
+
+def piece_nation(theatre: Theatre, piece: Piece) -> str:
+    """The nation of a piece as an adjective."""
+    return theatre.nations[piece.nation].adjective
+
+
+def hosts(position: Position, area: str, piece: Piece) -> Iterator[Piece]:
+    """The armies in an area that a piece might go into."""
+    if piece.kind in {"army", "fort"}:
+        return iter(())
+    return (
+        army for army in position.standing(area, piece.side) if army.kind == "army" and army.id != piece.army
+    )

@@ -1,0 +1,97 @@
+"""Supply lines, traced for display (6.1 to 6.3)."""
+
+from collections import deque
+
+from referee.engine.memory import remembered
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.record import Side
+
+
+def _clear(position: Position, area: str, side: Side) -> bool:
+    """Whether a line passes through a friendly area: no enemy piece in it, not even a weak fort (8.4)."""
+    return not any(piece.side != side for piece in position.at(area))
+
+
+def sources(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+    """The sources of a side, with those that only this nation draws on (6.1)."""
+    return frozenset(
+        area.id
+        for area in theatre.pack.map.areas
+        if area.supply == side
+        and not control.joined(theatre, position, area.supply_while_apart)
+        and (not area.supply_for or nation in area.supply_for)
+    )
+
+
+def reached(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+    """The friendly areas that a line of friendly areas joins to a friendly source."""
+    within = sources(theatre, position, side, nation)
+    friendly = {area for area in theatre.areas if control.friendly(position, area, side)}
+    frontier = deque(area for area in theatre.areas if area in within and area in friendly)
+    lines = set(frontier)
+    while frontier:
+        area = frontier.popleft()
+        if not _clear(position, area, side):
+            continue
+        for near in theatre.areas[area].borders:
+            if near in friendly and near not in lines:
+                lines.add(near)
+                frontier.append(near)
+    return frozenset(lines)
+
+
+def fed_by_sea(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+    """Whether a port feeds what stands in it by itself, where the match is played so (14.2.3)."""
+    port = theatre.pack.tables.stronghold
+    if (
+        port is None
+        or port.area != area
+        or port.side != side
+        or not theatre.chosen("stronghold-supply", "yes")
+    ):
+        return False
+    garrison = any(
+        piece.kind == "army" and piece.nation in port.garrison for piece in position.standing(area, side)
+    )
+    return garrison and control.status(position, area, side) == "friendly"
+
+
+@remembered
+def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str) -> frozenset[str]:
+    """The areas in which a side's pieces, or one nation's, are in supply (A-71).
+
+    A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
+    in transit is never out of supply (A-75).
+    """
+    lines = reached(theatre, position, side, nation)
+    exempt = not theatre.chosen("supply-from", "friendly-areas")
+    through = frozenset(area for area in lines if _clear(position, area, side))
+    within = sources(theatre, position, side, nation)
+    return frozenset(
+        area.id
+        for area in theatre.pack.map.areas
+        if area.id in lines
+        or area.transit == side
+        or fed_by_sea(theatre, position, area.id, side)
+        or (exempt and not through.isdisjoint(area.borders))
+        or (area.id in within and control.present(position, area.id, side))
+    )
+
+
+class Lines:
+    """The areas in supply of one position, for each nation that has sources of its own."""
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre, self._position, self._side = theatre, position, side
+
+    def feed(self, area: str, nation: str = "") -> bool:
+        """Whether pieces of a nation are in supply in an area."""
+        apart = nation if nation in self._theatre.fed_apart else ""
+        return area in supplied_areas(self._theatre, self._position, self._side, apart)
+
+    def feed_all(self, area: str) -> bool:
+        """Whether whatever the side has in an area is in supply there."""
+        there = {piece.nation for piece in self._position.standing(area, self._side)}
+        return all(self.feed(area, nation) for nation in there or {""})

@@ -1,0 +1,267 @@
+"""The phases in which both sides plan at once (2.0-I, 2.0-V, A-79), the bids for initiative among them."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from referee.engine.dice import Dice
+from referee.systems.great_war.combat import units
+from referee.systems.great_war.events import deck
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import hands, hidden_templates, sequence
+from referee.systems.great_war.season import arrivals, attrition, initiative, plans, production
+from referee.systems.great_war.state.position import Plan, Position
+from referee.systems.great_war.state.tasks import MakePlans, Task
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import CardsDiscarded
+from schemas.great_war.orders import (
+    Anew,
+    Bid,
+    Build,
+    Buy,
+    Discard,
+    Entrench,
+    Forfeit,
+    Fortify,
+    Place,
+    Rebuild,
+    SealedOrder,
+    Swap,
+    Transfer,
+    Upgrade,
+)
+from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlanDropped, PlansRevealed
+from schemas.great_war.questions import Question
+from schemas.record import Objection, Prompt, Side
+
+
+def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - one arm per phase
+    """Whether a sealed order belongs to the phase in which plans are made."""
+    if not isinstance(task, MakePlans):
+        return False
+    match order:
+        case Place() | Swap():
+            return task.phase == "reinforcements"
+        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
+            return task.phase == "production"
+        case Transfer():
+            return task.phase in {"reinforcements", "production"}
+        case Bid():
+            return task.phase == "initiative"
+        case Anew():
+            return task.phase != "attrition"
+        case Forfeit():
+            return task.phase == "attrition"
+        case _:
+            assert_never(order)
+
+
+def prompts(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[Prompt]:
+    """What each side is asked that has something to decide and no closed plan; it tells nothing of a plan."""
+    for side in theatre.sides:
+        if not position.plan(side).closed and (prompt := _prompt(theatre, position, task, side)):
+            yield prompt
+
+
+def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Prompt | None:
+    match task.phase:
+        case "initiative":
+            if not initiative.asks(theatre, position, side):
+                return None
+            text = initiative.question(theatre, position)
+            return _ask(side, task.phase, Clause.INITIATIVE, text)
+        case "reinforcements":
+            return _arrivals_prompt(theatre, position, side)
+        case "attrition":
+            armies = attrition.choosing(theatre, position, side)
+            if not armies:
+                return None
+            named = ", ".join(theatre.army_name(army.id) for army in armies)
+            text = theatre.say("Out of supply: {armies}. Which piece does each lose?", armies=named)
+            return _ask(side, task.phase, Clause.ATTRITION, text)
+        case "production":
+            count = production.points(theatre, position, side)
+            text = theatre.say(
+                "You have {count} build points: cards, pieces, trenches? Then: done.", count=count
+            )
+            return _ask(side, task.phase, Clause.BUILD_POINTS, text)
+        case _:
+            assert_never(task.phase)
+
+
+def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt | None:
+    """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11)."""
+    due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
+    always = theatre.chosen("reorganising-without-arrivals", "yes") and plans.transferable(position, side)
+    # Whether there is room in its armies only the side knows, where that is hidden.
+    room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
+    if room is not None or (planned and not due.nothing):
+        text = theatre.say(
+            "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)
+        )
+    elif planned or always:
+        text = theatre.say("No reinforcements. Which pieces change their armies? Then: done.")
+    else:
+        return None
+    return _ask(side, "reinforcements", Clause.ARRIVE_WHERE, text)
+
+
+def _ask(side: Side, question: Question, clause: Clause, text: str) -> Prompt:
+    return Prompt(side=side, question=question, clause=clause.value, text=text)
+
+
+def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iterator[Objection]:
+    """Everything held against a sealed order, in the position as its side plans it."""
+    match order:
+        case Place():
+            yield from arrivals.objections(theatre, position, order)
+        case Swap():
+            yield from arrivals.swap_objections(theatre, position, order)
+        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
+            yield from production.objections(theatre, position, order)
+        case Transfer():
+            yield from plans.transfer_objections(theatre, position, order)
+        case Forfeit():
+            yield from attrition.objections(theatre, position, order)
+        case Bid():
+            yield from initiative.objections(theatre, position, order)
+        case Anew():
+            if not position.plan(order.side).planned:
+                yield theatre.refusal(Clause.QUESTION_OPEN, "you have planned nothing yet")
+        case _:
+            assert_never(order)
+
+
+def done_objections(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[Objection]:
+    """Everything held against closing a plan."""
+    if task.phase == "reinforcements":
+        yield from arrivals.unplaced(theatre, position, side)
+    if task.phase != "initiative":
+        yield from plans.overstacked(theatre, position, side)
+
+
+def outcome(theatre: Theatre, course: Course, order: SealedOrder) -> None:
+    """The plan of a side with the order in it."""
+    match order:
+        case Place() | Swap():
+            arrivals.outcome(theatre, course, order)
+        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
+            production.outcome(theatre, course, order)
+        case Transfer():
+            plans.transfer(theatre, course, order)
+        case Forfeit():
+            attrition.outcome(theatre, course, order)
+        case Bid():
+            initiative.outcome(course, order)
+        case Anew(side=side):
+            course.add(PlanDropped(side=side))
+        case _:
+            assert_never(order)
+
+
+def close(course: Course, side: Side) -> None:
+    """A side has planned all it wishes to."""
+    course.add(PlanClosed(side=side))
+
+
+def bunches(
+    theatre: Theatre, position: Position, task: MakePlans, side: Side
+) -> Iterator[Iterator[SealedOrder]]:
+    """Sealed orders worth trying, in bunches."""
+    match task.phase:
+        case "attrition":
+            yield attrition.options(theatre, position, side)
+            return
+        case "initiative":
+            yield initiative.options(theatre, position, side)
+        case "reinforcements":
+            yield from arrivals.bunches(theatre, position, side)
+            yield plans.transfer_options(theatre, position, side)
+        case "production":
+            yield from production.bunches(theatre, position, side)
+            yield plans.transfer_options(theatre, position, side)
+        case _:
+            assert_never(task.phase)
+    if position.plan(side).planned:
+        yield iter((Anew(side=side),))
+
+
+def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:
+    """Everything that was planned happens, side by side; what nobody had to plan happens as well."""
+    before = course.position.plans
+    made = any(plan.planned or plan.closed for plan in before.values())
+    course.add(PlansRevealed(phase=task.phase) if made else PhaseClosed(phase=task.phase))
+    if task.phase == "initiative":
+        initiative.settle(theatre, course, before)
+        return
+    if task.phase == "attrition":
+        given_up = [id for plan in before.values() for id in attrition.chosen(plan)]
+        attrition.resolve(theatre, course, frozenset(given_up))
+        return
+    for side in theatre.sides:
+        plan = before.get(side, Plan())
+        course.add(*plan.planned)
+    for area in dict.fromkeys(
+        piece.area for piece in course.position.pieces.values() if piece.kind == "army"
+    ):
+        units.eliminate_stranded(course, area)
+
+
+def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
+    """The cards that were bought, to the First Player first (A-13)."""
+    first = sequence.first_player(theatre, course.position)
+    for side in (first, theatre.other(first)):
+        deck.draw(course, side, course.position.bought.get(side, 0), dice)
+    course.add(PhaseClosed(phase="purchases"))
+
+
+def excess(theatre: Theatre, position: Position, side: Side) -> int:
+    """How many cards a side holds above its limit."""
+    return position.hand(side).size - production.card_limit(theatre, position, side)
+
+
+def discard_prompts(theatre: Theatre, position: Position) -> Iterator[Prompt]:
+    """What each side is asked whose hand is too large."""
+    for side in theatre.sides:
+        if (over := excess(theatre, position, side)) > 0:
+            limit = production.card_limit(theatre, position, side)
+            text = theatre.say(
+                "You may hold {limit} cards, and {over} must go: which do you discard?",
+                limit=limit,
+                over=over,
+            )
+            yield _ask(side, "discards", Clause.CARD_LIMIT, text)
+
+
+def discard_objections(theatre: Theatre, position: Position, order: Discard) -> Iterator[Objection]:
+    """Everything held against discarding these cards."""
+    yield from hands.absent(theatre, position, order.side, order.cards)
+    over = excess(theatre, position, order.side)
+    if len(set(order.cards)) != len(order.cards):
+        yield theatre.refusal(Clause.CARD_IN_HAND, "one of these cards is named twice")
+    if len(order.cards) > over:
+        yield theatre.refusal(
+            Clause.CARD_LIMIT,
+            "{over} cards are above the limit, and you name {named}",
+            over=over,
+            named=len(order.cards),
+        )
+
+
+def discard(course: Course, order: Discard) -> None:
+    """The cards go on the discard pile."""
+    course.add(CardsDiscarded(side=order.side, cards=order.cards))
+
+
+def discard_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
+    """The discard that brings a hand down to its limit, of the cheapest Ersatz; and single cards."""
+    over = excess(theatre, position, side)
+    worth = sorted(position.hand(side).cards, key=lambda number: (_ersatz(theatre, number), number))
+    yield Discard(side=side, cards=tuple(worth[:over]))
+    if over > 1:
+        yield from (Discard(side=side, cards=(number,)) for number in worth)
+
+
+def _ersatz(theatre: Theatre, number: int) -> int:
+    card = theatre.card(number)
+    return card.ersatz if card is not None else 0

@@ -1,0 +1,85 @@
+"""Offensive or pass, and what a passing side may do (2.0-II-1, 9.1)."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from referee.engine.dice import Dice
+from referee.systems.great_war.combat import special
+from referee.systems.great_war.events import deck
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import hands
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import CardsDiscarded, OffensivePlayed, TurnPassed
+from schemas.great_war.orders import Offensive, Pass, Redraw
+from schemas.record import Objection, Side
+
+
+def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterator[Objection]:
+    """Everything the rules hold against opening a turn with this card."""
+    yield from hands.missing(theatre, position, order.side, (order.card,))
+    card = theatre.card(order.card)
+    if card is not None and card.offensive is None:
+        yield theatre.refusal(
+            Clause.OFFENSIVE_CARD,
+            "{card} is no offensive card",
+            "play an offensive card, or pass",
+            card=theatre.card_name(order.card),
+        )
+
+
+def outcome(theatre: Theatre, course: Course, order: Offensive | Pass) -> None:
+    """The turn is an offensive or a pass from here on."""
+    if isinstance(order, Pass):
+        course.add(TurnPassed(side=order.side))
+        return
+    kind = special.scope(theatre, order.card, order.side, course.position.turn)
+    course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offensive | Pass]:
+    """A pass, or any offensive card of the hand; cards of one name are offered once."""
+    seen: set[str] = set()
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is not None and card.offensive is not None and card.id not in seen:
+            seen.add(card.id)
+            yield Offensive(side=side, card=number)
+    yield Pass(side=side)
+
+
+def one_move(theatre: Theatre, position: Position, piece: str) -> Iterator[Objection]:
+    """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
+    now = position.now
+    if now is not None and not now.attacks and now.mover not in {"", piece}:
+        yield theatre.refusal(
+            Clause.PASS_ONE_MOVE, "a passing side moves one piece, and you have moved yours", "write: done"
+        )
+
+
+def redraw_objections(theatre: Theatre, position: Position, order: Redraw) -> Iterator[Objection]:
+    """Everything the rules hold against exchanging cards in a pass."""
+    if position.now is not None and position.now.redrawn:
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have already exchanged cards in this pass")
+    if position.now is not None and position.now.plays:
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have played a card in this pass")
+    if len(set(order.cards)) < len(order.cards):
+        yield theatre.refusal(Clause.PASS_REDRAW, "a card is named twice")
+    yield from hands.missing(theatre, position, order.side, order.cards)
+
+
+def redraw(course: Course, order: Redraw, dice: Dice) -> None:
+    """Discard first, face up, then draw as many; what was drawn is locked (A-12)."""
+    course.add(CardsDiscarded(side=order.side, cards=order.cards))
+    deck.draw(course, order.side, len(order.cards), dice, locked=True)
+
+
+def redraw_options(position: Position, side: Side) -> Iterator[Redraw]:
+    """Samples: any one card of the hand, or all of them."""
+    if position.now is not None and (position.now.redrawn or position.now.plays):
+        return
+    hand = position.hand(side).cards
+    singles = ((card,) for card in hand)
+    whole = (hand,) if len(hand) > 1 else ()
+    yield from (Redraw(side=side, cards=chosen) for chosen in chain(singles, whole))

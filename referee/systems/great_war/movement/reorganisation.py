@@ -1,0 +1,257 @@
+"""Into and out of armies inside an area: no area is moved, but a piece is (4.1, 4.3, 8.1)."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from referee.engine.change import replace
+from referee.engine.tongue import message
+from referee.systems.great_war.combat import units
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.movement import offensives
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import RetreatAfter
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
+from schemas.great_war.orders import Join, Leave, Mode, Move
+from schemas.record import Objection, Side
+
+CAME: Mapping[Mode, str] = {
+    "rail": message("{piece} came by rail movement and does not move again this turn"),
+    "strategic": message("{piece} came by strategic movement and does not move again this turn"),
+    "sea": message("{piece} came by sea movement and does not move again this turn"),
+    "reserves": message("{piece} came by reserves movement and does not move again this turn"),
+    "transit": message("{piece} came by transit movement and does not move again this turn"),
+}
+"""What is said to a piece that came otherwise than on foot."""
+
+OFTENEST = 2
+"""How often a piece is in one army, or in none, before it moves on to another area (B-10)."""
+
+
+def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Iterator[Objection]:
+    """Everything the rules hold against a transfer."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        return
+    yield from offensives.one_move(theatre, position, piece.id)
+    yield from _arrived(theatre, piece)
+    yield from _transfer(theatre, position, piece, order)
+
+
+def shedding(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Join | Leave
+) -> Iterator[Objection]:
+    """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
+    piece = position.pieces.get(order.piece)
+    if not theatre.chosen("retreating-armies", "may-shed"):
+        yield theatre.refusal(
+            Clause.QUESTION_OPEN, "an army retreats with all it holds, and nobody changes his army now"
+        )
+    elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
+        yield theatre.refusal(
+            Clause.OWN_UNITS,
+            "you have no piece {id} in {area} that might stay",
+            id=order.piece,
+            area=theatre.area_name(task.area),
+        )
+    else:
+        yield from _transfer(theatre, position, piece, order)
+
+
+def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | Leave) -> Iterator[Objection]:
+    yield from going_back(theatre, piece, order.army if isinstance(order, Join) else None)
+    match order:
+        case Join(army=army):
+            against = tuple(joining(theatre, position, piece, army))
+            yield from against
+            if not against:
+                after = position.put(replace(piece, army=army))
+                yield from stacking.overstacked(theatre, after, piece.area, piece.side)
+        case Leave():
+            yield from _leaving(theatre, position, piece)
+
+
+def going_back(theatre: Theatre, piece: Piece, army: str | None) -> Iterator[Objection]:
+    """The objection to a piece that goes back a second time, or in and out would never end (B-10)."""
+    if piece.been.count(army or "") >= OFTENEST:
+        out = message("{piece} has gone back out of armies before")
+        text = message("{piece} has gone back into that army before") if army else out
+        name = theatre.piece_name(piece)
+        yield theatre.refusal(Clause.ARMY_SAME_AREA, text, "leave it where it is", piece=name)
+
+
+def _arrived(theatre: Theatre, piece: Piece) -> Iterator[Objection]:
+    """The objection to a piece that came by rail or the like, and so makes no other move."""
+    if piece.mode is not None and piece.mode != "march":
+        yield theatre.refusal(
+            Clause.ONE_KIND,
+            CAME[piece.mode],
+            piece=theatre.piece_name(piece),
+        )
+
+
+def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
+    """Everything held against a piece going into an army of its area, but for stacking."""
+    army = position.pieces.get(into)
+    if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
+        yield theatre.refusal(
+            Clause.ARMY_SAME_AREA,
+            "you have no army {id} in {area}",
+            id=into,
+            area=theatre.area_name(piece.area),
+        )
+        return
+    if piece.army == into:
+        yield theatre.refusal(
+            Clause.ARMY_SAME_AREA,
+            "{piece} is in {army}",
+            piece=theatre.piece_name(piece),
+            army=theatre.army_name(into),
+        )
+        return
+    yield from stacking.entry(theatre, position, (piece,), army)
+    yield from kept_apart(theatre, piece, army, piece.area)
+
+
+def _leaving(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Objection]:
+    if piece.army is None:
+        yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
+        return
+    yield from stacking.overstacked(theatre, position.put(replace(piece, army=None)), piece.area, piece.side)
+
+
+def kept_apart(theatre: Theatre, piece: Piece, army: Piece, area: str) -> Iterator[Objection]:
+    """The starting pieces that a scenario keeps apart while they are in a box (4.6, A-35)."""
+    apart = theatre.scenario.kept_apart
+    if theatre.areas[area].box and piece.id in apart and army.id in apart:
+        both = theatre.listed([theatre.piece_name(piece), theatre.army_name(army.id)])
+        yield theatre.refusal(
+            Clause.KEPT_APART, "{both} stay apart in {area}", both=both, area=theatre.area_name(area)
+        )
+
+
+def loose(
+    theatre: Theatre, position: Position, ids: tuple[str, ...], side: Side, area: str
+) -> Iterator[Piece]:
+    """Those of the named pieces that stand loose in an area."""
+    for id in ids:
+        piece = position.pieces.get(id)
+        if piece is None or piece.side != side or piece.area != area or piece.army is not None:
+            continue
+        if piece.kind in theatre.infantry or piece.kind in theatre.auxiliary:
+            yield piece
+
+
+def absorbing(
+    theatre: Theatre, position: Position, army: Piece, ids: tuple[str, ...], area: str
+) -> Iterator[Objection]:
+    """Everything held against an army taking these pieces in as it arrives (1.2.2-h)."""
+    if not ids:
+        return
+    if army.kind != "army":
+        yield theatre.refusal(
+            Clause.TEMPLATE, "{piece} is no army and takes nothing in", piece=theatre.piece_name(army)
+        )
+        return
+    there = tuple(loose(theatre, position, ids, army.side, area))
+    for id in sorted(set(ids) - {piece.id for piece in there}):
+        yield theatre.refusal(
+            Clause.ARMY_SAME_AREA, "{id} does not stand loose in {area}", id=id, area=theatre.area_name(area)
+        )
+    yield from stacking.entry(theatre, position, there, army)
+    for piece in there:
+        yield from _arrived(theatre, piece)
+        yield from kept_apart(theatre, piece, army, area)
+
+
+def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
+    """The piece changes its container."""
+    match order:
+        case Join(piece=piece, army=army):
+            take_in(theatre, course, piece, army)
+        case Leave(piece=piece):
+            held = course.position.pieces[piece]
+            course.add(ArmyLeft(piece=piece, army=held.army or ""))
+    units.eliminate_stranded(course, course.position.pieces[order.piece].area)
+
+
+def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:
+    """A piece goes into an army; an empty army that takes entrenched infantry is entrenched (4.3)."""
+    piece = course.position.pieces[id]
+    was_empty = not any(course.position.contents(army))
+    course.add(ArmyJoined(piece=id, army=army))
+    if was_empty and piece.entrenched and piece.kind in theatre.infantry:
+        course.add(ArmyEntrenched(army=army))
+
+
+def options(theatre: Theatre, position: Position, pieces: Iterator[Piece]) -> Iterator[Join | Leave]:
+    """Transfers worth trying."""
+    for piece in pieces:
+        if piece.kind == "army":
+            continue
+        if piece.army is not None:
+            yield Leave(side=piece.side, piece=piece.id)
+        for army in stacking.hosts(position, piece.area, piece):
+            if stacking.welcome(theatre, piece, army):
+                yield Join(side=piece.side, piece=piece.id, army=army.id)
+
+
+def movers(position: Position, side: Side) -> Iterator[Piece]:
+    """One of each set of pieces alike that may move; in a pass the piece alone that has moved before."""
+    now = position.now
+    if now is None or now.attacks or not now.mover:
+        return representatives(position, side)
+    return (position.pieces[id] for id in (now.mover,) if id in position.pieces)
+
+
+def representatives(position: Position, side: Side) -> Iterator[Piece]:
+    """One of each set of pieces that stand alike."""
+    seen: set[tuple[object, ...]] = set()
+    for piece in position.owned(side):
+        if piece.kind != "fort" and piece.likeness not in seen:
+            seen.add(piece.likeness)
+            yield piece
+
+
+class Reception:
+    """Who might take in whom, area by area: the armies of a side and its loose pieces."""
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre = theatre
+        self._armies: dict[str, list[Piece]] = {}
+        self._loose: dict[str, list[Piece]] = {}
+        for piece in position.owned(side):
+            if piece.kind == "army":
+                self._armies.setdefault(piece.area, []).append(piece)
+            elif piece.army is None and piece.kind != "fort":
+                self._loose.setdefault(piece.area, []).append(piece)
+
+    def arrivals(
+        self, piece: Piece, path: tuple[str, ...], mode: Mode = "march", card: int | None = None
+    ) -> Iterator[Move]:
+        """A move, and the same move straight into an army or taking loose pieces in on arrival."""
+        side, there = piece.side, path[-1]
+        yield Move(side=side, piece=piece.id, path=path, mode=mode, card=card)
+        if piece.kind == "army":
+            for taken in self._parties(there, piece):
+                yield Move(side=side, piece=piece.id, path=path, mode=mode, absorb=taken, card=card)
+            return
+        for army in self._armies.get(there, ()):
+            if stacking.welcome(self._theatre, piece, army):
+                yield Move(side=side, piece=piece.id, path=path, mode=mode, into=army.id, card=card)
+
+    def _parties(self, area: str, army: Piece) -> Iterator[tuple[str, ...]]:
+        """Every choice of loose pieces an army might take in; of like pieces only their number counts."""
+        welcome = [
+            piece for piece in self._loose.get(area, ()) if stacking.welcome(self._theatre, piece, army)
+        ]
+        seen: set[tuple[object, ...]] = set()
+        for count in range(1, len(welcome) + 1):
+            for party in combinations(welcome, count):
+                alike = tuple(piece.likeness for piece in party)
+                if alike not in seen:
+                    seen.add(alike)
+                    yield tuple(piece.id for piece in party)

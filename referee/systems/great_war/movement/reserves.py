@@ -1,0 +1,106 @@
+"""Strategic reserves: one piece, any distance, by friendly areas (9.6, A-11)."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from referee.engine.memory import remembered
+from referee.systems.great_war.facts import control, hands
+from referee.systems.great_war.movement import transport
+from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Move
+from schemas.record import Objection, Side
+
+Path = tuple[str, ...]
+
+
+def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+    """Everything held against a move of the reserves."""
+    now = position.now or PlayerTurn(order.side)
+    if order.card is None:
+        yield theatre.refusal(Clause.RESERVES, "the reserves move by a card", "write: ... with CARD")
+    else:
+        yield from hands.missing(theatre, position, order.side, (order.card,))
+        card = theatre.card(order.card)
+        if card is not None and not card.reserves:
+            yield theatre.refusal(
+                Clause.RESERVES, "{card} moves no reserves", card=theatre.card_name(order.card)
+            )
+    if now.redrawn:
+        yield theatre.refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+    if not now.attacks and now.reserves:
+        yield theatre.refusal(Clause.RESERVES, "in a pass the reserves move one piece")
+    if not now.attacks and now.mover == piece.id:
+        yield theatre.refusal(
+            Clause.RESERVES,
+            "{piece} has moved; the reserves are a second piece",
+            piece=theatre.piece_name(piece),
+        )
+    yield from _way(theatre, position, piece, order.path)
+
+
+def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
+    here, side = piece.area, piece.side
+    if control.status(position, here, side) not in {"friendly", "disputed"}:
+        yield theatre.refusal(Clause.RESERVES_WAY, "{area} is an enemy area", area=theatre.area_name(here))
+    for step in path:
+        if step not in theatre.areas[here].borders:
+            yield theatre.refusal(
+                Clause.ADJACENT,
+                "{area} does not border {origin}",
+                area=theatre.area_name(step),
+                origin=theatre.area_name(here),
+            )
+        here = step
+    if path[-1] == piece.area:
+        yield theatre.refusal(
+            Clause.RESERVES_WAY, "{area} is where the reserves stand already", area=theatre.area_name(here)
+        )
+    for between in path[:-1]:
+        if control.status(position, between, side) != "friendly":
+            yield theatre.refusal(
+                Clause.RESERVES_WAY, "{area} is not friendly", area=theatre.area_name(between)
+            )
+        yield from transport.passing(theatre, position, side, between, piece.area)
+    match control.status(position, path[-1], side):
+        case "enemy":
+            yield theatre.refusal(
+                Clause.RESERVES_ENEMY, "{area} is an enemy area", area=theatre.area_name(path[-1])
+            )
+        case "neutral":
+            yield theatre.refusal(
+                Clause.NEUTRAL, "{area} is neutral and may not be entered", area=theatre.area_name(path[-1])
+            )
+        case _:
+            pass
+
+
+def card(theatre: Theatre, position: Position, side: Side) -> int | None:
+    """A card of the hand that moves reserves."""
+    hand = position.hand(side)
+    held = (number for number in hand.cards if number not in hand.locked)
+    return next((number for number in held if (kind := theatre.card(number)) and kind.reserves), None)
+
+
+@remembered
+def ways(theatre: Theatre, position: Position, area: str, side: Side) -> tuple[Path, ...]:
+    """The shortest way to each area in reach."""
+    return tuple(_ways(theatre, position, area, side))
+
+
+def _ways(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Path]:
+    seen = {area}
+    frontier: deque[Path] = deque([()])
+    while frontier:
+        path = frontier.popleft()
+        here = path[-1] if path else area
+        if path:
+            yield path
+            full = any(transport.passing(theatre, position, side, here))
+            if full or control.status(position, here, side) != "friendly":
+                continue
+        for near in theatre.areas[here].borders:
+            if near not in seen and control.status(position, near, side) in {"friendly", "disputed"}:
+                seen.add(near)
+                frontier.append((*path, near))

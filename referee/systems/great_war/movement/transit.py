@@ -1,0 +1,162 @@
+"""The transit box: the way to another front, its losses and what it is worth (2.0-V-4, 3.1, A-82)."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from referee.engine.dice import Dice
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.state.position import Piece, Position, carried
+from referee.systems.great_war.state.tasks import LoseInTransit
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.choice_events import TransitRolled
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import PieceLost
+from schemas.great_war.orders import Lose
+from schemas.great_war.pack import Area
+from schemas.great_war.plan_events import PhaseClosed
+from schemas.record import Objection, Side
+
+
+def objections(
+    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
+    """Everything held against going to the box or coming back from it."""
+    ends, box = [theatre.areas[area] for area in (piece.area, path[-1])], theatre.transit_box
+    if box is None or box not in ends or len(path) != 1 or path[-1] == piece.area:
+        yield theatre.refusal(
+            Clause.TRANSIT_SIDE,
+            "nobody goes in transit but from a supply source to a transit box, or back, in one step",
+        )
+        return
+    if piece.side != box.transit:
+        side = theatre.side_adjective(box.transit or "")
+        yield theatre.refusal(
+            Clause.TRANSIT_SIDE, "{area} is for the {side} side only", area=box.name, side=side
+        )
+    if piece.area != box.id:
+        yield from _room(theatre, position, piece, box)
+    for area in ends:
+        if area is not box and not _gate(theatre, position, area.id, piece.side):
+            yield theatre.refusal(
+                Clause.TRANSIT_SIDE,
+                "no way leads from {area} to {goal}",
+                "go to or from a supply source of yours that is friendly",
+                area=area.name,
+                goal=box.name,
+            )
+
+
+def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
+    """The objection to sending more than the box takes (B-06)."""
+    chart = theatre.pack.tables.transit
+    more = sum(theatre.units[one.kind].cost for one in carried(position, piece))
+    if chart is not None and (whole := value(theatre, position, box.id) + more) > chart.room:
+        yield theatre.refusal(
+            Clause.TRANSIT_SIDE,
+            "{area} takes {room} build points of pieces, and this would make {whole}",
+            area=box.name,
+            room=chart.room,
+            whole=whole,
+        )
+
+
+def _gate(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+    """A friendly supply source on the map, by which a side comes and goes."""
+    place = theatre.areas[area]
+    return place.supply == side and not place.box and control.status(position, area, side) == "friendly"
+
+
+def ways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[str]:
+    """Where a piece might go in transit."""
+    box = theatre.transit_box
+    if box is None or piece.side != box.transit:
+        return
+    if piece.area == box.id:
+        yield from (area for area in theatre.areas if _gate(theatre, position, area, piece.side))
+    elif _gate(theatre, position, piece.area, piece.side):
+        yield box.id
+
+
+def value(theatre: Theatre, position: Position, area: str) -> int:
+    """The build points that the pieces in a box would cost, armies among them."""
+    return sum(theatre.units[piece.kind].cost for piece in position.at(area))
+
+
+def points(theatre: Theatre, position: Position) -> int:
+    """The victory points of the moment, rounded down (3.1); a winter counts with its year (A-90)."""
+    chart, box = theatre.in_transit, theatre.transit_box
+    if chart is None or box is None or theatre.turns[position.turn].year > chart.counts_until:
+        return 0
+    worth = value(theatre, position, box.id) // chart.points_per_victory_point
+    return worth if box.transit == theatre.pack.tables.victory.counts_for else -worth
+
+
+def roll(theatre: Theatre, course: Course, dice: Dice) -> None:
+    """Throw for what is in the box, a rest as for the whole (2.0-V-4)."""
+    chart, box = theatre.in_transit, theatre.transit_box
+    worth = value(theatre, course.position, box.id) if box is not None else 0
+    if chart is None or box is None or box.transit is None or not worth:
+        course.add(PhaseClosed(phase="transit"))
+        return
+    side, count = theatre.side_name(box.transit), ceil(worth / chart.points_per_die)
+    thrown = dice.throw(f"{box.name}: {side} losses, {worth} build points", count, needed=1)
+    course.add(TransitRolled(area=box.id, side=box.transit, rolls=(thrown,), losses=thrown.hits))
+
+
+def candidates(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, ...]:
+    """What may be lost: a single piece, a contained one, or an empty army; never a filled one as a whole."""
+    box = theatre.transit_box
+    return tuple(
+        piece
+        for piece in (position.standing(box.id, side) if box is not None else ())
+        if theatre.units[piece.kind].removable
+        and not (piece.kind == "army" and any(position.contents(piece.id)))
+    )
+
+
+def forced(theatre: Theatre, position: Position, task: LoseInTransit) -> Piece | None:
+    """The piece that is lost without a question: there is nothing to choose."""
+    able = candidates(theatre, position, task.side)
+    return able[0] if able and len({piece.likeness for piece in able}) == 1 else None
+
+
+def asks(theatre: Theatre, position: Position, task: LoseInTransit) -> bool:
+    """Whether the side has a choice what it loses."""
+    choice = bool(candidates(theatre, position, task.side))
+    return task.count > 0 and choice and forced(theatre, position, task) is None
+
+
+def lose_objections(
+    theatre: Theatre, position: Position, task: LoseInTransit, order: Lose
+) -> Iterator[Objection]:
+    """Everything held against losing this piece in transit."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+    elif piece not in candidates(theatre, position, task.side):
+        yield theatre.refusal(
+            Clause.TRANSIT_LOSSES,
+            "{piece} is no piece in transit that can be removed by itself",
+            piece=theatre.piece_name(piece),
+        )
+
+
+def lose(course: Course, piece: Piece) -> None:
+    """A piece is lost far away."""
+    course.add(PieceLost(piece=piece.id, area=piece.area, fate="elsewhere"))
+
+
+def settle(theatre: Theatre, course: Course, task: LoseInTransit) -> None:
+    """What nobody has to be asked: the piece that is lost without a choice, or the end of the step."""
+    piece = forced(theatre, course.position, task)
+    if task.count and piece is not None:
+        lose(course, piece)
+    else:
+        course.add(PhaseClosed(phase="transit"))
+
+
+def lose_options(theatre: Theatre, position: Position, task: LoseInTransit) -> Iterator[Lose]:
+    """Pieces that may be lost; those that nothing distinguishes are offered once."""
+    alike = {piece.likeness: piece for piece in reversed(candidates(theatre, position, task.side))}
+    return (Lose(side=task.side, piece=piece.id) for piece in alike.values())

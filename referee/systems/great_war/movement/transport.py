@@ -1,0 +1,267 @@
+"""Rail, strategic and sea movement (4.4 to 4.6)."""
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cached_property
+
+from referee.systems.great_war.facts import control, stacking, supply
+from referee.systems.great_war.movement import transit
+from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Mode
+from schemas.record import Objection, Side
+
+
+def passing(
+    theatre: Theatre, position: Position, side: Side, area: str, origin: str | None = None
+) -> Iterator[Objection]:
+    """Nothing moves through an area that is at its stacking limit (1.2.2).
+
+    A piece that comes back through its `origin` made room there when it left.
+    """
+    if area != origin and stacking.full(theatre, position, area, side):
+        yield theatre.refusal(
+            Clause.STACKING_PASSING,
+            "{area} is full, and you would pass through it",
+            area=theatre.area_name(area),
+        )
+
+
+def _always_friendly(position: Position, area: str, side: Side) -> bool:
+    """Friendly now and when the player turn opened (4.4, 4.5)."""
+    now = position.now
+    return (
+        now is not None
+        and area in now.friendly_at_start
+        and control.status(position, area, side) == "friendly"
+    )
+
+
+def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
+    """Everything held against a rail move."""
+    limits = theatre.limits
+    if len(path) > limits.rail_areas:
+        yield theatre.refusal(
+            Clause.RAIL_RANGE,
+            "rail movement reaches {limit} areas, this is {areas}",
+            limit=limits.rail_areas,
+            areas=len(path),
+        )
+    if position.now is not None and position.now.rails >= limits.rail_per_turn:
+        yield theatre.refusal(
+            Clause.RAIL_LIMIT, "{limit} pieces have used the railways this turn", limit=limits.rail_per_turn
+        )
+    here = piece.area
+    for area in dict.fromkeys((here, *path)):
+        if not _always_friendly(position, area, piece.side):
+            yield theatre.refusal(
+                Clause.RAIL_FRIENDLY,
+                "{area} was not friendly from the start of your turn",
+                area=theatre.area_name(area),
+            )
+    for step in path:
+        if step not in theatre.areas[here].borders:
+            yield theatre.refusal(
+                Clause.ADJACENT,
+                "{area} does not border {origin}",
+                area=theatre.area_name(step),
+                origin=theatre.area_name(here),
+            )
+        elif step not in theatre.railways[here]:
+            yield theatre.refusal(
+                Clause.RAIL_NETWORK,
+                "no railway joins {area} and {goal}",
+                area=theatre.area_name(here),
+                goal=theatre.area_name(step),
+            )
+        here = step
+    for between in path[:-1]:
+        yield from passing(theatre, position, piece.side, between, piece.area)
+
+
+def _source(theatre: Theatre, area: str, side: Side) -> bool:
+    """A source that strategic movement links: one that feeds everybody, a box by agreement only (A-33)."""
+    boxes = theatre.chosen("strategic-to-boxes", "yes")
+    place = theatre.areas[area]
+    return place.supply == side and not place.supply_for and (boxes or not place.box)
+
+
+def strategic(
+    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
+    """Everything held against a strategic move."""
+    limits = theatre.limits
+    if piece.side != limits.strategic_side:
+        side = theatre.side_adjective(limits.strategic_side)
+        yield theatre.refusal(
+            Clause.STRATEGIC_SIDE, "strategic movement is for the {side} side only", side=side
+        )
+        return
+    allowed = limits.strategic_per_turn[position.turn - 1]
+    if position.now is not None and position.now.strategics >= allowed:
+        pieces = theatre.say("one piece", "{count} pieces", count=allowed)
+        yield theatre.refusal(
+            Clause.STRATEGIC_LIMIT, "strategic movement carries {pieces} a turn in this season", pieces=pieces
+        )
+    if len(path) != 1 or path[-1] == piece.area:
+        yield theatre.refusal(
+            Clause.STRATEGIC_SOURCES, "strategic movement goes to another source in one step"
+        )
+    for area in (piece.area, path[-1]):
+        if not _source(theatre, area, piece.side) or not _always_friendly(position, area, piece.side):
+            yield theatre.refusal(
+                Clause.STRATEGIC_SOURCES,
+                "{area} is no supply source of yours that was friendly all turn",
+                area=theatre.area_name(area),
+            )
+
+
+def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+    place = theatre.areas[area]
+    friendly = control.status(position, area, side) in {"friendly", "disputed"}
+    call = place.coastal or theatre.limits.ports == "any"
+    source = place.supply == side or supply.fed_by_sea(theatre, position, area, side)
+    return call and source and friendly
+
+
+def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
+    """Everything held against a crossing."""
+    if evacuates(theatre, piece):
+        yield from _evacuation(theatre, position, piece, path)
+        return
+    if not theatre.nations[piece.nation].sea:
+        yield theatre.refusal(
+            Clause.SEA_NATION, "{piece} has no sea movement", piece=theatre.piece_name(piece)
+        )
+        return
+    if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
+        yield theatre.refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+    here, there = piece.area, path[-1]
+    linked = _lane(theatre, position, here, there, piece.side)
+    if len(path) != 1 or not linked:
+        yield theatre.refusal(
+            Clause.SEA_PORTS,
+            "no sea lane joins {area} and {goal}",
+            area=theatre.area_name(here),
+            goal=theatre.area_name(there),
+        )
+        return
+    home, port = (here, there) if theatre.areas[here].box else (there, here)
+    if not _port(theatre, position, port, piece.side):
+        yield theatre.refusal(
+            Clause.SEA_PORTS,
+            "{area} is no friendly or disputed port with a supply source",
+            area=theatre.area_name(port),
+        )
+    if control.status(position, home, piece.side) != "friendly":
+        yield theatre.refusal(Clause.SEA_PORTS, "{area} is not friendly", area=theatre.area_name(home))
+
+
+def _lane(theatre: Theatre, position: Position, here: str, there: str, side: Side) -> bool:
+    """Whether ships go between two areas; they go from any box to a port that is fed by sea."""
+    ends = theatre.areas[here], theatre.areas[there]
+    if there in ends[0].sea or here in ends[1].sea:
+        return True
+    box = any(place.sea and place.box for place in ends)
+    return box and any(supply.fed_by_sea(theatre, position, place.id, side) for place in ends)
+
+
+def evacuates(theatre: Theatre, piece: Piece) -> bool:
+    """Whether an army stands in the port that it may leave by sea, where the match is played so (14.2.4)."""
+    port = theatre.pack.tables.stronghold
+    if port is None or piece.kind != "army" or not theatre.chosen("stronghold-evacuation", "yes"):
+        return False
+    return piece.area == port.area and piece.nation == port.evacuated
+
+
+def _evacuation(
+    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
+    """It goes to another port with a supply source, as the one crossing of the turn."""
+    if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
+        yield theatre.refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+    if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):
+        name = theatre.area_name(path[-1])
+        yield theatre.refusal(
+            Clause.SEA_PORTS, "{area} is no friendly or disputed port with a supply source", area=name
+        )
+
+
+class Ways:
+    """Where the pieces of a side might go by rail, strategic movement or sea."""
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre, self._position, self._side = theatre, position, side
+        now, limits = position.now or PlayerTurn(side), theatre.limits
+        self._rails = now.rails < limits.rail_per_turn
+        self._seas = now.seas < limits.sea_per_turn
+        allowed = limits.strategic_per_turn[position.turn - 1]
+        self._strategic = side == limits.strategic_side and now.strategics < allowed
+        self._railways: dict[str, tuple[tuple[str, ...], ...]] = {}
+
+    @cached_property
+    def _lines(self) -> frozenset[str]:
+        """The areas whose railways are open."""
+        now = self._position.now or PlayerTurn(self._side)
+        return frozenset(
+            area for area in now.friendly_at_start if _always_friendly(self._position, area, self._side)
+        )
+
+    @cached_property
+    def _full(self) -> frozenset[str]:
+        """Those of them through which nothing passes."""
+        return frozenset(
+            area for area in self._lines if stacking.full(self._theatre, self._position, area, self._side)
+        )
+
+    def of(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+        """The ways of one piece that has not moved yet."""
+        if piece.moved or piece.mode is not None:
+            return
+        for area in transit.ways(self._theatre, self._position, piece):
+            yield "transit", (area,)
+        if self._rails:
+            if piece.area not in self._railways:
+                self._railways[piece.area] = tuple(self._reached(piece.area))
+            for path in self._railways[piece.area]:
+                yield "rail", path
+        if self._strategic and _source(self._theatre, piece.area, piece.side):
+            for area in self._theatre.areas:
+                if area != piece.area and _source(self._theatre, area, piece.side):
+                    yield "strategic", (area,)
+        if self._seas and (self._theatre.nations[piece.nation].sea or evacuates(self._theatre, piece)):
+            yield from self._crossings(piece)
+
+    def _crossings(self, piece: Piece) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+        theatre, here = self._theatre, piece.area
+        for far in theatre.areas:
+            lane = far != here and _lane(theatre, self._position, here, far, piece.side)
+            if lane or (evacuates(theatre, piece) and theatre.areas[far].coastal):
+                yield "sea", (far,)
+
+    def _reached(self, origin: str) -> Iterator[tuple[str, ...]]:
+        """The shortest way by rail to each area in reach, in order of distance, and there and back."""
+        if origin not in self._lines:
+            return
+        seen = {origin}
+        frontier: deque[tuple[str, ...]] = deque([()])
+        while frontier:
+            path = frontier.popleft()
+            here = path[-1] if path else origin
+            if path:
+                yield path
+                if len(path) == self._theatre.limits.rail_areas or here in self._full:
+                    continue
+            for near in self._theatre.railways[here]:
+                if near not in seen and near in self._lines:
+                    seen.add(near)
+                    frontier.append((*path, near))
+        yield from self._there_and_back(origin)
+
+    def _there_and_back(self, origin: str) -> Iterator[tuple[str, ...]]:
+        """A ride that ends where it began, which no rule forbids."""
+        beside = (near for near in self._theatre.railways[origin] if near in self._lines - self._full)
+        turning = next(beside, None)
+        if turning is not None and self._theatre.limits.rail_areas > 1:
+            yield turning, origin

@@ -1,0 +1,153 @@
+"""What happened between two reports at a glance: the battles and their cost, and the ways of the pieces."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+
+from referee.engine.values import dataclass
+from referee.systems.great_war.events import evolution
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.narrative.phrases import Blocks
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.events import (
+    BattleClosed,
+    ErsatzSpent,
+    FortReduced,
+    GreatWarEvent,
+    PieceLost,
+    PieceMoved,
+    PieceRetreated,
+)
+from schemas.record import Side
+from schemas.reports.document import Table
+from schemas.reports.picture import PictureArrow
+
+
+@dataclass(slots=True)
+class _Battle:
+    """A battle while it is being told; `after` is empty as long as it lasts."""
+
+    area: str
+    attacker: Side
+    lost: dict[Side, Counter[str]] = field(default_factory=dict[Side, Counter[str]])
+    forts: set[str] = field(default_factory=set[str])
+    after: str = ""
+
+    def count(self, side: Side, what: str) -> None:
+        """Count one thing against a side."""
+        self.lost.setdefault(side, Counter())[what] += 1
+
+
+def digest(theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+    """The battles of these events in a table: who attacked, what each side lost, and who holds the area."""
+    battles = list(_battles(theatre, position, events))
+    if not battles:
+        return ()
+    names = [theatre.say("{side} losses", side=theatre.side_name(side)) for side in theatre.sides]
+    rows = tuple(
+        (
+            theatre.area_name(battle.area),
+            theatre.side_name(battle.attacker),
+            *(_losses(theatre, battle, side) for side in theatre.sides),
+            battle.after or theatre.say("still fought"),
+        )
+        for battle in battles
+    )
+    return (
+        theatre.paragraph("The battles at a glance:"),
+        Table(
+            columns=(theatre.say("Battle"), theatre.say("Attacker"), *names, theatre.say("Area then")),
+            rows=rows,
+        ),
+    )
+
+
+def _battles(theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
+    told: _Battle | None = None
+    for event in events:
+        before, position = position, evolution.evolve(theatre, position, event)
+        fight = before.fight or position.fight
+        if fight is not None and (told is None or told.area != fight.area):
+            told = _Battle(fight.area, fight.attacker)
+        if told is not None:
+            _count(before, told, event)
+        if told is not None and isinstance(event, BattleClosed):
+            told.after = _holder(theatre, position, told.area)
+            yield told
+            told = None
+    if told is not None:
+        yield told
+
+
+def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
+    match event:
+        case PieceLost(piece=id):
+            piece = before.pieces[id]
+            if piece.kind == "fort":
+                told.forts.add(id)
+                told.count(piece.side, "fort razed")
+            else:
+                told.count(piece.side, piece.kind)
+        case FortReduced(fort=id):
+            told.count(before.pieces[id].side, "fort hit")
+        case ErsatzSpent(side=side):
+            told.count(side, "card")
+        case PieceRetreated(piece=id):
+            told.count(before.pieces[id].side, "retreat")
+        case _:
+            pass
+
+
+def _losses(theatre: Theatre, battle: _Battle, side: Side) -> str:
+    """What a side lost: `2 infantry, fort razed, 1 card, 1 retreat`."""
+    counted = battle.lost.get(side, Counter[str]())
+    told: list[str] = []
+    for unit in theatre.pack.forces.units:
+        if number := counted.get(unit.kind):
+            told.append(theatre.several(unit.kind, number).lower())
+    if counted.get("fort razed"):
+        told.append(theatre.say("fort razed"))
+    elif number := counted.get("fort hit"):
+        told.append(theatre.say("fort -{strength}", strength=number))
+    if number := counted.get("card"):
+        told.append(phrases.cards_counted(theatre, number))
+    if number := counted.get("retreat"):
+        told.append(theatre.say("{count} retreat", "{count} retreats", count=number))
+    return ", ".join(told) or theatre.say("none")
+
+
+def _holder(theatre: Theatre, position: Position, area: str) -> str:
+    if control.status(position, area, position.sides[0]) == "disputed":
+        return theatre.say("disputed")
+    return phrases.holder(theatre, position.owner.get(area))
+
+
+def movements(
+    theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]
+) -> tuple[PictureArrow, ...]:
+    """The ways that pieces went in these events, each once, with the names of those who went it."""
+    ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}
+    for event in events:
+        match event:
+            case PieceMoved(piece=id, origin=origin, path=path, mode=mode):
+                piece = position.pieces[id]
+                ways.setdefault((piece.side, (origin, *path), mode != "march"), []).append(
+                    theatre.piece_name(piece)
+                )
+            case PieceRetreated(piece=id, origin=origin, to=to):
+                piece = position.pieces[id]
+                ways.setdefault((piece.side, (origin, to), True), []).append(theatre.piece_name(piece))
+            case _:
+                pass
+        position = evolution.evolve(theatre, position, event)
+    return tuple(
+        PictureArrow(
+            side=side,
+            text=", ".join(dict.fromkeys(names)),
+            points=tuple(theatre.areas[area].at for area in way),
+            broken=broken,
+        )
+        for (side, way, broken), names in ways.items()
+    )

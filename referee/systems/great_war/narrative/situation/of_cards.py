@@ -1,0 +1,41 @@
+"""Cards in a report: the hand that may be seen, and what lies on the table."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.narrative import phrases
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.view import HandView, View
+from schemas.record import Side
+from schemas.reports.document import Block, Table
+
+
+def hand(theatre: Theatre, seen: View, side: Side) -> Iterator[Table]:
+    """The hand of a side, card by card, for those who may see it."""
+    held = next(hand for hand in seen.hands if hand.side == side)
+    if held.cards:
+        yield _cards(theatre, held)
+
+
+def on_the_table(theatre: Theatre, seen: View) -> Iterator[Block]:
+    """The piles, and the cards that lie face up or are out of the game."""
+    yield theatre.paragraph(
+        "Draw pile: {pile}; discards: {discards}.",
+        pile=phrases.cards_counted(theatre, seen.pile),
+        discards=phrases.cards_counted(theatre, len(seen.discards)),
+    )
+    if seen.removed:
+        yield theatre.paragraph(
+            "Out of the game: {cards}.", cards=phrases.cards_called(theatre, seen.removed)
+        )
+    if seen.discards:
+        named = phrases.cards_called(theatre, seen.discards)
+        yield theatre.paragraph("Discarded, face up: {cards}.", cards=named)
+
+
+def _cards(theatre: Theatre, held: HandView) -> Table:
+    named = phrases.by_name(theatre, held.cards)
+    rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
+    if held.locked:
+        rows.append((theatre.say("Locked this turn"), ", ".join(map(str, held.locked)), ""))
+    columns = theatre.say("Card"), theatre.say("Numbers"), theatre.say("Ersatz")
+    return Table(columns=columns, rows=tuple(rows), numeric=(2,))

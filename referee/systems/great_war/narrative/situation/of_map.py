@@ -1,0 +1,82 @@
+"""The map as one viewer may see it: the pack's outlines, and what the view says of each area."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from referee.systems.great_war.narrative.situation import of_pieces
+from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state.outlines import shared_edge
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.view import AreaView, PieceView, View
+from schemas.record import Side
+from schemas.reports.document import Figure
+from schemas.reports.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
+
+
+def picture(theatre: Theatre, position: Position, viewer: Side) -> MapPicture:
+    """The map of now; nothing is drawn that the view does not hold."""
+    return _drawn(theatre, secrecy.view(theatre, position, viewer))
+
+
+def figure(theatre: Theatre, seen: View) -> Figure:
+    """The same inside a report."""
+    return Figure(picture=_drawn(theatre, seen))
+
+
+def _drawn(theatre: Theatre, seen: View) -> MapPicture:
+    turn, art = theatre.turns[seen.turn], theatre.pack.art
+    fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
+    return MapPicture(
+        title=theatre.say("{game}: {season}", game=theatre.pack.game.name, season=turn.title),
+        note=_note(theatre, seen),
+        sides=tuple(
+            PictureSide(side=side.id, name=side.name, colour=side.colour) for side in theatre.pack.game.sides
+        ),
+        cells=tuple(_cells(theatre, seen, fought)),
+        links=tuple((theatre.areas[here].at, theatre.areas[there].at) for here, there in art.linked),
+        bars=tuple(stretch for closed in art.closed for stretch in shared_edge(art.cells, *closed)),
+    )
+
+
+def _note(theatre: Theatre, seen: View) -> str:
+    """How the match stands, and who has the first player turn of the season where sides bid for it."""
+    level = theatre.worded(seen.victory.level)
+    standing = theatre.say("{total} victory points: {level}", total=seen.victory.total, level=level)
+    if seen.first is None or any(prompt.question == "initiative" for prompt in seen.prompts):
+        return standing
+    first = theatre.side_name(seen.first)
+    return theatre.say("{standing}; First Player: {side}", standing=standing, side=first)
+
+
+def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
+    corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in theatre.pack.art.cells}
+    standing = {piece.id: piece for piece in seen.pieces}
+    for area in seen.areas:
+        place = theatre.areas[area.id]
+        forts = [standing[id].strength for id in area.pieces if standing[id].kind == "fort"]
+        yield PictureCell(
+            area=area.id,
+            name=place.name,
+            names=place.names,
+            at=place.at,
+            corners=() if place.box else corners.get(area.id, ()),
+            holder=area.owner,
+            disputed=area.status == "disputed",
+            rough=place.rough,
+            supply=place.supply,
+            points=area.points,
+            fort=forts[0] if forts else None,
+            pieces=tuple(_labels(theatre, seen, area, standing)),
+            battle=area.id in fought,
+        )
+
+
+def _labels(
+    theatre: Theatre, seen: View, area: AreaView, standing: Mapping[str, PieceView]
+) -> Iterator[PicturePiece]:
+    holds = of_pieces.held(seen, area.id, standing)
+    for side in theatre.sides:
+        mine = [standing[id] for id in area.pieces if standing[id].side == side]
+        here = [piece for piece in mine if piece.kind != "fort"]
+        for text in of_pieces.stack(theatre, here, holds):
+            yield PicturePiece(side=side, text=text)

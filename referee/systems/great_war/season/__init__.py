@@ -1,0 +1,1 @@
+"""What happens around the turns of the Great War."""

@@ -1,0 +1,62 @@
+"""The end by agreement or by resignation, which either side may seek at any time (3.2, 3.3)."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from referee.engine.tongue import message
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.season import victory
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import CampaignEnded
+from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, ParleyOrder, Resign
+from schemas.great_war.plan_events import ArmisticeDeclined, ArmisticeOffered
+from schemas.record import Objection
+
+
+def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iterator[Objection]:
+    """Everything the rules hold against a word about the end of the match."""
+    offered = position.armistice
+    match order:
+        case OfferArmistice(side=side):
+            if offered == side:
+                yield theatre.refusal(Clause.ARMISTICE, "your offer of an armistice stands already")
+            elif offered is not None:
+                yield theatre.refusal(
+                    Clause.ARMISTICE,
+                    "the {side} side offers an armistice itself",
+                    "write: accept armistice",
+                    side=theatre.side_adjective(offered),
+                )
+        case AcceptArmistice(side=side):
+            if offered is None or offered == side:
+                yield theatre.refusal(Clause.ARMISTICE, "the other side offers no armistice")
+        case DeclineArmistice():
+            if offered is None:
+                yield theatre.refusal(Clause.ARMISTICE, "no armistice is offered")
+        case Resign(side=side):
+            level = victory.level(theatre, victory.points(theatre, position).total)
+            if level.side == side:
+                text = message("nobody resigns who is winning: {level}")
+                yield theatre.refusal(Clause.RESIGNATION, text, level=level.name)
+        case _:
+            assert_never(order)
+
+
+def outcome(theatre: Theatre, course: Course, order: ParleyOrder) -> None:
+    """The offer, its answer, or the end of the match."""
+    total = victory.points(theatre, course.position).total
+    match order:
+        case OfferArmistice(side=side):
+            course.add(ArmisticeOffered(side=side))
+        case DeclineArmistice(side=side):
+            course.add(ArmisticeDeclined(side=side))
+        case AcceptArmistice():
+            level = victory.level(theatre, total)
+            course.add(CampaignEnded(level=level.name, points=total, reason="armistice"))
+        case Resign(side=side):
+            level = victory.worse(theatre, total, side)
+            course.add(CampaignEnded(level=level.name, points=total, reason="resignation", side=side))
+        case _:
+            assert_never(order)

@@ -1,0 +1,342 @@
+"""Reinforcements: what is due, where it may be placed, and who takes whose place (2.0-I, 8.2.2, 8.2.3)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from referee.engine.memory import remembered
+from referee.engine.tongue import message
+from referee.engine.values import dataclass
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import pool
+from referee.systems.great_war.season import plans
+from referee.systems.great_war.season.plans import Depot
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Place, Swap
+from schemas.great_war.pack import Arrival, Kind, Nation
+from schemas.great_war.plan_events import PieceArrived, PieceReplaced
+from schemas.record import Objection, Side
+
+Wanted = tuple[str, Kind]
+"""A nation and a kind of piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a side receives in a season, or what of it is left: armies, pieces, pieces that are swapped in.
+
+    `substitutes` are those of the pieces that come because others were missing from the force pool.
+    """
+
+    armies: tuple[str, ...]
+    pieces: Mapping[Wanted, int]
+    swaps: Mapping[Wanted, int]
+    substitutes: frozenset[Wanted] = frozenset()
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing to place."""
+        return not (self.armies or self.pieces or self.swaps)
+
+
+@remembered
+def due(theatre: Theatre, position: Position, side: Side) -> Due:
+    """What the chart brings a side this season, as far as the force pool has it (A-84)."""
+    armies: list[str] = []
+    pieces: Counter[Wanted] = Counter()
+    missing: Counter[Wanted] = Counter()
+    for entry in theatre.pack.tables.arrivals.entries:
+        nation = theatre.nations[entry.nation]
+        if _season(theatre, position, entry) != position.turn or nation.side != side:
+            continue
+        armies += [army for army in entry.armies if army not in position.pieces]
+        for kind, count in entry.units.items():
+            if theatre.units[kind].swapped_for is None and pool.in_time(theatre, position, nation.id, kind):
+                present = min(count, pool.force_pool(position, nation).get(kind, 0))
+                pieces[nation.id, kind] += present
+                missing[nation.id, kind] += count - present
+    substitutes = frozenset(_substituted(theatre, position, pieces, missing))
+    swaps = dict(_swaps(theatre, position, side))
+    return Due(tuple(armies), +pieces, swaps, substitutes)
+
+
+def _season(theatre: Theatre, position: Position, entry: Arrival) -> int:
+    """When an entry of the chart comes: in its season, or with a country that joined before it."""
+    if entry.comes_with not in position.early:
+        return entry.turn
+    return pool.early_turn(theatre, entry.comes_with) or entry.turn
+
+
+def _substituted(
+    theatre: Theatre, position: Position, pieces: Counter[Wanted], missing: Counter[Wanted]
+) -> Iterator[Wanted]:
+    """The pieces that come for those that are missing, counted in with the others (8.2.2)."""
+    for (nation, kind), count in missing.items():
+        other = theatre.units[kind].substitute
+        if other is None or not count:
+            continue
+        left = pool.force_pool(position, theatre.nations[nation]).get(other, 0) - pieces[nation, other]
+        if extra := min(count, left):
+            pieces[nation, other] += extra
+            yield nation, other
+
+
+def _swaps(theatre: Theatre, position: Position, side: Side) -> Iterator[tuple[Wanted, int]]:
+    """The swaps that are due and can be made; those that cannot wait for another season (A-85)."""
+    owed: Counter[Wanted] = Counter()
+    for entry in theatre.pack.tables.arrivals.entries:
+        if theatre.nations[entry.nation].side == side:
+            for kind, count in entry.units.items():
+                swapped = theatre.units[kind].swapped_for is not None
+                if swapped and theatre.scenario.turn <= entry.turn <= position.turn:
+                    owed[entry.nation, kind] += count
+    for (nation, kind), count in owed.items():
+        fresh = len(tuple(newcomers(theatre, position, nation, kind)))
+        done = sum(_is(theatre, id, nation, kind) for id in position.swapped)
+        old = theatre.units[kind].swapped_for
+        replaced = sum(piece.kind == old and piece.nation == nation for piece in position.owned(side))
+        if (able := min(count - done, fresh, replaced)) > 0:
+            yield (nation, kind), able
+
+
+def _is(theatre: Theatre, id: str, nation: str, kind: Kind) -> bool:
+    piece = pool.counter(theatre, id)
+    return piece is not None and piece.nation == nation and piece.kind == kind
+
+
+def newcomers(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+    """The counters of a kind that have not been on the map yet."""
+    return (
+        id for id in pool.free(theatre, position, nation, kind) if not pool.entered(theatre, position, id)
+    )
+
+
+@remembered
+def left(theatre: Theatre, position: Position, side: Side) -> Due:
+    """What a side's plan has not placed yet."""
+    whole = due(theatre, position, side)
+    placed: Counter[Wanted] = Counter()
+    armies: set[str] = set()
+    for event in position.plan(side).planned:
+        match event:
+            case PieceArrived(piece=piece, kind="army"):
+                armies.add(piece)
+            case PieceArrived(nation=nation, kind=kind):
+                placed[nation, kind] += 1
+            case PieceReplaced(by=by, kind=kind):
+                placed[by.partition("-")[0], kind] += 1
+            case _:
+                pass
+    return Due(
+        tuple(army for army in whole.armies if army not in armies),
+        +(Counter(whole.pieces) - placed),
+        +(Counter(whole.swaps) - placed),
+        whole.substitutes,
+    )
+
+
+def named(theatre: Theatre, what: Due) -> str:
+    """What is due, in words: `French 6th Army, 2 French infantry and 1 British infantry`."""
+    words = [theatre.army_name(army) for army in what.armies]
+    words += [_counted(theatre, wanted, count) for wanted, count in what.pieces.items()]
+    words += [
+        theatre.say("{pieces} by a swap", pieces=_counted(theatre, wanted, count))
+        for wanted, count in what.swaps.items()
+    ]
+    return theatre.listed(words)
+
+
+def _counted(theatre: Theatre, wanted: Wanted, count: int) -> str:
+    nation, kind = wanted
+    return theatre.several(kind, count, nation)
+
+
+def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[Objection]:
+    """Everything the rules hold against placing a reinforcement so."""
+    piece = pool.counter(theatre, order.piece)
+    waiting = left(theatre, position, order.side)
+    if piece is None or piece.side != order.side:
+        text, remedy = message("{id} is no piece of yours"), _awaited(waiting)
+        yield theatre.refusal(Clause.ARRIVALS, text, remedy, id=order.piece, pieces=named(theatre, waiting))
+        return
+    depot = plans.depot_of(theatre, position, order.side)
+    listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
+    if not listed_now:
+        what = (
+            theatre.army_name(piece.id)
+            if piece.kind == "army"
+            else theatre.kind_name(piece.kind, piece.nation)
+        )
+        yield theatre.refusal(
+            Clause.ARRIVALS,
+            "{piece} is not among what is left to place",
+            _awaited(waiting),
+            piece=what,
+            pieces=named(theatre, waiting),
+        )
+    elif piece.id in depot.draft.pieces:
+        yield theatre.refusal(
+            Clause.COUNTER_MIX, "{piece} is on the map already", piece=theatre.piece_name(piece)
+        )
+    elif not pool.printed(theatre, position, piece.id):
+        year = theatre.turns[position.turn].year
+        yield theatre.refusal(
+            Clause.COUNTER_YEAR,
+            "{piece} carries a later year than {year}",
+            piece=theatre.piece_name(piece),
+            year=year,
+        )
+    against = tuple(_where(theatre, depot, piece, order.area))
+    yield from against
+    if not against:
+        yield from depot.room(piece, order.area, order.into)
+
+
+def _awaited(waiting: Due) -> str:
+    return message("nothing is left to place") if waiting.nothing else message("left to place: {pieces}")
+
+
+def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
+    nation = theatre.nations[piece.nation]
+    if area not in landing(theatre, nation, piece.kind):
+        name = theatre.area_name(area)
+        if piece.kind == "army" and nation.sea:
+            boxes = theatre.choice([theatre.area_name(box) for box in landing(theatre, nation, piece.kind)])
+            yield theatre.refusal(
+                Clause.ARRIVE_BY_SEA,
+                "{army} cannot arrive in {area}",
+                "it arrives in {boxes}",
+                army=theatre.army_name(piece.id),
+                area=name,
+                boxes=boxes,
+            )
+        else:
+            countries = theatre.choice([theatre.pack.map.countries[home] for home in nation.home])
+            yield theatre.refusal(
+                Clause.ARRIVE_AT_HOME,
+                "{area} is not in {countries}, where {nation} pieces arrive",
+                area=name,
+                countries=countries,
+                nation=nation.adjective,
+            )
+        return
+    yield from depot.closed(area, piece.nation, Clause.ARRIVE_WHERE)
+
+
+def landing(theatre: Theatre, nation: Nation, kind: Kind) -> tuple[str, ...]:
+    """The areas where reinforcements of a nation may arrive at all (4.6, 7.3)."""
+    home = tuple(area.id for area in theatre.pack.map.areas if area.country in nation.home)
+    if kind == "army" and nation.sea:
+        return tuple(area for area in home if theatre.areas[area].box)
+    return home if nation.arrives_at_home else tuple(theatre.areas)
+
+
+def swap_objections(theatre: Theatre, position: Position, order: Swap) -> Iterator[Objection]:
+    """Everything held against the piece whose place is taken."""
+    piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+    elif _successor(theatre, position, piece) is None:
+        waiting = left(theatre, position, order.side)
+        yield theatre.refusal(
+            Clause.SWAP,
+            "nothing takes the place of {piece} now",
+            _awaited(waiting),
+            piece=theatre.piece_name(piece),
+            pieces=named(theatre, waiting),
+        )
+
+
+def _successor(theatre: Theatre, position: Position, piece: Piece) -> Kind | None:
+    """The kind that may take a piece's place now."""
+    swaps = left(theatre, position, piece.side).swaps
+    for nation, kind in swaps:
+        if nation == piece.nation and theatre.units[kind].swapped_for == piece.kind:
+            return kind
+    return None
+
+
+def outcome(theatre: Theatre, course: Course, order: Place | Swap) -> None:
+    """The placement is planned."""
+    position = course.position
+    own = Course(theatre, plans.draft(theatre, position, order.side))
+    match order:
+        case Place(piece=id, area=area, into=into):
+            piece = pool.counter(theatre, id)
+            if piece is not None:
+                wanted = (piece.nation, piece.kind)
+                substitute = wanted in due(theatre, position, order.side).substitutes
+                own.add(
+                    PieceArrived(
+                        piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
+                        origin="substitute" if substitute else "reinforcement",
+                    )
+                )  # fmt: skip
+        case Swap(piece=id):
+            old = own.position.pieces[id]
+            kind = _successor(theatre, position, old)
+            if kind is not None:
+                by = next(newcomers(theatre, own.position, old.nation, kind))
+                digs = old.entrenched and theatre.units[kind].entrenched > 0
+                own.add(
+                    PieceReplaced(
+                        piece=id, by=by, kind=kind, area=old.area, entrenched=digs, reason="swapped"
+                    )
+                )
+    plans.extend(course, order.side, own)
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Place | Swap]:
+    """All placements that have room, those at home first; and the pieces that may be swapped out."""
+    return chain.from_iterable(bunches(theatre, position, side))
+
+
+def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Place | Swap]]:
+    """The same in bunches, the placements of each piece in one."""
+    waiting = left(theatre, position, side)
+    if waiting.nothing:
+        return
+    if waiting.swaps:
+        yield _exchanges(theatre, position, side)
+    for piece in _next_pieces(theatre, plans.draft(theatre, position, side), waiting):
+        yield _placements(theatre, position, piece)
+
+
+def _exchanges(theatre: Theatre, position: Position, side: Side) -> Iterator[Swap]:
+    replaced = {
+        (nation, theatre.units[kind].swapped_for) for nation, kind in left(theatre, position, side).swaps
+    }
+    for piece in plans.draft(theatre, position, side).owned(side):
+        if (piece.nation, piece.kind) in replaced:
+            yield Swap(side=side, piece=piece.id)
+
+
+def _placements(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Place]:
+    depot, nation = plans.depot_of(theatre, position, piece.side), theatre.nations[piece.nation]
+    areas = depot.areas(nation.id)
+    there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
+    there.sort(key=lambda area: theatre.areas[area].country not in nation.home)
+    for area, into in depot.spots(piece, tuple(there)):
+        yield Place(side=piece.side, piece=piece.id, area=area, into=into)
+
+
+def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Piece]:
+    """One counter of each that is left to place: armies, so that others may go into them, then the others."""
+    ids = [*waiting.armies]
+    for nation, kind in waiting.pieces:
+        ids += list(pool.coming(theatre, there, nation, kind))[:1]
+    for id in ids:
+        piece = pool.counter(theatre, id)
+        if piece is not None:
+            yield piece
+
+
+def unplaced(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
+    """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
+    if next(options(theatre, position, side), None) is not None:
+        waiting = named(theatre, left(theatre, position, side))
+        yield theatre.refusal(
+            Clause.ARRIVALS, "still to be placed: {pieces}", "place all that can be placed", pieces=waiting
+        )

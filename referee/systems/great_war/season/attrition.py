@@ -1,0 +1,115 @@
+"""Attrition of what is out of supply (2.0-V-1, 6.5, A-74)."""
+
+from collections.abc import Iterator
+
+from referee.systems.great_war.combat import units
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import supply
+from referee.systems.great_war.state.position import Piece, Plan, Position, strength
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import FortReduced, PieceLost, PlanExtended
+from schemas.great_war.orders import Forfeit
+from schemas.great_war.plan_events import PlanClosed, SupplyChecked
+from schemas.record import Objection, Side
+
+
+def check(theatre: Theatre, course: Course) -> None:
+    """Mark every army, fort and single piece that no line of supply reaches; what is neutral feeds itself."""
+    position = course.position
+    marked: list[str] = []
+    for side in theatre.sides:
+        lines = supply.Lines(theatre, position, side)
+        marked += [
+            piece.id
+            for piece in position.owned(side)
+            if piece.army is None
+            and piece.area in position.owner
+            and not lines.feed(piece.area, piece.nation)
+        ]
+    course.add(SupplyChecked(unsupplied=tuple(marked)))
+
+
+def removable(theatre: Theatre, position: Position, army: Piece) -> tuple[Piece, ...]:
+    """What an army may lose."""
+    return tuple(piece for piece in position.contents(army.id) if theatre.units[piece.kind].removable)
+
+
+def choosing(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, ...]:
+    """The armies whose owner has a choice what they lose."""
+    return tuple(
+        piece
+        for piece in position.owned(side)
+        if piece.id in position.unsupplied
+        and piece.kind == "army"
+        and strength(position, piece) > 1
+        and len({held.likeness for held in removable(theatre, position, piece)}) > 1
+    )
+
+
+def open_armies(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, ...]:
+    """Those of the armies with a choice for which the side's plan has not made it."""
+    paid = {position.pieces[id].army for id in chosen(position.plan(side))}
+    return tuple(army for army in choosing(theatre, position, side) if army.id not in paid)
+
+
+def chosen(plan: Plan) -> tuple[str, ...]:
+    """The pieces that a plan gives up."""
+    return tuple(event.piece for event in plan.planned if isinstance(event, PieceLost))
+
+
+def objections(theatre: Theatre, position: Position, order: Forfeit) -> Iterator[Objection]:
+    """Everything the rules hold against losing this piece."""
+    piece = position.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+    elif piece.army not in {army.id for army in open_armies(theatre, position, order.side)}:
+        yield theatre.refusal(
+            Clause.ATTRITION,
+            "{piece} is in no army that has yet to lose a piece",
+            piece=theatre.piece_name(piece),
+        )
+    elif not theatre.units[piece.kind].removable:
+        yield theatre.refusal(Clause.ATTRITION, "{piece} cannot be chosen", piece=theatre.piece_name(piece))
+
+
+def outcome(theatre: Theatre, course: Course, order: Forfeit) -> None:
+    """The loss is planned; the plan is closed with the last one."""
+    piece = course.position.pieces[order.piece]
+    loss = PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply")
+    course.add(PlanExtended(side=order.side, planned=(loss,)))
+    if not open_armies(theatre, course.position, order.side):
+        course.add(PlanClosed(side=order.side))
+
+
+def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Forfeit]:
+    """The pieces that may be lost, auxiliaries before infantry; like pieces are offered once."""
+    for army in open_armies(theatre, position, side):
+        alike = {piece.likeness: piece for piece in reversed(removable(theatre, position, army))}
+        for piece in sorted(alike.values(), key=lambda held: (held.kind in theatre.infantry, held.id)):
+            yield Forfeit(side=side, piece=piece.id)
+
+
+def resolve(theatre: Theatre, course: Course, given_up: frozenset[str]) -> None:
+    """All losses happen together; then areas go to those who are left in them."""
+    position = course.position
+    marked = [piece for piece in position.pieces.values() if piece.id in position.unsupplied]
+    for piece in marked:
+        match piece.kind:
+            case "fort" if piece.strength > 1:
+                course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1))
+            case "army" if strength(position, piece) > 1:
+                held = removable(theatre, position, piece)
+                lost = next((one for one in held if one.id in given_up), held[0])
+                course.add(PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
+            case _:
+                _lost(course, position, piece)
+    for area in dict.fromkeys(piece.area for piece in marked):
+        units.eliminate_stranded(course, area)
+        course.settle(area)
+
+
+def _lost(course: Course, position: Position, piece: Piece) -> None:
+    inside = position.contents(piece.id) if piece.kind == "army" else iter(())
+    for gone in (*inside, piece):
+        course.add(PieceLost(piece=gone.id, area=gone.area, fate="out-of-supply"))

@@ -1,0 +1,195 @@
+"""Plans under seal: both sides make theirs at once, and neither sees the other's (7.0, A-74, A-79)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.engine.memory import remembered
+from referee.engine.tongue import message
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.evolution import evolve
+from referee.systems.great_war.facts import control, stacking, supply
+from referee.systems.great_war.movement import reorganisation
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import MakePlans
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.choice_events import PieceFortified
+from schemas.great_war.clauses import Clause
+from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
+from schemas.great_war.orders import Transfer
+from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
+from schemas.record import Objection, Side
+
+Spot = tuple[str, str | None]
+"""An area, and an army there that a piece goes into."""
+
+
+@remembered
+def draft(theatre: Theatre, position: Position, side: Side) -> Position:
+    """The position as a side plans it: its own plan carried out, the other's unknown to it."""
+    if not isinstance(position.task, MakePlans):
+        return position
+    drawn = replace(position, plans={})
+    for event in position.plan(side).planned:
+        drawn = evolve(theatre, drawn, event)
+    return drawn
+
+
+class Depot:
+    """Where a side may put new pieces, in supplied friendly or disputed areas (2.0-I, 2.0-V-2, 6.5).
+
+    What is in supply is read from the position before both plans: nothing that is planned changes it.
+    """
+
+    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+        self._theatre = theatre
+        self._position = position
+        self._side = side
+        self._areas: dict[str, tuple[str, ...]] = {}
+        self._lines = supply.Lines(theatre, position, side)
+        self._marked = {
+            piece.area for piece in position.owned(side) if piece.id in position.unsupplied
+        }  # fmt: skip
+        self.draft = draft(theatre, position, side)
+
+    def areas(self, nation: str) -> tuple[str, ...]:
+        """The areas that may receive pieces of a nation, in the order of the map."""
+        if nation not in self._areas:
+            self._areas[nation] = tuple(area for area in self._theatre.areas if self._open(area, nation))
+        return self._areas[nation]
+
+    def _open(self, area: str, nation: str) -> bool:
+        """Whether nothing is held against an area: most are closed, and few are asked why."""
+        owned = control.status(self._position, area, self._side) in {"friendly", "disputed"}
+        here = owned and self._theatre.areas[area].transit is None
+        return here and area not in self._marked and self._lines.feed(area, nation)
+
+    def closed(self, area: str, nation: str, clause: Clause) -> Iterator[Objection]:
+        """The objections to an area receiving anything of a nation; the clause is that of those that may."""
+        theatre = self._theatre
+        if area not in theatre.areas:
+            yield theatre.refusal(clause, "there is no area {id}", id=area)
+            return
+        if self._open(area, nation):
+            return
+        status = control.status(self._position, area, self._side)
+        name = theatre.area_name(area)
+        if status not in {"friendly", "disputed"}:
+            text = message("{area} is an enemy area") if status == "enemy" else message("{area} is neutral")
+            yield theatre.refusal(clause, text, "new pieces go to friendly or disputed areas", area=name)
+        elif theatre.areas[area].transit is not None:
+            yield theatre.refusal(
+                clause, "{area} is no area of the map", "new pieces go to areas of the map", area=name
+            )
+        else:
+            yield theatre.refusal(
+                Clause.OUT_OF_SUPPLY, "{area} is out of supply and receives nothing", area=name
+            )
+
+    def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
+        """The objections to a piece that is not on the map yet standing there, or inside that army."""
+        theatre, there = self._theatre, self.draft
+        yield from stacking.barred(theatre, (piece,), area)
+        if into is None:
+            if piece.kind != "army":
+                yield from stacking.crowded(theatre, area, stacking.counted(there, area, piece.side) + 1)
+            return
+        army = there.pieces.get(into)
+        if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
+            yield theatre.refusal(
+                Clause.ARMY_SAME_AREA,
+                "you have no army {id} in {area}",
+                id=into,
+                area=theatre.area_name(area),
+            )
+            return
+        yield from stacking.entry(theatre, there, (piece,), army)
+        yield from reorganisation.kept_apart(theatre, piece, army, area)
+        yield from stacking.crowded(
+            theatre, area, stacking.after_arrival(theatre, there, replace(piece, area=""), area, into, 0)
+        )
+
+    def spots(self, piece: Piece, areas: tuple[str, ...]) -> Iterator[Spot]:
+        """Where among these areas a piece has room: inside armies first, then by itself."""
+        for area in areas:
+            for army in stacking.hosts(self.draft, area, piece):
+                if not any(self.room(piece, area, army.id)):
+                    yield area, army.id
+        for area in areas:
+            if not any(self.room(piece, area, None)):
+                yield area, None
+
+
+depot_of = remembered(Depot)
+"""The depot of a position, for all that is planned in it."""
+
+
+def extend(course: Course, side: Side, after: Course) -> None:
+    """Add to a side's plan what happened in a course of its own draft."""
+    planned: list[Intention] = []
+    for event in after.events:
+        match event:
+            case (
+                PieceArrived()
+                | PieceReplaced()
+                | PieceEntrenched()
+                | CardsBought()
+                | ArmyJoined()
+                | ArmyLeft()
+                | ArmyEntrenched()
+                | PieceFortified()
+            ):
+                planned.append(event)
+            case _:
+                pass
+    course.add(PlanExtended(side=side, planned=tuple(planned)))
+
+
+def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -> Iterator[Objection]:
+    """Everything held against a transfer; stacking is asked about when the plan is closed (A-80)."""
+    there = draft(theatre, position, order.side)
+    piece = there.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+    elif order.army is not None:
+        yield from reorganisation.joining(theatre, there, piece, order.army)
+        yield from reorganisation.going_back(theatre, piece, order.army)
+    elif piece.army is None:
+        yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
+    else:
+        yield from reorganisation.going_back(theatre, piece, None)
+
+
+def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
+    """The piece changes its container, as far as the side's plan goes."""
+    own = Course(theatre, draft(theatre, course.position, order.side))
+    if order.army is not None:
+        reorganisation.take_in(theatre, own, order.piece, order.army)
+    else:
+        held = own.position.pieces[order.piece]
+        own.add(ArmyLeft(piece=held.id, army=held.army or ""))
+    extend(course, order.side, own)
+
+
+def transfer_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Transfer]:
+    """Transfers worth trying."""
+    there = draft(theatre, position, side)
+    movers = reorganisation.representatives(there, side)
+    for order in reorganisation.options(theatre, there, movers):
+        army = order.army if order.type == "join" else None
+        yield Transfer(side=side, piece=order.piece, army=army)
+
+
+def transferable(position: Position, side: Side) -> bool:
+    """Whether a side has an army with a piece in it or beside it."""
+    armies = {piece.area for piece in position.owned(side) if piece.kind == "army"}
+    return any(
+        piece.filled or (piece.area in armies and piece.kind not in {"army", "fort"})
+        for piece in position.owned(side)
+    )
+
+
+def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
+    """The objections to closing a plan that leaves too many pieces in an area."""
+    there = draft(theatre, position, side)
+    for area in theatre.areas:
+        yield from stacking.overstacked(theatre, there, area, side)

@@ -1,0 +1,354 @@
+"""Build points: cards, units, armies, trenches and upgrades (2.0-V-2, 7)."""
+
+from collections.abc import Iterator
+
+from referee.engine.tongue import message
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import control, pool, purses, restraints
+from referee.systems.great_war.movement import reorganisation
+from referee.systems.great_war.season import plans, trenches
+from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.choice_events import PieceFortified
+from schemas.great_war.clauses import Clause
+from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
+from schemas.great_war.pack import Kind, Nation
+from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
+from schemas.record import Objection, Side
+
+Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
+"""What build points are spent on."""
+
+
+def points(theatre: Theatre, position: Position, side: Side) -> int:
+    """The build points of a side this season, those of all its nations together."""
+    return sum(purse.points for purse in purses.of_side(theatre, position, side))
+
+
+def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
+    """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
+    figures = theatre.pack.tables.card_limits.figures[side]
+    later = theatre.chosen("card-limit-of", "next-season")
+    return figures[min(position.turn - 1 + later, len(figures) - 1)]
+
+
+def spent(theatre: Theatre, position: Position, side: Side) -> int:
+    """The build points that a side's plan costs (7.6)."""
+    cards = purses.cards_bought(position, side) * theatre.limits.card_cost
+    return cards + sum(purse.spent for purse in purses.of_side(theatre, position, side))
+
+
+def left(theatre: Theatre, position: Position, side: Side) -> int:
+    """The build points that a side's plan leaves."""
+    return points(theatre, position, side) - spent(theatre, position, side)
+
+
+def price(theatre: Theatre, position: Position, order: Purchase) -> int:
+    """The build points that one more purchase costs."""
+    match order:
+        case Buy(cards=cards):
+            return cards * theatre.limits.card_cost
+        case Rebuild():
+            return theatre.units["army"].cost
+        case Build(piece=id):
+            piece = pool.counter(theatre, id)
+            return theatre.units[piece.kind].cost if piece is not None else 0
+        case Upgrade(piece=id):
+            kind = _better(theatre, pool.counter(theatre, id))
+            return theatre.units[kind].upgrade_cost if kind is not None else 0
+        case Fortify():
+            return theatre.limits.fortify_cost
+        case Entrench():
+            return trenches.price(theatre, position, order)
+
+
+PURSE = (
+    message("this costs {cost}, and you have none left"),
+    message("this costs {cost}, and you have {left} left"),
+)
+OWN_PURSE = (
+    message("this costs {cost}, and {nation} has none left"),
+    message("this costs {cost}, and {nation} has {left} left"),
+)
+"""What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
+
+
+def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+    """Everything the rules hold against a purchase."""
+    yield from _too_dear(theatre, position, order)
+    match order:
+        case Build():
+            yield from _build(theatre, position, order)
+        case Rebuild():
+            yield from _rebuild(theatre, position, order)
+        case Upgrade():
+            yield from _upgrade(theatre, position, order)
+        case Entrench():
+            yield from trenches.entrench_objections(theatre, position, order)
+        case Fortify():
+            yield from trenches.fortify_objections(theatre, position, order)
+        case Buy():
+            pass
+
+
+def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+    """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
+    cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
+    if isinstance(order, Buy):
+        purse = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost
+    elif nation is not None and theatre.nations[nation].side == order.side:
+        purse = purses.left(theatre, position, order.side, nation)
+        own = purses.holder(theatre, nation) == nation
+    else:
+        return
+    if cost > purse:
+        points = theatre.say("{count} build point", "{count} build points", count=cost)
+        text = (OWN_PURSE if own else PURSE)[purse > 0]
+        name = theatre.nations[nation].name if nation is not None else ""
+        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse, nation=name)
+
+
+def _payer(theatre: Theatre, order: Purchase) -> str | None:
+    """The nation whose piece is paid for; nobody pays for cards so, nor for what is no counter."""
+    match order:
+        case Buy():
+            return None
+        case Rebuild(army=id):
+            piece = pool.counter(theatre, id)
+        case _:
+            piece = pool.counter(theatre, order.piece)
+    return piece.nation if piece is not None else None
+
+
+def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:
+    piece = pool.counter(theatre, order.piece)
+    if piece is None or piece.side != order.side or piece.kind == "fort":
+        known = pool.all_of_its_kind(theatre, order.piece)
+        remedy = message("in all there are {known}") if known else ""
+        text = message("you have no counter {id} to build")
+        yield theatre.refusal(Clause.COUNTER_MIX, text, remedy, id=order.piece, known=known)
+        return
+    name = theatre.piece_name(piece)
+    if piece.kind == "army":
+        yield theatre.refusal(
+            Clause.REBUILD_ELIMINATED,
+            "{piece} is not built",
+            "write: rebuild {id} in ...",
+            piece=name,
+            id=piece.id,
+        )
+        return
+    depot = plans.depot_of(theatre, position, order.side)
+    if piece.id in depot.draft.pieces:
+        yield theatre.refusal(Clause.COUNTER_MIX, "{piece} is on the map already", piece=name)
+    if not pool.in_time(theatre, position, piece.nation, piece.kind):
+        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, piece.kind)].title
+        yield theatre.refusal(
+            Clause.BUILD_YEAR, "{piece} can be built from {first} on", piece=name, first=first
+        )
+    elif not pool.printed(theatre, position, piece.id):
+        year = theatre.turns[position.turn].year
+        yield theatre.refusal(
+            Clause.COUNTER_YEAR, "{piece} carries a later year than {year}", piece=name, year=year
+        )
+    yield from restraints.forbidden(theatre, position, piece, "build", order.area)
+    if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
+        yield theatre.refusal(
+            Clause.ONLY_REBUILT, "{piece} has not been in play, and is only ever rebuilt", piece=name
+        )
+    against = tuple(depot.closed(order.area, piece.nation, Clause.BUILD_WHERE))
+    yield from against or depot.room(piece, order.area, order.into)
+
+
+def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[Objection]:
+    army = pool.counter(theatre, order.army)
+    if army is None or army.side != order.side or army.kind != "army":
+        yield theatre.refusal(Clause.REBUILD_ELIMINATED, "you have no army {id}", id=order.army)
+        return
+    name, depot = theatre.army_name(army.id), plans.depot_of(theatre, position, order.side)
+    if army.id in depot.draft.pieces:
+        yield theatre.refusal(Clause.REBUILD_ELIMINATED, "{army} is on the map", army=name)
+    elif army.id not in position.eliminated:
+        yield theatre.refusal(
+            Clause.REBUILD_ELIMINATED,
+            "{army} has not been eliminated: it comes as a reinforcement or not at all",
+            army=name,
+        )
+    yield from restraints.forbidden(theatre, position, army, "build", order.area)
+    against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
+    yield from against
+    if not against and not _home(theatre, position, army, order.area):
+        home = [theatre.pack.map.countries[country] for country in theatre.nations[army.nation].home]
+        yield theatre.refusal(
+            Clause.REBUILD_AT_HOME,
+            "{area} is no friendly area of {countries}, where alone {army} is rebuilt",
+            area=theatre.area_name(order.area),
+            countries=theatre.choice(home),
+            army=name,
+        )
+
+
+def _home(theatre: Theatre, position: Position, army: Piece, area: str) -> bool:
+    at_home = theatre.areas[area].country in theatre.nations[army.nation].home
+    return at_home and control.status(position, area, army.side) == "friendly"
+
+
+def _better(theatre: Theatre, piece: Piece | None) -> Kind | None:
+    """The kind that a piece may be upgraded to."""
+    if piece is None:
+        return None
+    counters = theatre.nations[piece.nation].counters
+    for unit in theatre.units.values():
+        if unit.upgrades == piece.kind and unit.kind in counters:
+            return unit.kind
+    return None
+
+
+def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[Objection]:
+    depot = plans.depot_of(theatre, position, order.side)
+    piece = depot.draft.pieces.get(order.piece)
+    if piece is None or piece.side != order.side:
+        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        return
+    kind, name = _better(theatre, piece), theatre.piece_name(piece)
+    if kind is None:
+        yield theatre.refusal(Clause.UPGRADE, "{piece} cannot be upgraded", piece=name)
+        return
+    unit = theatre.units[kind]
+    if not pool.in_time(theatre, position, piece.nation, kind):
+        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, kind)].title
+        yield theatre.refusal(Clause.UPGRADE, "{units} come from {first} on", units=unit.plural, first=first)
+    if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
+        yield theatre.refusal(
+            Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours"
+        )
+    if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
+        yield theatre.refusal(Clause.COUNTER_MIX, "no counter of {units} is left", units=unit.plural)
+    yield from depot.closed(piece.area, piece.nation, Clause.BUILD_WHERE)
+
+
+def _upgraded(position: Position, side: Side) -> bool:
+    return any(isinstance(event, PieceReplaced) for event in position.plan(side).planned)
+
+
+def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
+    """The purchase is planned."""
+    own = Course(theatre, plans.draft(theatre, course.position, order.side))
+    match order:
+        case Build(piece=id, area=area, into=into):
+            _arrive(theatre, own, id, area, into)
+        case Rebuild(army=id, area=area):
+            _arrive(theatre, own, id, area, None)
+        case Upgrade(piece=id):
+            _replace(theatre, own, own.position.pieces[id])
+        case Entrench(piece=id):
+            own.add(PieceEntrenched(piece=id))
+        case Fortify(piece=id):
+            own.add(PieceFortified(piece=id))
+        case Buy(cards=cards):
+            own.add(CardsBought(side=order.side, count=cards))
+    plans.extend(course, order.side, own)
+
+
+def _arrive(theatre: Theatre, own: Course, id: str, area: str, into: str | None) -> None:
+    piece = pool.counter(theatre, id)
+    if piece is not None:
+        origin = "rebuilt" if piece.kind == "army" or theatre.units[piece.kind].swapped_for else "built"
+        own.add(
+            PieceArrived(
+                piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
+                origin=origin,
+            )
+        )  # fmt: skip
+
+
+def _replace(theatre: Theatre, own: Course, piece: Piece) -> None:
+    kind = _better(theatre, piece)
+    if kind is not None:
+        by = next(pool.free(theatre, own.position, piece.nation, kind))
+        digs = piece.entrenched and theatre.units[kind].entrenched > 0
+        own.add(
+            PieceReplaced(
+                piece=piece.id, by=by, kind=kind, area=piece.area, entrenched=digs, reason="upgraded"
+            )
+        )
+
+
+def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[str]:
+    """What a nation may build this season, with the price and how many counters are left: `2 tanks at 2`."""
+    for kind, count in pool.force_pool(position, nation).items():
+        unit = theatre.units[kind]
+        if kind == "army" or not pool.in_time(theatre, position, nation.id, kind):
+            continue
+        if unit.swapped_for is not None:
+            free = pool.free(theatre, position, nation.id, kind)
+            count = sum(pool.entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
+        if count:
+            yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
+
+
+def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Purchase]]:
+    """Purchases worth trying, in bunches; of counters of a kind the first is offered."""
+    yield _cards(theatre, position, side)
+    yield _rebuilds(theatre, position, side)
+    yield from builds(theatre, position, side)
+    yield _betterments(theatre, position, side)
+    if theatre.chosen("fortify", "yes"):
+        yield _fortifications(theatre, position, side)
+
+
+def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[Buy]:
+    affordable = purses.cards_left(theatre, position, side)
+    return (Buy(side=side, cards=count) for count in range(1, affordable + 1))
+
+
+def _rebuilds(theatre: Theatre, position: Position, side: Side) -> Iterator[Rebuild]:
+    depot = plans.depot_of(theatre, position, side)
+    for army in sorted(position.eliminated):
+        piece = pool.counter(theatre, army)
+        if piece is not None and piece.side == side and army not in depot.draft.pieces:
+            yield from (
+                Rebuild(side=side, army=army, area=area)
+                for area in depot.areas(piece.nation)
+                if _home(theatre, position, piece, area)
+            )
+
+
+def _betterments(theatre: Theatre, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
+    """What is done to pieces that are on the map already."""
+    for piece in reorganisation.representatives(plans.draft(theatre, position, side), side):
+        if piece.army is None and not piece.entrenched:
+            yield Entrench(side=side, piece=piece.id)
+        if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
+            yield Upgrade(side=side, piece=piece.id)
+
+
+def _fortifications(theatre: Theatre, position: Position, side: Side) -> Iterator[Fortify]:
+    """Of pieces alike, those count that were entrenched before the plan and are in it no more than that."""
+    draft = plans.draft(theatre, position, side)
+    seen: set[tuple[object, ...]] = set()
+    for piece in position.owned(side):
+        now = draft.pieces.get(piece.id)
+        if now is None or not piece.entrenched or not trenches.fortifiable(theatre, piece):
+            continue
+        if not now.fortified and now.likeness not in seen:
+            seen.add(now.likeness)
+            yield Fortify(side=side, piece=piece.id)
+
+
+def builds(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Build]]:
+    """Counters of the force pool wherever there is room for them, kind by kind."""
+    return (
+        _built(theatre, position, nation, kind)
+        for nation, kind in pool.kinds(theatre, side)
+        if pool.in_time(theatre, position, nation.id, kind)
+    )
+
+
+def _built(theatre: Theatre, position: Position, nation: Nation, kind: Kind) -> Iterator[Build]:
+    depot = plans.depot_of(theatre, position, nation.side)
+    id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
+    piece = pool.counter(theatre, id) if id is not None else None
+    if piece is not None:
+        for area, into in depot.spots(piece, depot.areas(nation.id)):
+            yield Build(side=piece.side, piece=piece.id, area=area, into=into)

@@ -1,0 +1,104 @@
+"""Victory points and levels of victory, counted at any time (3.1)."""
+
+from referee.engine.values import dataclass
+from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.facts import control
+from referee.systems.great_war.movement import transit
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.events import BattleClosed, CampaignEnded, MovementClosed, SeasonOpened, TurnClosed
+from schemas.great_war.pack import Level
+from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
+from schemas.record import Side
+
+INSTANTS = (MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed, SeasonOpened)
+"""After what a decisive victory ends the match; between single moves areas flicker (A-88)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The parts of the victory point total."""
+
+    areas: int
+    armies: int
+    blockade: int
+    crises: int = 0
+    guns: int = 0
+    transit: int = 0
+
+    @property
+    def total(self) -> int:
+        """The modified total that the victory chart is read with."""
+        return self.areas + self.armies + self.blockade + self.crises + self.guns + self.transit
+
+
+def points(theatre: Theatre, position: Position) -> Tally:
+    """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
+    side = theatre.pack.tables.victory.counts_for
+    areas = sum(
+        area.points
+        for area in theatre.pack.map.areas
+        if area.points and control.friendly(position, area.id, side)
+    )
+    armies = sum(
+        -1 if theatre.nations[army.partition("-")[0]].side == side else 1 for army in position.eliminated
+    )
+    blockade = -theatre.pack.tables.blockade.figures[position.turn - 1]
+    guns, transit_points = _terror(theatre, position), transit.points(theatre, position)
+    return Tally(areas, armies, blockade, position.crises, guns, transit_points)
+
+
+def _terror(theatre: Theatre, position: Position) -> int:
+    """What a gun that reaches the capital is worth; a second one adds nothing (8.3.6, A-93)."""
+    chart = theatre.pack.tables.victory
+    if chart.capital is None:
+        return 0
+    reach = (chart.capital, *theatre.areas[chart.capital].borders)
+    points = [
+        theatre.units[piece.kind].terror
+        if piece.side == chart.counts_for
+        else -theatre.units[piece.kind].terror
+        for area in reach
+        for piece in position.at(area)
+        if theatre.units[piece.kind].terror
+    ]
+    return max(points, key=abs, default=0)
+
+
+def level(theatre: Theatre, total: int) -> Level:
+    """The band of the victory chart that a total falls in."""
+    return next(
+        band
+        for band in theatre.levels
+        if (band.least is None or total >= band.least) and (band.most is None or total <= band.most)
+    )
+
+
+def worse(theatre: Theatre, total: int, side: Side) -> Level:
+    """The level that is one worse for a side than that of a total; the worst has none below it."""
+    chart = theatre.pack.tables.victory
+    ladder = sorted(theatre.levels, key=lambda band: (band.least is not None, band.least or 0))
+    step = -1 if side == chart.counts_for else 1
+    at = ladder.index(level(theatre, total)) + step
+    return ladder[max(0, min(at, len(ladder) - 1))]
+
+
+def conclude(theatre: Theatre, course: Course) -> None:
+    """End the match if what has just happened is an instant of testing, and the victory is decisive (3.2)."""
+    tested = any(isinstance(event, INSTANTS) for event in course.events)
+    if tested and _decided(theatre) == "at-once":
+        end_if_decisive(theatre, course)
+
+
+def _decided(theatre: Theatre) -> str:
+    """When a decisive victory ends the match: `at-once`, `season-end` or `never`."""
+    return theatre.options.get("decisive-victory-tested", "at-once")
+
+
+def end_if_decisive(theatre: Theatre, course: Course) -> bool:
+    """End the match on a decisive victory, and say whether it is over."""
+    total = points(theatre, course.position).total
+    reached = level(theatre, total)
+    if course.position.agenda and reached.decisive and _decided(theatre) != "never":
+        course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
+    return not course.position.agenda

@@ -1,0 +1,1 @@
+"""What each side may know in the Great War."""

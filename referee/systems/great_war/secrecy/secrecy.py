@@ -1,0 +1,310 @@
+"""Who may know what: events as witnessed, orders as overheard, positions as viewed (A-95).
+
+Hands and the order of the draw pile are secret. Hand sizes, discards and force pools are public; templates
+are, unless they are hidden by agreement.
+"""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from referee.systems.great_war.facts import control, hidden_templates, pool, purses, sequence, supply
+from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.season import production, victory
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position
+from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war import card_events as carded
+from schemas.great_war import choice_events as chosen
+from schemas.great_war import events as happened
+from schemas.great_war import plan_events as planned
+from schemas.great_war import template_events as shown
+from schemas.great_war.orders import (
+    Battle,
+    Bonus,
+    Discard,
+    Done,
+    GreatWarOrder,
+    Join,
+    Leave,
+    Lose,
+    Move,
+    Offensive,
+    Parley,
+    Pass,
+    Play,
+    React,
+    Redraw,
+    Reroll,
+    Retreat,
+    Scramble,
+    Sealed,
+    Spend,
+)
+from schemas.great_war.pack import Area
+from schemas.great_war.view import (
+    AreaView,
+    ArmyView,
+    CoveredArmyView,
+    CoveredView,
+    HandView,
+    PieceView,
+    PlanView,
+    PlayedView,
+    PurseView,
+    Standing,
+    TurnView,
+    UnseenPiece,
+    VictoryView,
+    View,
+)
+from schemas.record import REFEREE, Side
+
+
+def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEvent | None:
+    """The event as one viewer saw it. Every event has to be named here."""
+    match event:
+        case happened.DeckShuffled():
+            return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+        case happened.CardsDrawn(side=side):
+            return event if viewer in {side, REFEREE} else event.model_copy(update={"cards": ()})
+        case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
+            return event if viewer in {side, REFEREE} else None
+        case shown.TemplatesHidden(sides=sides):
+            return event.model_copy(update={"closed": hidden_templates.strangers(sides, viewer)})
+        case happened.Unseen(side=side):
+            return event if viewer in {side, REFEREE} else _from_outside(event)
+        case (
+            happened.CardsDiscarded() | happened.SeasonOpened() | happened.TurnOpened()
+            | happened.OffensivePlayed() | happened.TurnPassed() | happened.PieceMoved()
+            | happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched()
+            | happened.AreaTaken() | happened.AreaDisputed() | happened.MovementClosed()
+            | happened.BattleDeclared() | happened.DeclarationClosed() | happened.BattleOpened()
+            | happened.BattleLapsed() | happened.PieceRetreated() | happened.PieceStayed()
+            | happened.RetreatDeclared() | happened.RetreatsDeclared() | happened.ArmyMustLeave()
+            | happened.RetreatsClosed()
+            | happened.FireResolved() | happened.PieceLost() | happened.FortReduced()
+            | happened.ErsatzSpent() | happened.SiegeHitsLapsed() | happened.HitsSettled()
+            | happened.BattleClosed() | planned.PieceArrived() | planned.PieceReplaced()
+            | planned.PieceEntrenched() | planned.CardsBought() | planned.SupplyChecked()
+            | planned.PlanClosed() | planned.PlansRevealed() | planned.PhaseClosed()
+            | planned.CountriesJoined() | planned.WithdrawalOrdered() | planned.ArmyWithdrawn()
+            | planned.ArmisticeOffered() | planned.ArmisticeDeclined() | happened.TurnClosed()
+            | happened.SeasonClosed() | happened.CampaignEnded() | carded.CardsAllotted()
+            | carded.CombatCardPlayed() | carded.BonusDesignated() | carded.OffensiveDowngraded()
+            | carded.CombatCardsClosed() | carded.BattleCalledOff() | carded.BattlesSettled()
+            | carded.DogfightFought() | carded.ReactionDeclared() | carded.HitRerolled()
+            | carded.RerollsClosed() | carded.CardsSacrificed() | carded.CrisisPlayed()
+            | carded.CrisisSettled() | chosen.TransitRolled() | chosen.PieceFortified()
+            | chosen.HitWithstood() | chosen.BiplaneScrambled() | chosen.ScrambleClosed()
+            | chosen.SpareHitsLapsed() | chosen.BattleBroughtForward() | shown.PiecesShown()
+            | shown.PiecesFound() | shown.ArmiesShown() | shown.ArmiesLookedInto() | shown.ArmyFilled()
+            | shown.ArmyEmptied() | chosen.CardsBid() | chosen.InitiativeSettled()
+        ):  # fmt: skip
+            return event
+        case _:
+            assert_never(event)
+
+
+def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
+    """What others see of what happens inside armies: what came, as the charts tell, but not where."""
+    inside = event.event
+    match inside:
+        case happened.ArmyJoined():
+            return None
+        case planned.PieceArrived():
+            unplaced = inside.model_copy(update={"area": NOWHERE, "into": None})
+            return event.model_copy(update={"event": unplaced})
+        case planned.PieceReplaced():
+            replaced = inside.model_copy(update={"area": NOWHERE, "entrenched": False})
+            return event.model_copy(update={"event": replaced})
+        case _:
+            assert_never(inside)
+
+
+def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+    """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up.
+
+    Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
+    others may see of it, the event tells.
+    """
+    match order:
+        case Join() if hidden_templates.played(theatre):
+            return order if viewer in {order.side, REFEREE} else None
+        case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
+            return order
+        case (
+            Battle()
+            | Play()
+            | Bonus()
+            | React()
+            | Scramble()
+            | Reroll()
+            | Lose()
+            | Retreat()
+            | Done()
+            | Discard()
+            | Parley()
+        ):
+            return order
+        case Sealed():
+            return order if viewer in {order.side, REFEREE} else None
+        case _:
+            assert_never(order)
+
+
+def view(theatre: Theatre, position: Position, viewer: Side) -> View:
+    """The position as one viewer may know it, built up from nothing."""
+    if not hidden_templates.played(theatre):
+        return _view(theatre, position, viewer)
+    seen = hidden_templates.seen_by(theatre, position, viewer)
+    unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
+    return CoveredView.model_validate({**dict(_view(theatre, seen, viewer)), "unseen": unseen})
+
+
+def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
+    """The pieces of a side that a viewer knows to be in armies, but not in which."""
+    return (
+        UnseenPiece(id=piece.id, nation=piece.nation, kind=piece.kind)
+        for piece in hidden_templates.unseen(position, side)
+    )
+
+
+def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
+    tally = victory.points(theatre, position)
+    return View(
+        viewer=viewer,
+        turn=position.turn,
+        title=theatre.turns[position.turn].title,
+        first=_first(theatre, position),
+        prompts=agenda.prompts(theatre, position),
+        now=_now(position),
+        areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
+        pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
+        armies=tuple(
+            _army(theatre, position, army) for army in position.pieces.values() if army.kind == "army"
+        ),
+        eliminated=tuple(sorted(position.eliminated)),
+        hands=tuple(_hand(position, side, viewer) for side in theatre.sides),
+        pile=len(position.pile),
+        discards=position.discards,
+        removed=position.removed,
+        pool={nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations},
+        victory=VictoryView(
+            areas=tally.areas,
+            armies=tally.armies,
+            blockade=tally.blockade,
+            crises=tally.crises,
+            guns=tally.guns,
+            transit=tally.transit,
+            total=tally.total,
+            level=victory.level(theatre, tally.total).name,
+        ),
+        supply={side: tuple(_supplied(theatre, position, side)) for side in theatre.sides},
+        plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
+        unsupplied=tuple(sorted(position.unsupplied)),
+        armistice=position.armistice,
+        result=position.result,
+    )
+
+
+def _first(theatre: Theatre, position: Position) -> Side | None:
+    """Who has the first player turn of the season, where that may be another side than in the last."""
+    bid_for = theatre.chosen("initiative", "bidding")
+    return sequence.first_player(theatre, position) if bid_for else None
+
+
+def _plan(theatre: Theatre, position: Position, side: Side, viewer: Side) -> PlanView:
+    """A side's build points, and its plan for those who may read it."""
+    points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
+    plan, known = position.plan(side), viewer in {side, REFEREE}
+    own = tuple(_purse(purse, known=known) for purse in _own_purses(theatre, position, side))
+    if not known:
+        return PlanView(side=side, points=points, card_limit=limit, closed=plan.closed, purses=own)
+    spent = production.spent(theatre, position, side)
+    return PlanView(
+        side=side, points=points, card_limit=limit, closed=plan.closed, spent=spent, planned=plan.planned,
+        purses=own,
+    )  # fmt: skip
+
+
+def _own_purses(theatre: Theatre, position: Position, side: Side) -> Iterator[purses.Purse]:
+    """The purses of nations that spend build points of their own this season."""
+    return (
+        purse
+        for purse in purses.of_side(theatre, position, side)
+        if purse.points and purse.holder in theatre.nations
+    )
+
+
+def _purse(purse: purses.Purse, *, known: bool) -> PurseView:
+    return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
+
+
+def _area(position: Position, area: Area) -> AreaView:
+    pieces = tuple(piece.id for piece in position.at(area.id) if piece.army is None)
+    owner = position.owner.get(area.id)
+    return AreaView(
+        id=area.id, owner=owner, status=standing(position, area.id), points=area.points, pieces=pieces
+    )
+
+
+def standing(position: Position, area: str) -> Standing:
+    """Whether an area is held, disputed or neutral, whoever asks."""
+    status = control.status(position, area, position.sides[0])
+    return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
+
+
+def _supplied(theatre: Theatre, position: Position, side: Side) -> Iterator[str]:
+    """The areas in supply that a side owns or stands in."""
+    lines = supply.Lines(theatre, position, side)
+    for area in theatre.areas:
+        mine = position.owner.get(area) == side or any(position.standing(area, side))
+        if mine and lines.feed_all(area):
+            yield area
+
+
+def _piece(piece: Piece) -> PieceView:
+    return PieceView(
+        id=piece.id,
+        nation=piece.nation,
+        side=piece.side,
+        kind=piece.kind,
+        area=piece.area,
+        army=piece.army,
+        entrenched=piece.entrenched,
+        fortified=piece.fortified,
+        strength=piece.strength,
+        moved=piece.moved,
+        mode=piece.mode,
+        retreated=piece.retreated,
+    )
+
+
+def _army(theatre: Theatre, position: Position, army: Piece) -> ArmyView:
+    holds = tuple(piece.id for piece in position.contents(army.id))
+    if hidden_templates.played(theatre):
+        return CoveredArmyView(id=army.id, area=army.area, holds=holds, more=army.filled)
+    return ArmyView(id=army.id, area=army.area, holds=holds)
+
+
+def _hand(position: Position, side: Side, viewer: Side) -> HandView:
+    hand = position.hand(side)
+    if viewer not in {side, REFEREE}:
+        return HandView(side=side, size=hand.size)
+    return HandView(side=side, size=hand.size, cards=hand.cards, locked=hand.locked)
+
+
+def _now(position: Position) -> TurnView | None:
+    now = position.now
+    if now is None:
+        return None
+    return TurnView(
+        side=now.side,
+        kind=now.kind,
+        rails=now.rails,
+        strategics=now.strategics,
+        seas=now.seas,
+        battles=now.battles,
+        fought=now.fought,
+        played=tuple(PlayedView(side=card.side, card=card.card, area=card.area) for card in now.played),
+        bonus=now.bonus,
+    )

@@ -1,0 +1,1 @@
+"""The position of the Great War, and what it is played with."""

@@ -1,0 +1,84 @@
+"""The names that letters use, in every language of the pack: areas, nations, kinds, counters, cards."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from referee.engine.names import Index, key
+from referee.engine.values import dataclass
+from referee.systems.great_war.state.theatre import Theatre, fort_id, piece_id
+from schemas.great_war.pack import Area, Kind, Nation, Region
+
+Stem = tuple[str, Kind]
+"""A nation and a kind, as the beginning of an id: `uk-i`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Every name of one theatre; the mappings are by `names.key`."""
+
+    areas: Index
+    cards: Index
+    nations: Index
+    kinds: Index
+    sides: Index
+    plurals: frozenset[str]
+    symbols: Mapping[str, Kind]
+    stems: Mapping[str, Stem]
+    counters: Mapping[str, str]
+
+
+@lru_cache(maxsize=8)
+def lexicon(theatre: Theatre) -> Lexicon:
+    """The names of a theatre, gathered once; they are those of the pack, whatever language is spoken."""
+    spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
+    played = theatre.played
+    spelt |= {key(name): army for nation in played.forces.nations for army, name in nation.army_names.items()}
+    units, sides = played.forces.units, played.game.sides
+    return Lexicon(
+        areas=Index({place.id: (place.name, *place.names) for place in _places(theatre)}),
+        cards=Index({kind.id: (kind.name, *kind.names) for kind in played.cards.kinds}),
+        nations=Index(
+            {nation.id: (nation.name, nation.adjective, *nation.names) for nation in played.forces.nations}
+        ),
+        kinds=Index({unit.kind: (unit.name, unit.plural, *unit.names) for unit in units}),
+        sides=Index({side.id: (side.name, side.adjective, *side.names) for side in sides}),
+        plurals=frozenset(key(unit.plural) for unit in units if unit.plural != unit.name),
+        symbols={key(unit.symbol): unit.kind for unit in reversed(units)},
+        stems={key(stem): (nation, kind) for stem, nation, kind in _stems(theatre)},
+        counters=spelt,
+    )
+
+
+def _places(theatre: Theatre) -> Iterator[Area | Region]:
+    """Areas and what is out of play, so that whoever goes there is told why he may not."""
+    yield from theatre.played.map.areas
+    yield from theatre.played.map.out_of_play
+
+
+@lru_cache(maxsize=8)
+def mix(theatre: Theatre) -> Mapping[str, Kind]:
+    """Every id of the counter mix with its kind, gathered once."""
+    return dict(_counters(theatre))
+
+
+def _counters(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
+    for nation in theatre.nations.values():
+        for army in nation.armies:
+            yield army, "army"
+        for kind in _numbered(nation):
+            for number in range(1, nation.counters[kind] + 1):
+                yield piece_id(nation.id, theatre.units[kind], number), kind
+    for area in theatre.pack.map.areas:
+        if area.fort is not None:
+            yield fort_id(area.id), "fort"
+
+
+def _stems(theatre: Theatre) -> Iterator[tuple[str, str, Kind]]:
+    for nation in theatre.nations.values():
+        for kind in _numbered(nation):
+            yield piece_id(nation.id, theatre.units[kind], 1).removesuffix("1"), nation.id, kind
+
+
+def _numbered(nation: Nation) -> Iterator[Kind]:
+    """The kinds whose counters are numbered; armies have names, and forts those of their areas."""
+    return (kind for kind in nation.counters if kind not in {"army", "fort"})

@@ -1,0 +1,310 @@
+"""The state of a match: pieces, ownership, hands, plans, and the agenda."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
+
+from referee.engine.change import replace
+from referee.engine.values import dataclass
+from referee.systems.great_war.state.combat_tasks import Assigned
+from referee.systems.great_war.state.tasks import DealCards, Task
+from schemas.great_war.events import Intention
+from schemas.great_war.orders import Mode
+from schemas.great_war.pack import Kind
+from schemas.record import Side
+
+NOWHERE = ""
+"""Where a piece is that is in an army which only its side may look into."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A playing piece on the map or inside an army.
+
+    `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
+    turn, `mode` is how. `retreated` is the retreat marker. Infantry inside an army is entrenched exactly when
+    the army is. `fortified` is an army, or a single
+    piece of infantry. `been` are the armies it went out of where it stands now; none is "". `filled` is an
+    army that holds what is hidden from the reader of the position. `from_disputed` says that it began its
+    march of this player turn in a disputed area, where that matters (E-33).
+    """
+
+    id: str
+    nation: str
+    side: Side
+    kind: Kind
+    area: str
+    army: str | None = None
+    entrenched: bool = False
+    strength: int = 0
+    moved: int = 0
+    mode: Mode | None = None
+    retreated: bool = False
+    fortified: bool = False
+    been: tuple[str, ...] = ()
+    filled: bool = False
+    from_disputed: bool = False
+
+    @property
+    def likeness(self) -> tuple[object, ...]:
+        """What the rules see of a piece beside its id; armies and forts are each their own."""
+        if self.kind in {"army", "fort"}:
+            return (self.id,)
+        place = (self.area, self.army, self.nation)
+        used = (self.moved, self.mode, self.retreated, self.been, self.from_disputed)
+        return (self.kind, *place, self.entrenched, self.fortified, *used)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A side's cards; `cards` is empty where the holder's cards are hidden, `size` never is."""
+
+    size: int = 0
+    cards: tuple[int, ...] = ()
+    locked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTurn:
+    """What one side has done since its turn opened; `mover` is the piece that moved first.
+
+    `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
+    on battles, of both sides, and `bonus` the battles that extra dice were promised to. `contested` are
+    disputed areas without an enemy in them. `sacrificed` counts the cards that were given for what the chart
+    forbids, `engaged` are the attacker's armies that have fought.
+    """
+
+    side: Side
+    kind: str = "undecided"
+    friendly_at_start: frozenset[str] = frozenset()
+    enemy_at_start: frozenset[str] = frozenset()
+    rails: int = 0
+    strategics: int = 0
+    seas: int = 0
+    mover: str = ""
+    redrawn: bool = False
+    disputed: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
+    entered: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
+    fought: tuple[str, ...] = ()
+    card: int = 0
+    plays: int = 0
+    reserves: int = 0
+    weather: bool = False
+    played: tuple[Assigned, ...] = ()
+    bonus: tuple[str, ...] = ()
+    sacrificed: int = 0
+    engaged: tuple[str, ...] = ()
+
+    @property
+    def attacks(self) -> bool:
+        """Whether an offensive card was played."""
+        return self.kind in {"special", "offensive", "limited"}
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Where a piece will retreat to instead of firing."""
+
+    to: str
+    into: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The battle that is being fought.
+
+    `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
+    answer the attacker's fire, `reacted` those that did; `scored` are hits they may answer, `driven` the hits
+    that drive armies back, `withdrawn` the armies of the defender that have gone.
+    `named_next` is whether the attacker has said which battle comes after this one.
+    """
+
+    area: str
+    attacker: Side
+    leaving: Mapping[str, Departure]
+    destination: Mapping[Side, str]
+    surprise: bool = False
+    dogfight: bool = False
+    reacting: frozenset[str] = frozenset()
+    reacted: frozenset[str] = frozenset()
+    scored: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
+    driven: int = 0
+    withdrawn: int = 0
+    named_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one side has planned under seal so far."""
+
+    planned: tuple[Intention, ...] = ()
+    closed: bool = False
+
+
+NO_PLAN = Plan()
+
+NO_PIECES: tuple[str, ...] = ()
+NO_DEPARTURES: Mapping[str, Departure] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
+
+    `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
+    the pieces that have taken the place of others, `armistice` is the side that offers one,
+    `early` are countries that joined a side before their season, `initiative` is who was First Player when
+    that was last bid for, and `result` is the level at which the match ended. `closed` are the sides whose
+    armies hide from the reader of the position what they hold, and `shown` are hidden pieces that he sees for
+    one event, because it names them.
+    """
+
+    sides: tuple[Side, Side]
+    turn: int
+    owner: Mapping[str, Side]
+    pieces: Mapping[str, Piece]
+    stacks: Mapping[str, tuple[str, ...]]
+    hands: Mapping[Side, Hand]
+    agenda: tuple[Task, ...]
+    pile: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    shuffles: int = 0
+    passes: int = 0
+    eliminated: frozenset[str] = frozenset()
+    now: PlayerTurn | None = None
+    fight: Fight | None = None
+    plans: Mapping[Side, Plan] = field(default_factory=dict[Side, Plan])
+    unsupplied: frozenset[str] = frozenset()
+    bought: Mapping[Side, int] = field(default_factory=dict[Side, int])
+    swapped: frozenset[str] = frozenset()
+    armistice: Side | None = None
+    result: str | None = None
+    crises: int = 0
+    removed: tuple[int, ...] = ()
+    early: frozenset[str] = frozenset()
+    initiative: Side | None = None
+    closed: frozenset[Side] = frozenset()
+    shown: frozenset[str] = frozenset()
+
+    @classmethod
+    def opening(
+        cls,
+        sides: tuple[Side, Side],
+        turn: int,
+        owner: Mapping[str, Side],
+        pieces: Mapping[str, Piece],
+        eliminated: frozenset[str] = frozenset(),
+    ) -> "Position":
+        """The set-up, before anything has happened."""
+        stacks: dict[str, tuple[str, ...]] = {}
+        for piece in pieces.values():
+            stacks[piece.area] = (*stacks.get(piece.area, ()), piece.id)
+        return cls(
+            sides=sides,
+            turn=turn,
+            owner=owner,
+            pieces=pieces,
+            stacks=stacks,
+            hands={side: Hand() for side in sides},
+            agenda=(DealCards(),),
+            eliminated=eliminated,
+        )
+
+    @property
+    def task(self) -> Task | None:
+        """What is to be done next."""
+        return self.agenda[0] if self.agenda else None
+
+    @property
+    def leaving(self) -> Mapping[str, Departure]:
+        """The pieces that will retreat instead of firing in the battle that is fought now."""
+        return self.fight.leaving if self.fight is not None else NO_DEPARTURES
+
+    def at(self, area: str) -> list[Piece]:
+        """The pieces in an area, contents of armies included."""
+        pieces = self.pieces
+        return [pieces[id] for id in self.stacks.get(area, NO_PIECES)]
+
+    def standing(self, area: str, side: Side) -> list[Piece]:
+        """A side's pieces in an area, contents of armies included."""
+        return [piece for piece in self.at(area) if piece.side == side]
+
+    def contents(self, army: str) -> Iterator[Piece]:
+        """The pieces inside an army."""
+        return (piece for piece in self.at(self.pieces[army].area) if piece.army == army)
+
+    def owned(self, side: Side) -> Iterator[Piece]:
+        """All pieces of a side."""
+        return (piece for piece in self.pieces.values() if piece.side == side)
+
+    def put(self, *changed: Piece) -> "Position":
+        """The position with these pieces as they are now."""
+        pieces = dict(self.pieces)
+        stacks = dict(self.stacks)
+        for piece in changed:
+            before = pieces.get(piece.id)
+            if before is None or before.area != piece.area:
+                if before is not None:
+                    stacks[before.area] = tuple(id for id in stacks[before.area] if id != piece.id)
+                stacks[piece.area] = (*stacks.get(piece.area, NO_PIECES), piece.id)
+            pieces[piece.id] = piece
+        return replace(self, pieces=pieces, stacks=stacks)
+
+    def without(self, id: str) -> "Position":
+        """The position after a piece left the map."""
+        pieces = dict(self.pieces)
+        gone = pieces.pop(id)
+        stacks = dict(self.stacks)
+        stacks[gone.area] = tuple(other for other in stacks[gone.area] if other != id)
+        return replace(self, pieces=pieces, stacks=stacks)
+
+    def every(self, change: Callable[[Piece], Piece]) -> "Position":
+        """The position with every piece changed where it stands."""
+        return replace(self, pieces={id: change(piece) for id, piece in self.pieces.items()})
+
+    def then(self, *tasks: Task) -> "Position":
+        """The position with the top task replaced by these."""
+        return replace(self, agenda=(*tasks, *self.agenda[1:]))
+
+    def first(self, *tasks: Task) -> "Position":
+        """The position with these tasks before all others."""
+        return replace(self, agenda=(*tasks, *self.agenda))
+
+    def hand(self, side: Side) -> Hand:
+        """A side's hand."""
+        return self.hands[side]
+
+    def holding(self, side: Side, hand: Hand) -> "Position":
+        """The position with another hand for one side."""
+        return replace(self, hands={**self.hands, side: hand})
+
+    def plan(self, side: Side) -> Plan:
+        """What a side has planned so far."""
+        return self.plans.get(side, NO_PLAN)
+
+    def turning(self, turn: PlayerTurn) -> "Position":
+        """The position with another state of the player turn."""
+        return replace(self, now=turn)
+
+
+def carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
+    """A piece and, if it is an army, everything in it."""
+    return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
+
+
+def all_retreated(position: Position, army: Piece) -> bool:
+    """Whether an army holds pieces, and only such as have retreated in this player turn (1.2.3, 5.4.4)."""
+    held = tuple(position.contents(army.id))
+    return bool(held) and all(piece.retreated for piece in held)
+
+
+def strength(position: Position, piece: Piece) -> int:
+    """The strength of a piece on the map: an army's contents, a fort's number, or one."""
+    match piece.kind:
+        case "army":
+            return sum(1 for _ in position.contents(piece.id))
+        case "fort":
+            return piece.strength
+        case _:
+            return 1

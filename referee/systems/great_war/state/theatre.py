@@ -1,0 +1,298 @@
+"""A pack bound to one scenario, indexed the way the rules ask for it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from referee.engine.change import replace
+from referee.engine.teller import Teller
+from referee.engine.tongue import ENGLISH, Tongue
+from referee.systems.great_war.state import renaming
+from referee.systems.great_war.state.position import Piece, Position
+from schemas.great_war.cards import CombatEffect, Demand
+from schemas.great_war.clauses import Clause
+from schemas.great_war.names import Names
+from schemas.great_war.pack import (
+    Area,
+    CardKind,
+    Kind,
+    Level,
+    Nation,
+    Pack,
+    Scenario,
+    Transit,
+    Turn,
+    UnitType,
+)
+from schemas.record import Citation, Objection, Side
+
+
+class Theatre(Teller):
+    """The map, forces, cards and charts of one pack, and the options in force.
+
+    It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        tongue: Tongue = ENGLISH,
+        names: Names | None = None,
+    ) -> None:
+        self.played, self.names = pack, names
+        self.pack = pack = pack if names is None else renaming.renamed(pack, names)
+        super().__init__(tongue, names, pack.game.sides)
+        self.scenario: Scenario = next(s for s in pack.scenarios if s.id == scenario)
+        self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})
+        self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
+        self.areas: Mapping[str, Area] = {area.id: area for area in pack.map.areas}
+        self.railways: Mapping[str, tuple[str, ...]] = self._railways()
+        self.out_of_play = {region.id: region for region in pack.map.out_of_play}
+        self.transit_box = next((area for area in pack.map.areas if area.transit is not None), None)
+        self.nations: Mapping[str, Nation] = {nation.id: nation for nation in pack.forces.nations}
+        self.units: Mapping[Kind, UnitType] = {unit.kind: unit for unit in pack.forces.units}
+        self.cards: tuple[CardKind, ...] = tuple(
+            kind for kind in pack.cards.kinds for _ in range(kind.copies)
+        )
+        self.limits = pack.tables.limits
+        self.levels: tuple[Level, ...] = self.scenario.levels or pack.tables.victory.levels
+        self.turns: Mapping[int, Turn] = {turn.number: turn for turn in pack.tables.track.turns}
+        self.citations = {
+            number: Citation(number=number, title=title, rule=title)
+            for number, title in pack.clauses.sections.items()
+        } | {citation.number: citation for citation in pack.clauses.citations}
+        self.infantry: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.group == "infantry")
+        self.auxiliary: frozenset[Kind] = frozenset(
+            u.kind for u in pack.forces.units if u.group == "auxiliary"
+        )
+        self.riders: frozenset[Kind] = frozenset(u.kind for u in pack.forces.units if u.rides)
+        self.conquerors: frozenset[Kind] = frozenset(
+            u.kind for u in pack.forces.units if u.conquers and u.group in {"infantry", "auxiliary"}
+        )
+
+        self.fed_apart = frozenset(nation for area in pack.map.areas for nation in area.supply_for)
+        self.veterans: frozenset[str] = frozenset(self._veterans())
+
+    def chosen(self, option: str, choice: str) -> bool:
+        """Whether this choice of an option is in force; an option that the pack does not have is not."""
+        return self.options.get(option) == choice
+
+    @property
+    def in_transit(self) -> Transit | None:
+        """What the transit box costs and is worth: nothing where the other theatre is played beside this."""
+        return None if self.chosen("linked-theatres", "yes") else self.pack.tables.transit
+
+    def other(self, side: Side) -> Side:
+        """The opponent."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def card(self, number: int) -> CardKind | None:
+        """What the card of this number does; cards are numbered from one."""
+        return self.cards[number - 1] if 1 <= number <= len(self.cards) else None
+
+    def combat(self, number: int) -> CombatEffect | None:
+        """What the card of this number does to battles."""
+        card = self.card(number)
+        return card.combat if card is not None else None
+
+    def date(self, card: CardKind, side: Side) -> int:
+        """The season turn from which a side may play a card for its effect on battles."""
+        return card.playable_from_by.get(side, card.playable_from or 0)
+
+    def defended(self, turn: int) -> bool:
+        """Whether there are cards that a defender may play on battles in this season."""
+        return any(
+            turn >= self.date(kind, side)
+            for kind in self.pack.cards.kinds
+            for side in self.sides
+            if kind.combat not in {None, "surprise"}
+        )
+
+    def special(self, number: int, side: Side, turn: int) -> CardKind | None:
+        """The special offensive that the card of this number is for a side in this season."""
+        card = self.card(number)
+        if card is None or card.special_for != side:
+            return None
+        return card if (card.special_from or 0) <= turn <= (card.special_until or turn) else None
+
+    def demand(self, number: int, turn: int) -> Demand | None:
+        """What the crisis of this card demands in the year of a season."""
+        card = self.card(number)
+        demands = card.crisis.demands if card is not None and card.crisis is not None else ()
+        return next((demand for demand in demands if demand.year == self.turns[turn].year), None)
+
+    def deck(self) -> tuple[int, ...]:
+        """The numbers of the cards this scenario is played with."""
+        out = set(self.scenario.without_cards)
+        chart = self.pack.tables.transit
+        linked = chart.linked_without if chart is not None and self.chosen("linked-theatres", "yes") else ()
+        return tuple(n for n, card in enumerate(self.cards, 1) if n not in out and card.id not in linked)
+
+    def left_out(self) -> tuple[int, ...]:
+        """The numbers of the cards that are out of the game from the start."""
+        played = set(self.deck())
+        return tuple(number for number in range(1, len(self.cards) + 1) if number not in played)
+
+    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
+        """One clause held against an order; fact and remedy are templates, which share their parts."""
+        return refusal(clause, self.say(text, **parts), self.say(remedy, **parts) if remedy else "")
+
+    def stacking(self, area: str) -> int:
+        """How many pieces of a side may stand in an area."""
+        return self.areas[area].stacking or self.limits.stacking
+
+    def artillery_limit(self, nation: str, turn: int) -> int:
+        """How many artillery one army of this nation may hold in this season."""
+        return self.nations[nation].artillery_per_army.get(self.turns[turn].year, 0)
+
+    def worded(self, name: str) -> str:
+        """A name of the pack's charts as it stands in the journal, in the language that is spoken."""
+        return self.names.words.get(name, name) if self.names is not None else name
+
+    def area_name(self, area: str) -> str:
+        """The area as the map names it."""
+        place = self.areas.get(area) or self.out_of_play.get(area)
+        return place.name if place is not None else area
+
+    def of_area(self, area: str) -> str:
+        """The area behind an `of`: the fort `of Liège`."""
+        if self.names is not None and area in self.names.of_areas:
+            return self.names.of_areas[area]
+        return self.say("of {area}", area=self.area_name(area))
+
+    def army_name(self, army: str) -> str:
+        """An army by nation and number: `German 1st Army`."""
+        nation = self.nations[army.partition("-")[0]]
+        if self.names is not None and (name := renaming.army(self.names, army, nation.id)):
+            return name
+        return f"{nation.adjective} {nation.army_names.get(army) or f'{self.army_number(army)} Army'}"
+
+    def army_number(self, army: str) -> str:
+        """An army by its number, or by the name it has instead: `1st`."""
+        id, _, number = army.partition("-")
+        if self.names is not None and self.names.ordinals:
+            return renaming.ordinal(self.names, number)
+        return self.nations[id].army_names.get(army) or ordinal(number)
+
+    def piece_name(self, piece: Piece) -> str:
+        """A piece by nation, kind and id: `French infantry fr-i4`."""
+        if piece.kind == "army":
+            return self.army_name(piece.id)
+        if piece.kind == "fort":
+            return self.say("the fort {of_area}", of_area=self.of_area(piece.area))
+        if self.names is not None and (name := renaming.piece(self.names, piece)):
+            return name
+        return f"{self.nations[piece.nation].adjective} {self.units[piece.kind].name.lower()} {piece.id}"
+
+    def several(self, kind: Kind, count: int, nation: str = "") -> str:
+        """So many of a kind, perhaps of one nation: `2 siege guns`, `2 French infantry`."""
+        unit = self.units[kind]
+        name = unit.name if count == 1 else unit.plural
+        if not nation:
+            return f"{count} {name}"
+        if self.names is not None:
+            return f"{count} {name} ({self.nations[nation].name})"
+        return f"{count} {self.nations[nation].adjective} {name}"
+
+    def kind_name(self, kind: Kind, nation: str) -> str:
+        """A kind of piece of one nation: `French infantry`."""
+        name = self.units[kind].name
+        if self.names is not None:
+            return f"{name} ({self.nations[nation].name})"
+        return f"{self.nations[nation].adjective} {name}"
+
+    def card_name(self, number: int) -> str:
+        """A card by name and number: `Limited Offensive (17)`."""
+        card = self.card(number)
+        return f"{card.name} ({number})" if card else self.say("card {number}", number=number)
+
+    def cite(self, meaning: str) -> Citation:
+        """The clause or section of this theatre's rulebook that has the meaning."""
+        return self.citations[self.pack.clauses.meanings[Clause(meaning)]]
+
+    def ids(self) -> Iterator[str]:
+        """Every id a counter of the mix may have, forts included."""
+        for nation in self.pack.forces.nations:
+            yield from nation.armies
+            for kind, count in nation.counters.items():
+                if kind not in {"army", "fort"}:
+                    yield from (piece_id(nation.id, self.units[kind], n) for n in range(1, count + 1))
+        yield from (fort_id(area.id) for area in self.pack.map.areas if area.fort is not None)
+
+    def set_up(self) -> dict[str, Piece]:
+        """The pieces of the scenario on their areas."""
+        pieces: dict[str, Piece] = {}
+        numbers: Counter[tuple[str, Kind]] = Counter()
+        for placement in self.scenario.placements:
+            side = self.nations[placement.nation].side
+            if placement.army in self.nations[placement.nation].armies:
+                pieces[placement.army] = Piece(
+                    placement.army, placement.nation, side, "army", placement.area,
+                    entrenched=placement.entrenched,
+                )  # fmt: skip
+            loose = placement.army is None
+            for kind, count in placement.holds.items():
+                for _ in range(count):
+                    numbers[placement.nation, kind] += 1
+                    piece = Piece(
+                        piece_id(placement.nation, self.units[kind], numbers[placement.nation, kind]),
+                        placement.nation, side, kind, placement.area, placement.army,
+                        entrenched=placement.entrenched and loose and self.units[kind].entrenched > 0,
+                    )  # fmt: skip
+                    pieces[piece.id] = piece
+        for fort in self._forts():
+            pieces[fort.id] = fort
+        return pieces
+
+    def _railways(self) -> Mapping[str, tuple[str, ...]]:
+        """The areas that each is joined to by rail, in the order of its borders (4.4)."""
+        lines = self.pack.map.railways
+        if lines is None:
+            return {area.id: area.borders for area in self.pack.map.areas}
+        joined = {*lines, *((there, here) for here, there in lines)}
+        return {
+            area.id: tuple(near for near in area.borders if (area.id, near) in joined)
+            for area in self.pack.map.areas
+        }
+
+    def _veterans(self) -> Iterator[str]:
+        """The pieces of the set-up whose kind enters play by taking the place of another."""
+        return (piece.id for piece in self.set_up().values() if self.units[piece.kind].swapped_for)
+
+    def _forts(self) -> Iterator[Piece]:
+        for area in self.pack.map.areas:
+            strength = self.scenario.forts.get(area.id, area.fort)
+            if area.fort is not None and strength is not None and strength >= 0:
+                nation = next(n for n in self.pack.forces.nations if area.country in n.home)
+                yield Piece(fort_id(area.id), nation.id, nation.side, "fort", area.id, strength=strength)
+
+    def start(self) -> Position:
+        """The position before the first card is dealt."""
+        owner = {area: side for side, areas in self.scenario.control.items() for area in areas}
+        if (box := self.transit_box) is not None and box.transit is not None:
+            owner[box.id] = box.transit
+        lost = frozenset(self.scenario.eliminated)
+        opened = Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
+        return replace(opened, removed=self.left_out())
+
+
+def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:
+    """One clause held against an order."""
+    return Objection(clause=clause.value, text=text, remedy=remedy)
+
+
+def piece_id(nation: str, unit: UnitType, number: int) -> str:
+    """The id of the n-th counter of a kind: `ge-i3`."""
+    return f"{nation}-{(unit.letter or unit.symbol).lower()}{number}"
+
+
+def fort_id(area: str) -> str:
+    """The id of the fort of an area."""
+    return f"{area}-fort"
+
+
+def ordinal(number: str) -> str:
+    """A number as armies carry it: `1st`, `2nd`, `17th`."""
+    teen = number.endswith(("11", "12", "13"))
+    return number + ("th" if teen else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1:], "th"))

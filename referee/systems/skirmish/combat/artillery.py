@@ -1,0 +1,113 @@
+"""Off-table artillery: calls, shells that stray, bursts, and smoke."""
+
+from collections.abc import Iterator
+
+from referee.engine.dice import Dice
+from referee.systems.skirmish.combat import pinning, spotting
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Objection, Roll, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import (
+    BarrageCalled,
+    Mark,
+    MissionSpent,
+    ShellBurst,
+    ShellFell,
+    SmokeCleared,
+    SmokeLaid,
+)
+from schemas.skirmish.orders import Barrage
+from schemas.skirmish.pack import MissionEntry, Weapon
+from schemas.skirmish.words import Spot
+
+
+def entry_of(table: Table, side: Side, mission: str) -> MissionEntry | None:
+    """A battery of a side."""
+    return next((entry for entry in table.force(side).off_table if entry.id == mission), None)
+
+
+def objections(table: Table, position: Position, order: Barrage) -> Iterator[Objection]:
+    """What speaks against a call for artillery."""
+    if entry_of(table, order.side, order.mission) is None:
+        yield table.refusal(Clause.BARRAGE, "you have no battery {battery}", battery=order.mission)
+        return
+    called = [
+        plot
+        for plot in position.plan(order.side).plots
+        if isinstance(plot, Barrage) and plot.mission == order.mission
+    ]
+    if position.missions[order.mission].left <= len(called):
+        yield table.refusal(Clause.BARRAGE, "{battery} has no mission left", battery=order.mission)
+    if not table.on_table(order.aim):
+        place = geometry.written(order.aim)
+        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=place)
+
+
+def call(course: Course, side: Side) -> None:
+    """The calls of a side go out."""
+    falls = course.position.turn + course.table.parameters.artillery.delay
+    for plot in course.position.plan(side).plots:
+        if isinstance(plot, Barrage):
+            course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
+
+
+def bombard(course: Course, dice: Dice) -> None:
+    """The shells of this turn come down."""
+    for mission in list(course.position.missions.values()):
+        for aim, falls in mission.pending:
+            if falls == course.position.turn:
+                _fire(course, mission.side, mission.id, aim, dice)
+    spotting.watch(course)
+
+
+def _fire(course: Course, side: Side, mission: str, aim: Spot, dice: Dice) -> None:
+    entry = entry_of(course.table, side, mission)
+    course.add(MissionSpent(side=side, mission=mission))
+    for _ in range(entry.shells if entry is not None else 0):
+        at, rolls = _impact(course.table, side, aim, dice)
+        kind = entry.kind if entry is not None else "he"
+        course.add(ShellFell(side=side, kind=kind, at=at, rolls=rolls))
+        if kind == "smoke":
+            until = course.position.turn + course.table.parameters.artillery.smoke_turns - 1
+            number = len(course.position.smoke) + 1
+            course.add(SmokeLaid(id=f"smoke-{course.position.turn}-{number}", at=at, until=until))
+        else:
+            _burst(course, side, at, dice)
+
+
+def _impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tuple[Roll, ...]]:
+    """Where a shell comes down, rounded to a hundredth of an inch towards the aim."""
+    rules = table.parameters.artillery
+    on_target = dice.throw(f"Shell, on target at {rules.on_target} or less", 1, needed=0, owner=side)
+    if on_target.faces[0] <= rules.on_target:
+        return aim, (on_target,)
+    clock = dice.throw("Shell, direction by the clock", 1, needed=0, sides=rules.directions, owner=side)
+    stray = dice.throw("Shell, inches it strays", rules.deviation_dice, needed=0, owner=side)
+    at = geometry.by_clock(aim, 100 * sum(stray.faces), clock.faces[0], rules.directions)
+    return at, (on_target, clock, stray)
+
+
+def _burst(course: Course, side: Side, at: Spot, dice: Dice) -> None:
+    """Every figure within the burst takes its dice; a shell is an area weapon."""
+    rules = course.table.parameters.artillery
+    shell = Weapon(id="shell", name="shell", reach=0, dice=rules.dice, area=True, blast=rules.shell_radius)
+    hits: list[tuple[Roll, Mark]] = []
+    for one in course.position.figures.values():
+        if one.active and geometry.within(one.at, at, rules.shell_radius):
+            shot = AimedShot(one, shell, rules.dice, at, bursts=True)
+            hits.append(fire_aimed(course.table, course.position, None, shot, dice))
+    if hits:
+        marks = tuple(mark for _, mark in hits)
+        course.add(ShellBurst(side=side, at=at, marks=marks, rolls=tuple(roll for roll, _ in hits)))
+        pinning.suffer(course, marks)
+
+
+def clear(course: Course, turn: int) -> None:
+    """Smoke that was to lie until an earlier turn blows away."""
+    for cloud in course.position.smoke:
+        if cloud.until < turn:
+            course.add(SmokeCleared(id=cloud.id))

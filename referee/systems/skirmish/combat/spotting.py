@@ -1,0 +1,248 @@
+"""Spotting: who sees whom at once, who needs a roll, and which units know of it."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from referee.engine.change import replace
+from referee.engine.dice import Dice
+from referee.engine.tongue import message
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts import geometry, visibility
+from referee.systems.skirmish.state.position import Contact, Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import REFEREE, Objection, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import Looked, OrderDropped, Sighted
+from schemas.skirmish.orders import Look
+from schemas.skirmish.words import FireKind
+
+How = Literal["seen", "fired", "rolled", "contact", "lost"]
+
+NOBODY: frozenset[str] = frozenset()
+
+
+def forget(course: Course) -> None:
+    """What was seen in the turn before is seen no more, where sightings last for a turn."""
+    if course.table.parameters.spotting.persistence != "one-turn":
+        return
+    for side in course.table.sides:
+        for known in course.position.contacts(side).values():
+            if known.units and course.figure(known.figure).active:
+                course.add(Sighted.model_validate(_kept(side, known) | {"how": "lost"}))
+
+
+def watch(course: Course, fired: frozenset[str] = NOBODY) -> None:
+    """Let both sides see what can be seen now; `fired` are figures that have just given themselves away."""
+    for side in course.table.sides:
+        enemies = sorted(course.position.figures.values(), key=lambda one: (one.at[1], one.at[0]))
+        for target in enemies:
+            if target.side != side:
+                _observe(course, side, target, target.id in fired)
+
+
+def betray(course: Course, firer: Figure, kind: FireKind) -> str:
+    """Let the enemy see who fires in the sight of one of his men; gives what he calls him, if he sees him."""
+    side = course.position.other(firer.side)
+    _observe(course, side, replace(firer, fired=kind), fired=True)
+    alias = course.position.alias(side, firer.id)
+    contact = course.position.contacts(side).get(alias)
+    return alias if contact is not None and contact.units else ""
+
+
+def _observe(course: Course, side: Side, target: Figure, fired: bool) -> None:
+    alias = course.position.alias(side, target.id)
+    known = course.position.contacts(side).get(alias)
+    if not target.active:
+        if known is not None and known.units:
+            show(course, side, target, (), "seen")
+        return
+    units = tuple(sorted(_seeing(course.table, course.position, side, target, known, fired)))
+    if units or (known is not None and known.units):
+        show(course, side, target, units, "fired" if fired else "seen")
+
+
+def show(course: Course, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
+    """Tell a side what it sees of an enemy, if that is news; where nobody sees him, what was seen last."""
+    position = course.position
+    alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
+    known = position.contacts(side).get(alias)
+    lost = not units and target.active
+    if lost and known is not None:
+        news = Sighted.model_validate(_kept(side, known) | {"how": "lost"})
+    else:
+        news = Sighted.model_validate(
+            _snapshot(course.table, side, alias, target, known, units) | {"how": how}
+        )
+    if known is None or _facts(known) != _facts(news):
+        course.add(news)
+
+
+def _facts(told: Contact | Sighted) -> tuple[object, ...]:
+    """What makes news; that a man who stays where he is has begun another turn does not."""
+    return (told.at, told.posture, told.pins, told.quality, told.weapon, told.status, told.units)
+
+
+def _kept(side: Side, known: Contact) -> dict[str, object]:
+    return {
+        "side": side, "alias": known.alias, "figure": known.figure, "at": known.at, "posture": known.posture,
+        "mode": known.mode, "pins": known.pins, "quality": known.quality, "weapon": known.weapon,
+        "status": known.status,
+    }  # fmt: skip
+
+
+def _snapshot(
+    table: Table, side: Side, alias: str, target: Figure, known: Contact | None, units: tuple[str, ...]
+) -> dict[str, object]:
+    rules = table.parameters.reporting
+    weapon = known.weapon if known is not None else ""
+    return {
+        "side": side,
+        "alias": alias,
+        "figure": target.id,
+        "at": target.at,
+        "posture": target.posture,
+        "mode": target.mode,
+        "pins": target.pins if rules.enemy_pins == "shown" else 0,
+        "quality": table.units[target.unit].quality if rules.enemy_quality == "shown" else "",
+        "weapon": target.weapons[0] if target.fired is not None and target.weapons else weapon,
+        "status": target.status,
+        "units": units,
+    }
+
+
+def _seeing(
+    table: Table, position: Position, side: Side, target: Figure, known: Contact | None, fired: bool
+) -> set[str]:
+    """The units of a side that see an enemy now."""
+    found: set[str] = set()
+    before = known.units if known is not None else ()
+    reach = None if fired else visibility.farthest(table, position, target)
+    for observer in position.active(side):
+        if observer.unit in found:
+            continue
+        near = reach is None or geometry.within(observer.at, target.at, reach)
+        if (observer.unit in before and visibility.sees(table, position, observer, target)) or (
+            near and _spots(table, position, observer, target, fired)
+        ):
+            found.add(observer.unit)
+    if found and table.parameters.spotting.shared_with == "side":
+        return {unit for unit, one in position.units.items() if one.side == side and not one.dispersed}
+    return found
+
+
+def _spots(table: Table, position: Position, observer: Figure, target: Figure, fired: bool) -> bool:
+    """Whether a figure sees another without a roll."""
+    rules = table.parameters.spotting
+    sniper = "sniper" in target.traits and rules.sniper_always_rolls
+    if sniper or (not fired and not _looks_about(table, observer, target)):
+        return False
+    line = visibility.sees(table, position, observer, target)
+    if line is None:
+        return False
+    reach = visibility.auto_range(rules, visibility.conditions(table, position, target, line))
+    return fired or reach is None or geometry.within(observer.at, target.at, reach)
+
+
+def _looks_about(table: Table, observer: Figure, target: Figure) -> bool:
+    """Whether his movement leaves a figure time to see another."""
+    match observer.mode:
+        case "rush":
+            return False
+        case "assault":
+            return geometry.within(observer.at, target.at, table.parameters.movement.assault_reach)
+        case _:
+            return True
+
+
+def need(table: Table, observer: Figure, target: Figure) -> int:
+    """What a spotting roll needs."""
+    rules = table.parameters.spotting
+    if "sniper" in target.traits:
+        return rules.sniper_need
+    return rules.masked_need if observer.masked else table.troop(observer).spot
+
+
+def objections(
+    table: Table, position: Position, order: Look, mode: str, figure: Figure
+) -> Iterator[Objection]:
+    """What speaks against a look by a figure that moves in this mode."""
+    if mode == "rush":
+        fact = message("{figure} rushes, and who rushes spots nobody")
+        yield table.refusal(Clause.RUSH_NO_SPOTTING, fact, figure=figure.id)
+    if figure.posture == "hidden":
+        yield head_down(table, figure)
+    if figure.looks >= table.parameters.spotting.attempts:
+        yield table.refusal(Clause.ONE_LOOK, "{figure} has looked this turn", figure=figure.id)
+    if order.target is None:
+        return
+    contact = position.contacts(figure.side).get(order.target)
+    if contact is None:
+        fact = message("nobody of your side knows a {enemy}")
+        yield table.refusal(Clause.SPOTTED, fact, "name a place instead", enemy=order.target)
+        return
+    if figure.unit in contact.units:
+        unit = table.unit_name(figure.unit)
+        yield table.refusal(Clause.POINTLESS, "{unit} sees {enemy} already", unit=unit, enemy=order.target)
+    elif not visibility.sight(table, position, figure.at, contact.at).clear and mode == "halt":
+        fact = message("{figure} has no line of sight to where {enemy} is")
+        yield table.refusal(Clause.SIGHT, fact, figure=figure.id, enemy=order.target)
+    if mode == "assault":
+        reach = table.parameters.movement.assault_reach
+        if not geometry.within(figure.at, contact.at, reach + 600):
+            fact = message("who assaults spots only to {reach} inches")
+            yield table.refusal(Clause.LOOKING_MODE, fact, reach=geometry.inches(reach))
+
+
+def head_down(table: Table, figure: Figure) -> Objection:
+    """What speaks against all that a figure would do in hiding."""
+    return table.refusal(
+        Clause.HIDDEN_ACTS_NOT, "{figure} keeps its head down", "let it observe first", figure=figure.id
+    )
+
+
+def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
+    """One figure tries to spot one enemy."""
+    for objection in objections(course.table, course.position, order, figure.mode, figure):
+        dropped = OrderDropped(
+            side=figure.side, figure=figure.id, clause=objection.clause, text=objection.text
+        )
+        course.add(dropped)
+        return
+    at = order.at if order.at is not None else course.position.contacts(figure.side)[order.target or ""].at
+    target = _looked_for(course, figure, order)
+    if target is None:
+        course.add(Looked(side=figure.side, figure=figure.id, at=at))
+        return
+    wanted = need(course.table, figure, target)
+    roll = dice.throw(f"Spotting, {wanted} or more", 1, needed=0, owner=REFEREE)
+    course.add(Looked(side=figure.side, figure=figure.id, at=at, need=wanted, rolls=(roll,)))
+    if roll.faces[0] >= wanted:
+        known = course.position.contacts(figure.side).get(course.position.alias(figure.side, target.id))
+        units = tuple(sorted({*(known.units if known is not None else ()), figure.unit}))
+        show(course, figure.side, target, units, "rolled")
+
+
+def _looked_for(course: Course, figure: Figure, order: Look) -> Figure | None:
+    """The enemy that a look goes to: the one that is meant, else the nearest unseen one of the area."""
+    position = course.position
+    if order.target is not None:
+        target = position.called(figure.side, order.target)
+        there = [target] if target is not None else []
+    else:
+        at = order.at or figure.at
+        there = [one for one in position.figures.values() if geometry.within(one.at, at, order.radius)]
+    may = [
+        one
+        for one in there
+        if one.active
+        and one.side != figure.side
+        and not _sees_already(position, figure, one)
+        and _looks_about(course.table, figure, one)
+        and visibility.sees(course.table, position, figure, one) is not None
+    ]
+    return min(may, key=lambda one: (geometry.square(one.at, figure.at), one.at), default=None)
+
+
+def _sees_already(position: Position, figure: Figure, target: Figure) -> bool:
+    contact = position.contacts(figure.side).get(position.alias(figure.side, target.id))
+    return contact is not None and figure.unit in contact.units

@@ -1,0 +1,1 @@
+"""What happens in the skirmish, and the position after it."""

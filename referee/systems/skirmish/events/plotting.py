@@ -1,0 +1,143 @@
+"""Sealed orders: what a side has written so far, and where that takes its figures."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from referee.engine.tongue import message
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Objection, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import OrderPlotted, PlotsClosed, PlotsTorn, StandingOrderGiven
+from schemas.skirmish.orders import (
+    Adopt,
+    Anew,
+    Barrage,
+    BeatenZone,
+    BreakOff,
+    Deploy,
+    Fire,
+    Flame,
+    Look,
+    Move,
+    Plot,
+    StandingOrder,
+    Throw,
+    Wear,
+)
+from schemas.skirmish.words import Spot
+
+
+def figures_of(order: Plot) -> tuple[str, ...]:
+    """The figures that an order is for, the first leading."""
+    match order:
+        case Move() | Adopt() | Wear() | Look() | Fire():
+            return order.figures
+        case Deploy() | BreakOff() | Throw() | Flame() | BeatenZone():
+            return (order.figure,)
+        case Barrage():
+            return ()
+
+
+def strangers(table: Table, position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
+    """Figures that are not there to be ordered about: unknown ones, the enemy's, those out of the game."""
+    for number, id in enumerate(figures):
+        figure = position.figures.get(id)
+        if figure is None or figure.side != side:
+            # An enemy's id and no id at all are answered alike.
+            yield table.refusal(Clause.OWN_FIGURES, "you have no figure {figure}", figure=id)
+        elif not figure.active:
+            fact, status = message("{figure} takes no part any more: {status}"), words.STATUSES[figure.status]
+            yield table.refusal(Clause.SURRENDERED, fact, figure=id, status=table.say(status))
+        elif id in figures[:number]:
+            yield table.refusal(Clause.MODE_ONCE, "{figure} stands twice in this order", figure=id)
+
+
+def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
+    """The moves that a side has written."""
+    return (plot for plot in position.plan(side).plots if isinstance(plot, Move | BreakOff))
+
+
+def ordered(position: Position, side: Side, figure: str) -> Move | BreakOff | None:
+    """The move that a side has written for a figure."""
+    return next((plot for plot in moves(position, side) if figure in figures_of(plot)), None)
+
+
+def mode_of(table: Table, position: Position, side: Side, figure: str) -> str:
+    """How a figure will move as far as is written."""
+    plot = ordered(position, side, figure)
+    if plot is None:
+        return "halt"
+    return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
+
+
+def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple[Spot, ...]:
+    """The path of one figure of an order: that of the first, shifted to where this one stands."""
+    if isinstance(order, BreakOff) or order.contact is not None:
+        return order.path
+    lead = position.figures[order.figures[0]].at
+    east, north = figure.at[0] - lead[0], figure.at[1] - lead[1]
+    return tuple((x + east, y + north) for x, y in order.path)
+
+
+def expected(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
+    """Where figures may be when their orders are carried out: along the paths that are written."""
+    found: dict[str, tuple[Spot, ...]] = {}
+    for plot in (*moves(position, side), *((order,) if order is not None else ())):
+        for id in figures_of(plot):
+            if (figure := position.figures.get(id)) is not None and figure.side == side:
+                found[id] = _along((figure.at, *path_of(position, plot, figure)))
+    return found
+
+
+def expected_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
+    """Where one figure may be when its orders are carried out."""
+    plot, one = ordered(position, side, figure), position.figures[figure]
+    return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
+
+
+def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Places an inch apart along a path."""
+    whole = int(sum(geometry.length(a, b) for a, b in itertools.pairwise(path)))
+    return (*(geometry.along(path, distance) for distance in range(100, whole, 100)), path[-1])
+
+
+def write(course: Course, order: Plot) -> None:
+    """Add an order to the plan of its side."""
+    course.add(OrderPlotted(side=order.side, order=order))
+
+
+def tear(course: Course, order: Anew) -> None:
+    """Begin the plan of a side again."""
+    course.add(PlotsTorn(side=order.side))
+
+
+def stand(course: Course, order: StandingOrder) -> None:
+    """Let a standing order hold from now on."""
+    course.add(StandingOrderGiven(side=order.side, order=order))
+
+
+def close(course: Course, side: Side) -> None:
+    """A side has no more to write."""
+    course.add(PlotsClosed(side=side))
+
+
+def standing_objections(
+    table: Table, position: Position, order: StandingOrder, ignores: bool
+) -> Iterator[Objection]:
+    """What speaks against a standing order; `ignores` says whether the unit's class may ignore a pin."""
+    unit = position.units.get(order.unit)
+    if unit is None or unit.side != order.side:
+        yield table.refusal(Clause.OWN_FIGURES, "you have no unit {unit}", unit=order.unit)
+    elif unit.dispersed:
+        yield table.refusal(Clause.SURRENDERED, "{unit} has run from the table", unit=order.unit)
+    elif order.type == "reaction" and order.ignore_pin and not ignores:
+        yield table.refusal(
+            Clause.CONTACT_IGNORE_PIN,
+            "troops like those of {unit} may not ignore a pin on the way in",
+            "leave `ignoring pins` out",
+            unit=order.unit,
+        )

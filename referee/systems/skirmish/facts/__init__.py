@@ -1,0 +1,1 @@
+"""What follows from a position of the skirmish."""

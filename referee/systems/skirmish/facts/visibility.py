@@ -1,0 +1,216 @@
+"""Visibility: what blocks a line of sight, what is cover, and how near a figure is seen at once."""
+
+from collections.abc import Iterator
+
+from referee.engine.change import replace
+from referee.engine.values import dataclass
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.geometry import TOLERANCE
+from referee.systems.skirmish.state.position import Figure, Position, Smoke
+from referee.systems.skirmish.state.table import Line, Sight, Table
+from schemas.skirmish.pack import Feature
+from schemas.skirmish.parameters import Spotting
+from schemas.skirmish.words import Light, Mode, Spot, TerrainKind
+
+MOST_LINES = 200_000
+"""How many lines of sight, and places, are remembered."""
+
+WORKS = ("trench", "building")
+"""What a unit defends."""
+
+
+CLEAR = Sight(blocked="", smoke=False, hard=())
+"""The line that shows most."""
+
+
+def sight(table: Table, position: Position, a: Spot, b: Spot) -> Sight:
+    """The line of sight from one place to another, whoever is there."""
+    line = table.lines.get((a, b))
+    if line is None:
+        if len(table.lines) >= MOST_LINES:
+            table.lines.clear()
+        line = table.lines[a, b] = _line(table, a, b)
+    return _through_smoke(table, position.smoke, line, a, b) if position.smoke else line.sight
+
+
+def _through_smoke(table: Table, clouds: tuple[Smoke, ...], line: Line, a: Spot, b: Spot) -> Sight:
+    smoke = _smoke(table, clouds, a, b)
+    blocked, limit = line.sight.blocked, table.parameters.sight.light_cover
+    if not blocked and smoke:
+        light = line.light + smoke if table.parameters.sight.pool_light else max(line.light, smoke)
+        blocked = table.say("smoke and light cover") if light > limit + TOLERANCE else ""
+    return Sight(blocked, smoke > TOLERANCE, line.sight.hard)
+
+
+def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
+    radius = table.parameters.artillery.smoke_radius
+    return sum(geometry.chord(cloud.at, radius, a, b) for cloud in clouds)
+
+
+def _line(table: Table, a: Spot, b: Spot) -> Line:
+    """The line through what never changes."""
+    over = table.parameters.sight.elevation_over and _elevated(table, a, b)
+    blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
+    sums: dict[str, float] = {}
+    for feature in () if over else table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
+        run = _run(table, feature, a, b)
+        sums[feature.kind] = sums.get(feature.kind, 0.0) + run
+    wood, rules = sums.pop("dense-wood", 0.0), table.parameters.sight
+    light = sum(sums.values()) if rules.pool_light else max(sums.values(), default=0.0)
+    if wood > rules.dense_wood + TOLERANCE:
+        blocked = blocked or table.say("dense wood")
+    if light > rules.light_cover + TOLERANCE:
+        blocked = blocked or table.say("light cover")
+    return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
+
+
+def _elevated(table: Table, a: Spot, b: Spot) -> bool:
+    """Whether either end of a line is on a hill."""
+    return bool(grounds(table, a, ("hill",)) or grounds(table, b, ("hill",)))
+
+
+def _run(table: Table, feature: Feature, a: Spot, b: Spot) -> float:
+    """How much of a line runs inside a feature, its outline counted if the pack says so."""
+    return geometry.inside(feature.corners, a, b, edge=table.parameters.sight.edge_run_blocks)
+
+
+def _blocking(table: Table, a: Spot, b: Spot, kinds: tuple[TerrainKind, ...]) -> Iterator[str]:
+    """What stands in the way: buildings, walls and hills."""
+    rules = table.parameters.sight
+    for feature in table.of_kind(*kinds):
+        run = _run(table, feature, a, b)
+        if run <= TOLERANCE:
+            continue
+        match feature.kind:
+            case "building":
+                free = run <= rules.building_edge + TOLERANCE and _holds(feature, a, b)
+            case "wall":
+                free = _beside(feature, a, rules.wall_adjacent) or _beside(feature, b, rules.wall_adjacent)
+            case _:
+                free = rules.hill_sees_off and _holds(feature, a, b)
+        if not free:
+            yield table.feature_name(feature)
+
+
+def _holds(feature: Feature, a: Spot, b: Spot) -> bool:
+    return geometry.covers(feature.corners, a) or geometry.covers(feature.corners, b)
+
+
+def _beside(feature: Feature, spot: Spot, reach: int) -> bool:
+    return geometry.gap(feature.corners, spot) <= reach + TOLERANCE
+
+
+def _hard(table: Table, a: Spot, b: Spot) -> Iterator[str]:
+    """What is hard cover for the far end of a line."""
+    rules = table.parameters.sight
+    for feature in grounds(table, b, rules.hard_kinds):
+        if feature.kind != "wall" and not geometry.covers(feature.corners, a):
+            yield feature.id
+    for feature in table.of_kind("wall") if "wall" in rules.hard_kinds else ():
+        crossed = geometry.inside(feature.corners, a, b) > TOLERANCE
+        if crossed and _beside(feature, b, rules.wall_adjacent):
+            yield feature.id
+
+
+def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, ...]:
+    """The features of some kinds that a place lies in."""
+    if spot not in table.spots:
+        if len(table.spots) >= MOST_LINES:
+            table.spots.clear()
+        table.spots[spot] = tuple(
+            feature for feature in table.features if geometry.covers(feature.corners, spot)
+        )
+    return tuple(feature for feature in table.spots[spot] if feature.kind in kinds)
+
+
+def sheltered(table: Table, spot: Spot) -> bool:
+    """Whether a figure can keep its head down there."""
+    return bool(grounds(table, spot, table.parameters.sight.hiding_kinds))
+
+
+def in_cover(table: Table, position: Position, spot: Spot) -> bool:
+    """Whether a place is in cover, wherever one looks from."""
+    rules = table.parameters.sight
+    smoked = "smoke" in rules.soft_kinds and any(
+        geometry.within(cloud.at, spot, table.parameters.artillery.smoke_radius) for cloud in position.smoke
+    )
+    return smoked or bool(grounds(table, spot, table.cover_kinds))
+
+
+def sees(table: Table, position: Position, observer: Figure, target: Figure) -> Sight | None:
+    """The line from one figure to another, if one sees along it; who hides is seen only from inside."""
+    hidden = target.posture == "hidden" and not _together(table, observer, target)
+    if (hidden or observer.posture == "hidden") and not _grappling(position, observer, target):
+        return None
+    line = sight(table, position, observer.at, target.at)
+    return line if line.clear else None
+
+
+def _grappling(position: Position, one: Figure, other: Figure) -> bool:
+    return any(other.id in {melee.attacker, melee.defender} for melee in position.fights(one.id))
+
+
+def _together(table: Table, observer: Figure, target: Figure) -> bool:
+    """Whether two figures are in the same trench or building."""
+    if not table.parameters.sight.hidden_seen_inside:
+        return False
+    there = grounds(table, target.at, table.parameters.sight.hiding_kinds)
+    return any(geometry.covers(feature.corners, observer.at) for feature in there)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What decides how near a figure is seen at once."""
+
+    light: Light = "day"
+    rain: bool = False
+    smoke: bool = False
+    cover: bool = False
+    mode: Mode = "halt"
+    fired: bool = False
+    emerging: bool = False
+
+
+def auto_range(rules: Spotting, seen: Conditions) -> int | None:
+    """How near a figure is seen at once: the least of the distances that apply, or any distance."""
+    return min(_ranges(rules, seen), default=None)
+
+
+def _ranges(rules: Spotting, seen: Conditions) -> Iterator[int]:
+    if seen.light == "twilight" or seen.rain:
+        yield rules.twilight
+    if seen.emerging:
+        yield rules.emerging
+    if seen.light == "night" or seen.smoke:
+        yield rules.night
+    if seen.cover and seen.mode in {"halt", "stealthy"}:
+        yield rules.cover_fired if seen.fired else rules.cover_silent
+        if seen.light == "night" and seen.mode == "halt":
+            yield 0
+    if not seen.cover and not seen.fired:
+        if seen.mode == "halt":
+            yield rules.open_silent
+        elif seen.mode == "stealthy" and rules.stealthy_open is not None:
+            yield rules.stealthy_open
+
+
+def farthest(table: Table, position: Position, target: Figure) -> int | None:
+    """How near a figure is seen at once at the best, whatever lies on the line; without a limit, nothing."""
+    rules, seen = table.parameters.spotting, conditions(table, position, target, CLEAR)
+    covers = (True,) if seen.cover else (True, False)
+    ranges = [auto_range(rules, replace(seen, cover=cover)) for cover in covers]
+    return max((one for one in ranges if one is not None), default=None) if None not in ranges else None
+
+
+def conditions(table: Table, position: Position, target: Figure, line: Sight) -> Conditions:
+    """What decides how near this figure is seen along this line."""
+    remembered = table.parameters.spotting.firing_window == "previous-firing-phase"
+    return Conditions(
+        light=position.light,
+        rain=position.rain,
+        smoke=line.smoke,
+        cover=bool(line.hard) or in_cover(table, position, target.at),
+        mode=target.mode,
+        fired=target.fired is not None or (target.fired_before and remembered),
+        emerging=target.emerged,
+    )

@@ -1,0 +1,1 @@
+"""The order of play in the skirmish, and which chapter judges an order."""

@@ -1,0 +1,81 @@
+"""Live alternation: where a pack says so, the sides order and move one unit each by turns."""
+
+from collections.abc import Iterator
+
+from referee.engine.dice import Dice
+from referee.systems.skirmish.combat import artillery
+from referee.systems.skirmish.events import plotting
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.movement import activation
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Objection, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import ActivationEnded
+from schemas.skirmish.orders import Plot
+
+
+def live(table: Table) -> bool:
+    """Whether units are ordered one at a time."""
+    return table.parameters.turns.alternation == "live"
+
+
+def asked(table: Table, position: Position) -> tuple[Side, ...]:
+    """The side whose turn it is to move a unit; nobody once both have passed, or moved all they have."""
+    first = position.first or table.sides[0]
+    other = position.other(first)
+    waiting = [side for side in (first, other) if _waits(position, side)]
+    if len(waiting) < 2:
+        return tuple(waiting)
+    return (other,) if _moved(position, first) > _moved(position, other) else (first,)
+
+
+def _waits(position: Position, side: Side) -> bool:
+    return side not in position.passed and any(
+        not unit.activated and any(True for _ in position.members(unit.id))
+        for unit in position.units.values()
+        if unit.side == side
+    )
+
+
+def _moved(position: Position, side: Side) -> int:
+    return sum(unit.activated for unit in position.units.values() if unit.side == side)
+
+
+def objections(table: Table, position: Position, order: Plot) -> Iterator[Objection]:
+    """What speaks against a movement order because of the units that have moved, or are about to."""
+    if not live(table) or position.phase != "plotting":
+        return
+    units = {position.figures[id].unit for id in plotting.figures_of(order) if id in position.figures}
+    written = _units(position, order.side)
+    for unit in sorted(units):
+        if position.units[unit].activated:
+            yield table.refusal(
+                Clause.ACTIVATED_ONCE, "{unit} has moved this turn", unit=table.unit_name(unit)
+            )
+        elif written and unit not in written:
+            yield table.refusal(
+                Clause.ACTIVATED_ONCE,
+                "orders are written for {unit}, and one unit moves at a time",
+                "write `done` first",
+                unit=table.unit_name(written[0]),
+            )
+
+
+def _units(position: Position, side: Side) -> tuple[str, ...]:
+    """The units that a side has written orders for."""
+    ids = (id for plot in position.plan(side).plots for id in plotting.figures_of(plot))
+    return tuple(dict.fromkeys(position.figures[id].unit for id in ids))
+
+
+def activate(course: Course, dice: Dice) -> bool:
+    """Let the unit that was ordered move, or its side pass; gives whether nobody is left to move."""
+    for side in course.table.sides:
+        if not course.position.plan(side).closed:
+            continue
+        artillery.call(course, side)
+        units = _units(course.position, side)
+        for unit in units[:1]:
+            activation.activate(course, unit, dice)
+        course.add(ActivationEnded(side=side, passed=not units))
+    return not asked(course.table, course.position)

@@ -1,0 +1,175 @@
+"""The sequence of play: what is asked, and what the referee works out between two questions."""
+
+from referee.engine.dice import Dice
+from referee.engine.tongue import message
+from referee.systems.skirmish.combat import artillery, fire, flight, melee, morale, spotting, surrender
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.flow import alternation
+from referee.systems.skirmish.movement import activation, deployment
+from referee.systems.skirmish.season import rallying, succession, victory
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Prompt, Roll, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import PhaseStarted, PlotsOpened, TokenMoved, TurnEnded, TurnOpened
+from schemas.skirmish.words import Phase
+
+QUESTIONS: dict[str, tuple[str, Clause, str]] = {
+    "deployment": ("deployment", Clause.DEPLOYMENT, message("Deploy otherwise than you stand? Then: done.")),
+    "plotting": ("movement", Clause.FIVE_PHASES, message("Write your movement orders. Then: done.")),
+    "laying": ("fire", Clause.FIVE_PHASES, message("Write your fire orders. Then: done.")),
+}
+"""What is asked in which phase."""
+
+
+def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
+    """The open questions: each side that has not closed its orders is asked."""
+    if position.phase not in QUESTIONS:
+        return ()
+    question, clause, text = QUESTIONS[position.phase]
+    sides: tuple[Side, ...] = table.sides
+    if position.phase == "plotting" and alternation.live(table):
+        text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
+        sides = alternation.asked(table, position)
+    return tuple(
+        Prompt(side=side, question=question, clause=clause.value, text=table.say(text))
+        for side in sides
+        if not position.plan(side).closed
+    )
+
+
+def advance(course: Course, dice: Dice) -> None:  # noqa: C901 - one arm per phase
+    """The next piece of work nobody is asked about."""
+    match course.position.phase:
+        case _ if prompts(course.table, course.position):
+            pass
+        case "deployment" | "opening":
+            _open(course, dice)
+        case "plotting":
+            _begin_moving(course, dice)
+        case "movement":
+            _move(course, dice)
+        case "artillery":
+            _bombard(course, dice)
+        case "laying":
+            _unseal(course, "firing")
+        case "firing":
+            _shoot(course, dice)
+        case "melee":
+            _fight(course, dice)
+        case "morale":
+            _close(course, dice)
+        case "over":
+            pass
+
+
+def _begin_moving(course: Course, dice: Dice) -> None:
+    """Sealed orders are opened; where units are ordered one at a time, the one that was ordered moves."""
+    if not alternation.live(course.table) or alternation.activate(course, dice):
+        flight.compel(course)
+        _unseal(course, "movement")
+
+
+def _unseal(course: Course, phase: Phase) -> None:
+    course.add(PlotsOpened())
+    _begin(course, phase)
+
+
+def _bombard(course: Course, dice: Dice) -> None:
+    artillery.bombard(course, dice)
+    surrender.cut_off(course)
+    _begin(course, "laying")
+
+
+def _fight(course: Course, dice: Dice) -> None:
+    melee.fight(course, dice)
+    surrender.surrounded(course)
+    surrender.cut_off(course)
+    _begin(course, "morale")
+
+
+def _begin(course: Course, phase: Phase) -> None:
+    course.add(PhaseStarted(turn=course.position.turn, phase=phase))
+
+
+def _open(course: Course, dice: Dice) -> None:
+    """A turn begins: light, first side, tokens, and what is seen."""
+    if course.position.phase == "deployment":
+        deployment.place(course)
+        _begin(course, "opening")
+    table, turn = course.table, course.position.turn + 1
+    weather = [one for one in table.scenario.weather if one.from_turn <= turn][-1]
+    first, rolls = _first_side(course, turn, dice)
+    course.add(TurnOpened(turn=turn, first=first, light=weather.light, rain=weather.rain, rolls=rolls))
+    artillery.clear(course, turn)
+    for entry in table.scenario.tokens:
+        for step in entry.steps:
+            if step.turn == turn:
+                course.add(TokenMoved(id=entry.id, at=step.at, shooting=step.shooting))
+    succession.take_over(course)
+    spotting.forget(course)
+    spotting.watch(course)
+    _begin(course, "plotting")
+
+
+def _first_side(course: Course, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
+    """Who moves first: in the first turn as the scenario says, later the higher die."""
+    table = course.table
+    who, before = table.parameters.turns.first_unit, course.position.first
+    if turn == 1 or who == "scenario":
+        return table.scenario.first, ()
+    if who == "loser-of-last" and before is not None:
+        return course.position.other(before), ()
+    rolls: tuple[Roll, ...] = ()
+    while True:
+        pair = [
+            dice.throw(f"First to move, {table.side_adjective(side)} die", 1, needed=0)
+            for side in table.sides
+        ]
+        rolls += tuple(pair)
+        mine, theirs = (roll.faces[0] for roll in pair)
+        if mine != theirs:
+            return table.sides[0] if mine > theirs else table.sides[1], rolls
+
+
+def _move(course: Course, dice: Dice) -> None:
+    """One unit moves; after the last the calls for artillery go out."""
+    if waiting := activation.waiting(course.table, course.position):
+        activation.activate(course, waiting[0], dice)
+        return
+    for side in course.table.sides:
+        artillery.call(course, side)
+    surrender.cut_off(course)
+    _begin(course, "artillery")
+
+
+def _shoot(course: Course, dice: Dice) -> None:
+    """One tier fires; after the last the melees are fought."""
+    if course.position.step < len(course.table.parameters.turns.tiers):
+        fire.fire_tier(course, course.position.step, dice)
+        return
+    surrender.cut_off(course)
+    _begin(course, "melee")
+
+
+def _close(course: Course, dice: Dice) -> None:
+    """Morale tests, rallying, losing pins, and the end of the turn."""
+    for part in course.table.parameters.morale.order:
+        match part:
+            case "tests":
+                morale.tests(course, dice)
+            case "rally":
+                rallying.rally_all(course, dice)
+            case "unpin":
+                rallying.unpin_all(course, dice)
+    surrender.cut_off(course)
+    spotting.watch(course)
+    victory.reward(course, "turn-end")
+    turn = course.position.turn
+    course.add(TurnEnded(turn=turn))
+    if victory.annihilated(course.position):
+        victory.end(course, "nobody-left")
+    elif turn >= course.table.scenario.turns:
+        victory.end(course, "last-turn")
+    else:
+        _begin(course, "opening")

@@ -1,0 +1,211 @@
+"""The activation of one unit after another: sealed orders carried out."""
+
+from collections.abc import Iterator
+
+from referee.engine.dice import Dice
+from referee.engine.tongue import message
+from referee.systems.skirmish.combat import contact, pinning, spotting
+from referee.systems.skirmish.events import plotting
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.marching import arrive, drop, step
+from referee.systems.skirmish.facts import visibility, walking
+from referee.systems.skirmish.facts.motivation import missing, urged
+from referee.systems.skirmish.movement.movement import leaving
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Objection, Roll, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.close_events import BrokeOff
+from schemas.skirmish.events import MaskChanged, PostureTaken, UnitActivated
+from schemas.skirmish.orders import Adopt, BreakOff, Look, Move, Plot, Wear
+from schemas.skirmish.words import Moving, Spot
+
+
+def waiting(table: Table, position: Position) -> tuple[str, ...]:
+    """The units that have orders and were not activated; the first of them is next, sides taking turns."""
+    first = position.first or table.sides[0]
+    mine, theirs = (_queue(table, position, side) for side in (first, position.other(first)))
+    done = {
+        side: sum(unit.activated for unit in position.units.values() if unit.side == side)
+        for side in table.sides
+    }
+    ahead = done[first] > done[position.other(first)]
+    queues = [theirs, mine] if ahead and theirs else [mine, theirs]
+    return (*queues[0], *queues[1]) if queues[0] else tuple(queues[1])
+
+
+def _queue(table: Table, position: Position, side: Side) -> list[str]:
+    """The units that a side has written orders for, in the order of its letter; then those that fall back."""
+    units = [
+        position.figures[id].unit
+        for plot in position.plan(side).plots
+        for id in plotting.figures_of(plot)
+        if id in position.figures
+    ]
+    own = (unit for unit, one in position.units.items() if one.side == side)
+    units += [unit for unit in own if pinning.waits(table, position, unit)]
+    return [unit for unit in dict.fromkeys(units) if not position.units[unit].activated]
+
+
+def activate(course: Course, unit: str, dice: Dice) -> None:
+    """Carry out the orders of one unit: moves first, then postures, then looks."""
+    side = course.position.units[unit].side
+    plots = [plot for plot in course.position.plan(side).plots if _concerns(course.position, plot, unit)]
+    figures = dict(course.position.figures)
+    allowances = _allowances(course, unit, plots, dice)
+    if pinning.waits(course.table, course.position, unit):
+        for one in list(course.position.members(unit)):
+            pinning.fall_back(course, one)
+    for plot in plots:
+        if isinstance(plot, Move | BreakOff):
+            together = course.position
+            for id in plotting.figures_of(plot):
+                way = plotting.path_of(replaced(course.position, figures), plot, figures[id])
+                _carry_out(course, together, plot, id, way, allowances, dice)
+    for plot in plots:
+        _settle(course, plot)
+    spotting.watch(course)
+    for plot in plots:
+        if isinstance(plot, Look):
+            _look(course, plot, dice)
+    _frighten(course, side)
+
+
+def _look(course: Course, plot: Look, dice: Dice) -> None:
+    for id in plot.figures:
+        if course.figure(id).active:
+            spotting.look(course, course.figure(id), plot, dice)
+
+
+def replaced(position: Position, figures: dict[str, Figure]) -> Position:
+    """The position with the figures as they stood when the unit was activated, to shift paths by."""
+    for figure in figures.values():
+        if figure.at != position.figures[figure.id].at:
+            position = position.put(figure)
+    return position
+
+
+def _concerns(position: Position, plot: Plot, unit: str) -> bool:
+    figures = plotting.figures_of(plot)
+    return bool(figures) and position.figures[figures[0]].unit == unit
+
+
+def _mode(table: Table, plot: Move | BreakOff) -> Moving:
+    return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
+
+
+def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
+    """The allowance of each mode that the unit uses, or of each figure; by dice where the mode has any."""
+    rules, side = course.table.parameters.movement, course.position.units[unit].side
+    asked: dict[str, Moving] = {}
+    for plot in plots:
+        if isinstance(plot, Move | BreakOff):
+            mode = _mode(course.table, plot)
+            each = plotting.figures_of(plot) if rules.roll_scope == "figure" else (mode,)
+            asked |= dict.fromkeys(each, mode)
+    given: dict[str, int] = {}
+    rolls: list[Roll] = []
+    for name, mode in asked.items():
+        pace = rules.paces[mode]
+        given[name] = pace.inches
+        if pace.dice:
+            roll = dice.throw(f"Movement, {mode}", pace.dice, needed=0, owner=side)
+            rolls.append(roll)
+            given[name] += 100 * sum(roll.faces)
+    course.add(
+        UnitActivated(
+            side=side,
+            unit=unit,
+            modes=tuple(asked.values()),
+            allowances=tuple(given.values()),
+            rolls=tuple(rolls),
+        )
+    )
+    return given
+
+
+def _carry_out(
+    course: Course,
+    together: Position,
+    plot: Move | BreakOff,
+    id: str,
+    way: tuple[Spot, ...],
+    given: dict[str, int],
+    dice: Dice,
+) -> None:
+    """Move one figure, or drop its order and say why; all of one order set off `together`."""
+    table, figure = course.table, course.figure(id)
+    mode = _mode(table, plot)
+    allowance = given.get(id, given.get(mode, 0))
+    against = next(_prevented(table, course.position, together, plot, figure), None)
+    if against is not None:
+        drop(course, figure, against)
+    elif isinstance(plot, Move) and plot.contact is not None:
+        contact.close_in(course, figure, plot, allowance, dice)
+    elif isinstance(plot, BreakOff):
+        _break_off(course, figure, way, allowance, dice)
+    else:
+        stop = plot.stop if plot.stop is not None else allowance
+        step(course, figure, mode, way, min(allowance, stop))
+
+
+def _prevented(
+    table: Table, position: Position, together: Position, plot: Move | BreakOff, figure: Figure
+) -> Iterator[Objection]:
+    """What has come between an order and its figure since it was written."""
+    if not figure.active:
+        yield table.refusal(Clause.SURRENDERED, "{figure} takes no part any more", figure=figure.id)
+    elif isinstance(plot, BreakOff):
+        yield from leaving(table, position, figure)
+    else:
+        if position.in_melee(figure.id):
+            fact = message("{figure} was contacted and cannot move")
+            yield table.refusal(Clause.CONTACT_FREEZES, fact, figure=figure.id)
+        if not urged(table, together, figure):
+            yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
+        if plot.contact is not None and figure.pins:
+            yield table.refusal(Clause.PINNED_NO_CLOSER, "{figure} was pinned", figure=figure.id)
+
+
+def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance: float, dice: Dice) -> None:
+    """Leave a melee, if there is a way out that ends clear of the enemy."""
+    table = course.table
+    needed = table.parameters.hand_to_hand.break_off_need
+    if needed:
+        roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
+        course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
+        if roll.faces[0] < needed:
+            fact = message("{figure} did not get away")
+            drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
+            return
+    found = walking.walk(table, course.position, figure, way, allowance)
+    clear = not any(True for _ in walking.crowding(table, course.position, figure, found.end))
+    if found.end == figure.at or not clear:
+        fact = message("{figure} finds no way out")
+        drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
+        return
+    course.add(BrokeOff(side=figure.side, figure=figure.id))
+    arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)
+
+
+def _settle(course: Course, plot: Plot) -> None:
+    """Postures and masks, once the figures have moved."""
+    match plot:
+        case Adopt(figures=figures, posture=posture):
+            for id in figures:
+                figure = course.figure(id)
+                shelter = visibility.sheltered(course.table, figure.at)
+                if figure.active and (posture == "open" or shelter) and not course.position.in_melee(id):
+                    course.add(PostureTaken(side=figure.side, figure=id, posture=posture))
+        case Wear(figures=figures, worn=worn):
+            for id in figures:
+                if course.figure(id).active:
+                    course.add(MaskChanged(side=plot.side, figure=id, worn=worn))
+        case _:
+            pass
+
+
+def _frighten(course: Course, side: Side) -> None:
+    """Pinned enemies of a unit that moved may fall back from it."""
+    for figure in list(course.position.active(course.position.other(side))):
+        pinning.frighten(course, figure)

@@ -1,0 +1,63 @@
+"""Deployment: each side may begin otherwise than the scenario sets it up, within its zone."""
+
+from collections.abc import Iterator
+
+from referee.engine.tongue import message
+from referee.systems.skirmish.events import plotting
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts import geometry, visibility
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Objection, Side
+from schemas.skirmish.clauses import Clause
+from schemas.skirmish.events import FigurePlaced
+from schemas.skirmish.orders import Deploy
+from schemas.skirmish.words import Spot
+
+
+def objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
+    """What speaks against deploying a figure there."""
+    if against := tuple(plotting.strangers(table, position, order.side, (order.figure,))):
+        yield from against
+        return
+    figure, there = position.figures[order.figure], geometry.written(order.at)
+    if not table.on_table(order.at):
+        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=there)
+    elif order.at != figure.at and not _in_zone(table, order.side, order.at):
+        yield table.refusal(Clause.DEPLOYMENT, "{place} is outside your zone", place=there)
+    if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, order.at):
+        fact = message("there is no trench and no building at {place}")
+        yield table.refusal(Clause.HIDING_PLACE, fact, place=there)
+    base = table.parameters.measuring.base_diameter
+    for id, spot in _others(position, figure):
+        if geometry.closer(spot, order.at, base):
+            gap = geometry.inches(geometry.apart(spot, order.at))
+            fact = message("{place} is {gap} inches from {friend}")
+            yield table.refusal(Clause.OWN_SPACE, fact, place=there, gap=gap, friend=id)
+
+
+def _in_zone(table: Table, side: Side, spot: Spot) -> bool:
+    force = table.force(side)
+    zones = [force.zone] if force.zone else []
+    zones += [feature.corners for feature in table.features if feature.id in force.zone_terrain]
+    return any(geometry.covers(zone, spot) for zone in zones)
+
+
+def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:
+    """Where the side's other figures will begin."""
+    placed = {plot.figure: plot.at for plot in position.plan(figure.side).plots if isinstance(plot, Deploy)}
+    for one in position.active(figure.side):
+        if one.id != figure.id:
+            yield one.id, placed.get(one.id, one.at)
+
+
+def place(course: Course) -> None:
+    """The figures go where their sides have said; who would stand in touch with an enemy stays."""
+    base = course.table.parameters.measuring.base_diameter
+    for side in course.table.sides:
+        for plot in course.position.plan(side).plots:
+            if isinstance(plot, Deploy):
+                enemies = course.position.active(course.position.other(side))
+                if not any(geometry.within(one.at, plot.at, base) for one in enemies):
+                    placed = FigurePlaced(side=side, figure=plot.figure, at=plot.at, posture=plot.posture)
+                    course.add(placed)

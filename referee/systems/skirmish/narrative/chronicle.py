@@ -1,0 +1,190 @@
+"""What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from functools import reduce
+
+from referee.engine.tongue import forms, message
+from referee.engine.values import dataclass
+from referee.systems.skirmish.events import evolution
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.picture import point
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
+from schemas.reports.document import Table as Grid
+from schemas.reports.picture import PictureArrow
+from schemas.skirmish.close_events import (
+    AttackHalted,
+    FellBack,
+    Killed,
+    MarkerAdded,
+    Pinned,
+    Surrendered,
+    UnitDispersed,
+)
+from schemas.skirmish.events import FigureMoved, Sighted, SkirmishEvent
+from schemas.skirmish.words import Spot
+
+Moment = tuple[int, str]
+"""A turn, and what its phase is called."""
+
+BEFORE = message("Before the turn")
+"""When it is between the phases of the sheet."""
+
+BACK, SEEN = message("falls back"), message("as seen")
+"""How figures go that are not ordered to."""
+
+FATES: Mapping[str, tuple[str, str]] = {
+    "killed": forms("{names} killed", "{names} killed"),
+    "surrendered": forms("{names} surrendered", "{names} surrendered"),
+    "dispersed": forms("{names} dispersed", "{names} dispersed"),
+    "failed": forms("{names} failed a morale test", "{names} failed a morale test"),
+    "pinned": forms("{names} pinned", "{names} pinned"),
+    "in sight": forms("{names} in sight", "{names} in sight"),
+}
+"""What may become of figures and units, the worst first; and that they came in sight.
+
+Other languages than English have plurals of these.
+"""
+
+
+@dataclass(slots=True)
+class _Losses:
+    """What became of the figures of one side in one phase."""
+
+    fates: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+    def count(self, fate: str, name: str) -> None:
+        """Count one thing once."""
+        names = self.fates.setdefault(fate, [])
+        if name not in names:
+            names.append(name)
+
+    def told(self, table: Table) -> str:
+        """In words, the worst first: `br-s1-2 killed; br-s1-3 and br-s1-4 pinned`."""
+        told = [
+            table.say(*FATES[fate], names=table.listed(self.fates[fate]), count=len(self.fates[fate]))
+            for fate in FATES
+            if fate in self.fates
+        ]
+        return reduce(lambda before, after: table.say("{before}; {after}", before=before, after=after), told)
+
+
+def moment(table: Table, position: Position) -> str:
+    """When it is: `turn 2 of 8, night`."""
+    if not position.turn:
+        return table.say("before the first turn")
+    return phrases.when(table, position.turn, table.say(words.LIGHTS[position.light]))
+
+
+def digest(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> Blocks:
+    """The losses of these events in a table: turn and phase, and what became of either side."""
+    told = _tally(table, position, events)
+    if not told:
+        return ()
+    rows = tuple(
+        (
+            str(turn),
+            table.say(phase),
+            *(losses[side].told(table) if side in losses else "" for side in table.sides),
+        )
+        for (turn, phase), losses in told.items()
+    )
+    names = [table.say("{side} side", side=table.side_adjective(side)) for side in table.sides]
+    return (
+        table.paragraph("The fight at a glance:"),
+        Grid(columns=(table.say("Turn"), table.say("Phase"), *names), rows=rows, numeric=(0,)),
+    )
+
+
+def _tally(
+    table: Table, position: Position, events: Iterable[SkirmishEvent]
+) -> dict[Moment, dict[Side, _Losses]]:
+    told: dict[Moment, dict[Side, _Losses]] = {}
+    folding = evolution.Folding(table, position)
+    for event in events:
+        before, after = folding.past(event)
+        for side, fate, name in _fates(before, event):
+            now = (after.turn, words.PHASES.get(after.phase, BEFORE))
+            told.setdefault(now, {}).setdefault(side, _Losses()).count(fate, name)
+    return told
+
+
+def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, str]]:
+    """What became of whom; of the enemy, as far as he was seen."""
+    match event:
+        case Killed(side=side, figure=figure):
+            yield side, "killed", figure
+        case Surrendered(side=side, figure=figure):
+            yield side, "surrendered", figure
+        case Pinned(side=side, figure=figure):
+            yield side, "pinned", figure
+        case UnitDispersed(side=side, unit=unit):
+            yield side, "dispersed", unit
+        case MarkerAdded(side=side, unit=unit):
+            yield side, "failed", unit
+        case Sighted(side=side, figure="", alias=alias):
+            # Who knows the true name has been told of the man himself.
+            yield from ((before.other(side), fate, alias) for fate in _seen(before, event))
+        case _:
+            pass
+
+
+def _seen(before: Position, event: Sighted) -> Iterator[str]:
+    known = before.contacts(event.side).get(event.alias)
+    if event.status != "active":
+        yield event.status
+    elif known is None or (event.units and not known.units):
+        yield "in sight"
+    if event.status == "active" and event.pins > (known.pins if known is not None else 0):
+        yield "pinned"
+
+
+Way = tuple[Side, str, str]
+"""A side, who went, and how."""
+
+
+def movements(table: Table, position: Position, events: Iterable[SkirmishEvent]) -> tuple[PictureArrow, ...]:
+    """The ways that figures went: of several figures of a unit that of the first, with their number."""
+    ways: dict[Way, list[tuple[Spot, ...]]] = {}
+    folding = evolution.Folding(table, position)
+    for event in events:
+        before, _ = folding.past(event)
+        for way, path in _ways(table, before, event):
+            ways.setdefault(way, []).append(path)
+    return tuple(
+        PictureArrow(
+            side=side,
+            text=table.say(
+                "{who}, {how}",
+                "{who}, {how} ({count} figures)",
+                who=who,
+                how=table.say(how),
+                count=len(paths),
+            ),
+            points=tuple(point(table, spot) for spot in paths[0]),
+            broken=how in {BACK, SEEN},
+        )
+        for (side, who, how), paths in ways.items()
+    )
+
+
+def _ways(table: Table, before: Position, event: SkirmishEvent) -> Iterator[tuple[Way, tuple[Spot, ...]]]:
+    match event:
+        case FigureMoved(side=side, figure=id, mode=mode, path=path):
+            figure = before.figures[id]
+            if path[-1] != figure.at:
+                yield (side, table.unit_name(figure.unit), words.MODES[mode]), (figure.at, *path)
+        case FellBack(side=side, figure=id, at=at) | AttackHalted(side=side, figure=id, at=at):
+            if at != before.figures[id].at:
+                yield (side, id, BACK), (before.figures[id].at, at)
+        case Sighted(side=side, figure="", alias=alias, at=at, how=how):
+            known = before.contacts(side).get(alias)
+            if known is not None and known.at != at and how != "lost":
+                who = table.say("enemy {alias}", alias=alias)
+                yield (before.other(side), who, SEEN), (known.at, at)
+        case _:
+            pass

@@ -1,0 +1,241 @@
+"""Events as prose. Each is told from what it says itself, so that nobody is told more than he saw."""
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from referee.engine.tongue import message
+from referee.systems.skirmish.facts.geometry import inches, written
+from referee.systems.skirmish.narrative import of_close, of_fire, phrases, reasons
+from referee.systems.skirmish.narrative.phrases import Blocks
+from referee.systems.skirmish.narrative.throws import thrown
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from schemas.reports.document import Heading, Strong
+from schemas.skirmish import close_events as close
+from schemas.skirmish import events as happened
+from schemas.skirmish.words import Phase, Posture
+
+ENDINGS: Mapping[str, str] = {
+    "last-turn": message("{result}, after the last turn: {totals}."),
+    "concession": message("{result}, by concession: {totals}."),
+    "nobody-left": message("{result}, with nobody left: {totals}."),
+}
+"""How a game ends."""
+
+POSTURES: Mapping[Posture, str] = {
+    "hidden": message("{figure} keeps its head down."),
+    "observe": message("{figure} looks out."),
+    "open": message("{figure} stands in the open."),
+    "prone": message("{figure} lies down."),
+}
+"""How a figure holds itself."""
+
+SIGHTINGS: Mapping[str, str] = {
+    "seen": message("Enemy {alias} is in sight at {place}"),
+    "fired": message("Enemy {alias} gives himself away at {place}"),
+    "rolled": message("Enemy {alias} is spotted at {place}"),
+    "contact": message("Enemy {alias} is in touch at {place}"),
+}
+"""How an enemy came to be seen."""
+
+GONE: Mapping[str, str] = {
+    "killed": message("Enemy {alias} is killed."),
+    "surrendered": message("Enemy {alias} is surrendered."),
+    "dispersed": message("Enemy {alias} is dispersed."),
+}
+"""What became of an enemy who is seen no more."""
+
+SHELLS: Mapping[str, str] = {
+    "he": message("A shell comes down at {place}."),
+    "smoke": message("A smoke shell comes down at {place}."),
+}
+"""What comes down."""
+
+
+def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+    table: Table, position: Position, event: happened.SkirmishEvent
+) -> Blocks:
+    """An event as a report tells it; a silent event gives nothing."""
+    match event:
+        case happened.PhaseStarted(turn=turn, phase=phase):
+            return _phase(table, turn, phase)
+        case happened.TurnOpened():
+            return _turn(table, event)
+        case happened.PlotsTorn():
+            return table.told("All sealed orders so far are torn up.")
+        case happened.PlotsClosed(side=side):
+            return table.told("The {side} side has closed its orders.", side=table.side_adjective(side))
+        case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
+            how = table.say(words.POSTURES[posture])
+            return table.told(
+                "{figure} begins at {place}, {how}.", figure=figure, place=written(spot), how=how
+            )
+        case happened.LeaderNamed(figure=figure, role=role):
+            return table.told(
+                "{figure} takes over as {role}.", figure=figure, role=table.say(words.ROLES[role])
+            )
+        case happened.ActivationEnded(side=side, passed=passed):
+            told = message("The {side} side activates no more units this turn.")
+            told = told if passed else message("The {side} side has moved a unit.")
+            return table.told(told, side=table.side_adjective(side))
+        case happened.UnitActivated():
+            return _activated(table, event)
+        case happened.OrderDropped():
+            return _dropped(table, event)
+        case happened.FigureMoved():
+            return _moved(table, event)
+        case happened.PostureTaken(figure=figure, posture=posture):
+            return table.told(POSTURES[posture], figure=figure)
+        case happened.MaskChanged(figure=figure, worn=worn):
+            told = message("{figure} puts its gas mask on.")
+            return table.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
+        case happened.Looked(figure=figure, at=spot, rolls=rolls):
+            looks = table.told("{figure} looks around {place}.", figure=figure, place=written(spot))
+            return (*looks, *thrown(table, rolls))
+        case happened.Sighted():
+            return _sighted(table, event)
+        case happened.Shot():
+            return of_fire.shot(table, event)
+        case happened.FlameUsed(at=spot, to=end):
+            told = message("A flamethrower is used from {place} to {end}.")
+            return table.told(told, place=written(spot), end=written(end))
+        case happened.BarrageCalled(mission=mission, aim=aim, falls=falls):
+            told = message("{battery} is to fire at {place}, in turn {turn}.")
+            return table.told(told, battery=mission, place=written(aim), turn=falls)
+        case happened.MissionSpent(mission=mission):
+            return table.told("{battery} fires.", battery=mission)
+        case happened.ShellFell(kind=kind, at=spot, rolls=rolls):
+            return (*table.told(SHELLS[kind], place=written(spot)), *thrown(table, rolls))
+        case happened.ShellBurst(marks=marks, rolls=rolls):
+            effect = of_fire.suffered(table, marks)
+            return (*table.told("In its burst {effect}.", effect=effect), *thrown(table, rolls))
+        case happened.SmokeLaid(at=spot, until=until):
+            told = message("Smoke lies around {place} to the end of turn {turn}.")
+            return table.told(told, place=written(spot), turn=until)
+        case happened.SmokeCleared():
+            return table.told("A cloud of smoke blows away.")
+        case happened.TokenMoved(id=id, at=spot, shooting=shooting):
+            told = message("{token} is at {place} and shoots.")
+            told = told if shooting else message("{token} is at {place}.")
+            return table.told(told, token=id, place=written(spot))
+        case happened.Scored():
+            return _scored(table, event)
+        case happened.GameEnded():
+            return _ended(table, event)
+        case (
+            happened.OrderPlotted() | happened.StandingOrderGiven() | happened.PlotsOpened()
+            | happened.TierFired() | happened.TurnEnded()
+        ):  # fmt: skip
+            return ()
+        case (
+            close.Pinned() | close.Unpinned() | close.FellBack() | close.Killed() | close.AttackHalted()
+            | close.ContactMade() | close.MeleeEnded() | close.MeleeFought() | close.BrokeOff()
+            | close.MoraleTested() | close.MarkerAdded() | close.UnitRallied() | close.UnitDispersed()
+            | close.Surrendered()
+        ):  # fmt: skip
+            return of_close.narrate(table, position, event)
+        case _:
+            assert_never(event)
+
+
+def _phase(table: Table, turn: int, phase: Phase) -> Blocks:
+    if phase not in words.PHASES:
+        return ()
+    name = table.say(words.PHASES[phase])
+    return (Heading(text=table.say("Turn {turn}: {phase}", turn=turn, phase=name), level=3),)
+
+
+def _turn(table: Table, event: happened.TurnOpened) -> Blocks:
+    return (
+        Heading(
+            text=table.say("Turn {turn} of {turns}", turn=event.turn, turns=table.scenario.turns), level=3
+        ),
+        table.paragraph(
+            "It is {light}. The {side} side moves first.",
+            light=phrases.light(table, event.light, event.rain),
+            side=table.side_adjective(event.first),
+        ),
+        *thrown(table, event.rolls),
+    )
+
+
+def _activated(table: Table, event: happened.UnitActivated) -> Blocks:
+    gains = [
+        table.say("{mode} up to {reach} inches", mode=table.say(words.MODES[mode]), reach=inches(reach))
+        for mode, reach in zip(event.modes, event.allowances, strict=False)
+    ]
+    told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
+    unit = phrases.unit(table, event.unit)
+    return (*table.told(told, unit=unit, gains=table.listed(gains)), *thrown(table, event.rolls))
+
+
+def _dropped(table: Table, event: happened.OrderDropped) -> Blocks:
+    lost = message("{figure}: the order is dropped.")
+    lost = message("{figure}: part of the order is dropped.") if event.part else lost
+    return table.told(
+        "{dropped} {number}: {fact}.",
+        dropped=Strong(text=table.say(lost, figure=event.figure)),
+        number=table.cite(event.clause).number,
+        fact=reasons.told(table, event.text),
+    )
+
+
+def _moved(table: Table, event: happened.FigureMoved) -> Blocks:
+    told = message("{figure} ({mode}) comes to {place}.")
+    return table.told(
+        message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
+        figure=event.figure,
+        mode=table.say(words.MODES[event.mode]),
+        place=written(event.path[-1]),
+        cut=reasons.cut(table, event.cut),
+    )
+
+
+def _sighted(table: Table, event: happened.Sighted) -> Blocks:
+    """What a side sees of an enemy, or that it sees him no longer."""
+    alias, place = event.alias, written(event.at)
+    if event.status != "active":
+        return table.told(GONE[event.status], alias=alias)
+    if event.how == "lost":
+        return table.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
+    known = ", ".join(_known(table, event))
+    return table.told(
+        message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
+        sighting=Strong(text=table.say(SIGHTINGS[event.how], alias=alias, place=place)),
+        units=table.listed([table.unit_name(unit) for unit in event.units]),
+        known=known,
+    )
+
+
+def _known(table: Table, event: happened.Sighted) -> Iterator[str]:
+    """What is known of an enemy besides his place."""
+    if event.posture != "open":
+        yield table.say(words.POSTURES[event.posture])
+    if event.pins:
+        yield phrases.pins(table, event.pins)
+    if event.weapon:
+        yield table.weapon_name(event.weapon)
+    if event.quality:
+        yield table.quality_name(event.quality)
+
+
+def _scored(table: Table, event: happened.Scored) -> Blocks:
+    return table.told(
+        "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
+        count=event.points,
+        side=table.side_adjective(event.side),
+        title=table.scenario.victory[event.side][event.rule].title,
+    )  # fmt: skip
+
+
+def _ended(table: Table, event: happened.GameEnded) -> Blocks:
+    points = dict(zip(table.sides, event.points, strict=True))
+    return (
+        Heading(text=table.say("The game is over"), level=3),
+        table.paragraph(
+            ENDINGS[event.reason],
+            result=Strong(text=phrases.result(table, event.winner)),
+            totals=phrases.totals(table, points),
+        ),
+    )

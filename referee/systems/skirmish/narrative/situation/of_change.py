@@ -1,0 +1,132 @@
+"""What changed between two positions, in words: casualties, pins, places, and who was spotted."""
+
+from collections.abc import Iterator
+
+from referee.engine.tongue import message
+from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.narrative import phrases
+from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state.position import Position
+from referee.systems.skirmish.state.table import Table
+from referee.systems.skirmish.state.words import MOMENTS, POSTURES, STATUSES
+from schemas.record import Side
+from schemas.reports.document import Block, Heading, words
+from schemas.reports.document import Table as Grid
+from schemas.skirmish.view import ContactView, FigureView, View
+
+
+def change(table: Table, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+    """The difference of two positions as one viewer may know them."""
+    then, now = secrecy.view(table, before, viewer), secrecy.view(table, after, viewer)
+    say = table.say
+    return (
+        words(_time(table, then, now)),
+        Heading(text=say("Casualties"), level=3),
+        *_rows((say("Figure"), say("Fate")), _casualties(table, then, now), say("Nobody was lost.")),
+        Heading(text=say("Pins and morale"), level=3),
+        *_rows((say("Who"), say("Then"), say("Now")), _nerves(table, then, now), say("As before.")),
+        Heading(text=say("Places"), level=3),
+        *_rows(
+            (say("Figure"), say("From"), say("To"), say("Posture")),
+            _places(table, then, now),
+            say("Nobody has moved."),
+        ),
+        Heading(text=say("The enemy as he is known"), level=3),
+        *_rows(
+            (say("Enemy"), say("Then"), say("Now")),
+            _enemies(table, then, now),
+            say("Nothing new is known of him."),
+        ),
+        Heading(text=say("Points"), level=3),
+        words(_points(table, then, now)),
+    )
+
+
+def _rows(columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], nothing: str) -> Iterator[Block]:
+    found = tuple(rows)
+    yield Grid(columns=columns, rows=found) if found else words(nothing)
+
+
+def _time(table: Table, then: View, now: View) -> str:
+    if (then.turn, then.phase) == (now.turn, now.phase):
+        return table.say("All in {now}.", now=_when(table, now))
+    return table.say("{Then}, to {now}.", then=_when(table, then), now=_when(table, now))
+
+
+def _when(table: Table, seen: View) -> str:
+    if not seen.turn:
+        return table.say("the deployment")
+    return table.say("turn {turn}, {phase}", turn=seen.turn, phase=table.say(MOMENTS[seen.phase]))
+
+
+def _pairs(then: View, now: View) -> Iterator[tuple[FigureView, FigureView]]:
+    before = {one.id: one for one in then.figures}
+    return ((before[one.id], one) for one in now.figures if one.id in before)
+
+
+def _casualties(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for there, here in _pairs(then, now):
+        if here.status != there.status:
+            yield here.id, table.say(STATUSES[here.status])
+
+
+def _nerves(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for there, here in _pairs(then, now):
+        if here.pins != there.pins and here.status == "active":
+            yield here.id, _pins(table, there.pins), _pins(table, here.pins)
+    before = {unit.id: unit for unit in then.units}
+    for unit in now.units:
+        if unit.id in before and unit.markers != before[unit.id].markers:
+            yield unit.id, _markers(table, before[unit.id].markers), _markers(table, unit.markers)
+
+
+def _pins(table: Table, count: int) -> str:
+    return phrases.pins(table, count) if count else table.say("no pins")
+
+
+def _markers(table: Table, count: int) -> str:
+    if not count:
+        return table.say("no markers")
+    return table.say("{count} marker", "{count} markers", count=count)
+
+
+def _places(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    for there, here in _pairs(then, now):
+        posture = table.say(POSTURES[here.posture]) if here.posture != there.posture else ""
+        if here.status == "active" and (here.at != there.at or posture):
+            yield here.id, written(there.at), written(here.at), posture
+
+
+def _enemies(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
+    before = {(one.side, one.alias): one for one in then.contacts}
+    for one in now.contacts:
+        known = before.get((one.side, one.alias))
+        told = _enemy(table, one)
+        if known is None:
+            yield one.alias, table.say("unknown"), told
+        elif told != _enemy(table, known):
+            yield one.alias, _enemy(table, known), told
+
+
+def _enemy(table: Table, one: ContactView) -> str:
+    """Where and how an enemy is, as far as he is known."""
+    place = written(one.at)
+    if one.status != "active":
+        return table.say("{status}, at {place}", status=table.say(STATUSES[one.status]), place=place)
+    seen = message("in sight, at {place}") if one.units else message("last seen, at {place}")
+    facts = [table.say(seen, place=place)]
+    facts += [table.say(POSTURES[one.posture])] if one.posture != "open" else []
+    facts += [_pins(table, one.pins)] if one.pins else []
+    facts += [table.weapon_name(one.weapon)] if one.weapon else []
+    return ", ".join(facts)
+
+
+def _points(table: Table, then: View, now: View) -> str:
+    if not now.score:
+        return table.say("Points are told to their side alone until the end.")
+    told = [
+        f"{table.side_name(side)} {points}"
+        + (f" ({points - then.score.get(side, 0):+})" if points != then.score.get(side, 0) else "")
+        for side, points in now.score.items()
+    ]
+    return f"{table.listed(told)}."

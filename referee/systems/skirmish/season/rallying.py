@@ -1,0 +1,61 @@
+"""Rallying: losing morale markers, and losing pins."""
+
+from referee.engine.dice import Dice
+from referee.systems.skirmish.combat import morale
+from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts.motivation import motivated
+from referee.systems.skirmish.state.position import Figure, Position
+from referee.systems.skirmish.state.table import Table
+from schemas.skirmish.close_events import UnitRallied, Unpinned
+
+
+def rally_all(course: Course, dice: Dice) -> None:
+    """Every unit that may and wishes to tries to lose one marker."""
+    for unit in list(course.position.units):
+        if may_rally(course.table, course.position, unit):
+            _rally(course, unit, dice)
+
+
+def may_rally(table: Table, position: Position, id: str) -> bool:
+    """Whether a unit tries to rally: it has a marker, nobody of it moved, and its player did not say no."""
+    unit, members = position.units[id], tuple(position.members(id))
+    wishes = unit.closing is None or unit.closing.rally
+    late = unit.failed and not table.parameters.rallying.after_failure_same_turn
+    moved = any(one.moved for one in members)
+    return bool(members) and unit.markers > 0 and wishes and not moved and not late
+
+
+def _rally(course: Course, id: str, dice: Dice) -> None:
+    unit, needed = course.position.units[id], course.table.troops[course.table.units[id].quality].rally
+    roll = dice.throw(f"Rallying, {needed} or more", 1, needed=0, owner=unit.side)
+    success = roll.faces[0] >= needed
+    markers = unit.markers - success
+    course.add(UnitRallied(side=unit.side, unit=id, need=needed, markers=markers, rolls=(roll,)))
+    if not success and course.table.parameters.rallying.failure_adds_marker:
+        morale.fail(course, id)
+
+
+def unpin_all(course: Course, dice: Dice) -> None:
+    """Every pinned figure that is motivated rolls the dice of its class."""
+    for figure in list(course.position.figures.values()):
+        if may_unpin(course.table, course.position, figure):
+            _unpin(course, figure, dice)
+
+
+def may_unpin(table: Table, position: Position, figure: Figure) -> bool:
+    """Whether a figure tries to lose pins."""
+    closing = position.units[figure.unit].closing
+    wishes = closing is None or closing.unpin
+    return figure.active and figure.pins > 0 and wishes and motivated(table, position, figure)
+
+
+def _unpin(course: Course, figure: Figure, dice: Dice) -> None:
+    rules, count = course.table.parameters.rallying, course.table.troop(figure).unpin
+    if not count:
+        return
+    roll = dice.throw(f"Losing pins, {rules.unpin_need} or more", count, needed=0, owner=figure.side)
+    hits = sum(face >= rules.unpin_need for face in roll.faces)
+    removed = min(figure.pins, hits if rules.unpin_per_die else min(hits, 1))
+    course.add(
+        Unpinned(side=figure.side, figure=figure.id, need=rules.unpin_need, removed=removed, rolls=(roll,))
+    )

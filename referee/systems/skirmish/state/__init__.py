@@ -1,0 +1,1 @@
+"""The position of the skirmish, and what it is played with."""

@@ -1,0 +1,69 @@
+"""A pack in another language: the same pack, its things called by other names."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from referee.engine.renaming import changed, clauses, numbers, sides
+from schemas.skirmish.names import Names
+from schemas.skirmish.pack import Force, Pack, Scenario, Weapon
+
+
+def renamed(pack: Pack, names: Names) -> Pack:
+    """A pack as one language has it: to be told of, not played. What has no name there keeps its own."""
+    weapons, classes = pack.weapons, pack.troops
+    return changed(
+        pack,
+        game=changed(pack.game, sides=sides(pack.game.sides, names.sides)),
+        weapons=changed(weapons, weapons=tuple(_weapon(weapon, names) for weapon in weapons.weapons)),
+        troops=changed(
+            classes,
+            troops=tuple(changed(one, name=names.troops.get(one.id, one.name)) for one in classes.troops),
+        ),
+        clauses=clauses(pack.clauses, names),
+        scenarios=tuple(_scenario(scenario, names) for scenario in pack.scenarios),
+    )
+
+
+def nameable(pack: Pack) -> Mapping[str, Collection[str]]:
+    """What names can be of, by the tables of a file of names."""
+    return {
+        "sides": {side.id for side in pack.game.sides},
+        "weapons": {weapon.id for weapon in pack.weapons.weapons},
+        "words": set(_words(pack)),
+        "clauses": numbers(pack.clauses),
+        "options": {option.id for option in pack.game.options},
+    }
+
+
+def _words(pack: Pack) -> Iterator[str]:
+    """What the scenarios of a pack call things."""
+    for scenario in pack.scenarios:
+        yield scenario.name
+        yield from (feature.name for feature in scenario.terrain)
+        yield from (unit.name for force in scenario.forces.values() for unit in force.units)
+        yield from (reward.title for rewards in scenario.victory.values() for reward in rewards)
+
+
+def _weapon(weapon: Weapon, names: Names) -> Weapon:
+    called = names.weapons.get(weapon.id)
+    return weapon if called is None else changed(weapon, name=called.name)
+
+
+def _scenario(scenario: Scenario, names: Names) -> Scenario:
+    words = names.words
+    return changed(
+        scenario,
+        name=words.get(scenario.name, scenario.name),
+        terrain=tuple(
+            changed(feature, name=words.get(feature.name, feature.name)) for feature in scenario.terrain
+        ),
+        forces={side: _force(force, names) for side, force in scenario.forces.items()},
+        victory={
+            side: tuple(changed(reward, title=words.get(reward.title, reward.title)) for reward in rewards)
+            for side, rewards in scenario.victory.items()
+        },
+    )
+
+
+def _force(force: Force, names: Names) -> Force:
+    units = (changed(unit, name=names.words.get(unit.name, unit.name)) for unit in force.units)
+    return changed(force, units=tuple(units))

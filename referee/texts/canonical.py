@@ -1,0 +1,95 @@
+"""Canonical JSON: one value, one spelling.
+
+This is RFC 8785 for the values a journal is made of: no floats, no integer of 2^53 or beyond, ASCII keys,
+strings in NFC. Within these limits the standard library writes it.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn, cast
+from unicodedata import is_normalized, normalize
+
+from referee.engine.tongue import Saying, saying
+
+GREATEST = 2**53 - 1
+"""The greatest integer that every reader of JSON keeps exactly."""
+
+
+class Uncanonical(ValueError):  # noqa: N818 - a property of the value
+    """A value that has no canonical spelling."""
+
+    def __init__(self, said: Saying) -> None:
+        self.said = said
+        super().__init__(str(said))
+
+
+def canonical(value: object) -> bytes:
+    """The one spelling of a value; refuses what other readers might take for something else."""
+    _inspect(value)
+    return respelled(value)
+
+
+def respelled(value: object) -> bytes:
+    """The spelling of a value that is known to have one."""
+    return _encode(value).encode()
+
+
+def parsed(text: str) -> Any:
+    """The value a text begins with; refuses floats and numbers too great.
+
+    Whether the text was canonical, and ended there, only spelling the value again can tell.
+    """
+    return _decode(text)[0]
+
+
+def writable(text: str) -> str:
+    """Foreign text as a journal can hold it: in NFC, with a replacement sign for what is not Unicode."""
+    return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
+
+
+def _inspect(value: object) -> None:
+    match value:
+        case None | bool():
+            pass
+        case int():
+            if abs(value) > GREATEST:
+                raise Uncanonical(saying("a number is too great"))
+        case str():
+            _inspect_text(value)
+        case list() | tuple():
+            for item in cast(Iterable[object], value):
+                _inspect(item)
+        case dict():
+            for key, item in cast(Mapping[object, object], value).items():
+                if not isinstance(key, str) or not key.isascii():
+                    raise Uncanonical(saying("the key {key!r} is not ASCII text", key=key))
+                _inspect(item)
+        case _:
+            kind = type(value).__name__
+            raise Uncanonical(saying("a value of type {kind} has no canonical spelling", kind=kind))
+
+
+def _inspect_text(text: str) -> None:
+    if text.isascii():
+        return
+    if not is_normalized("NFC", text):
+        raise Uncanonical(saying("a text is not in NFC"))
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Uncanonical(saying("a text holds half a character"))
+
+
+def _float(text: str) -> NoReturn:
+    raise Uncanonical(saying("{number} is not a whole number", number=text[:20]))
+
+
+def _integer(digits: str) -> int:
+    if len(digits) <= 17 and abs(number := int(digits)) <= GREATEST:
+        return number
+    raise Uncanonical(saying("a number is too great"))
+
+
+_encode = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
+).encode
+
+_decode = json.JSONDecoder(parse_float=_float, parse_int=_integer, parse_constant=_float).raw_decode

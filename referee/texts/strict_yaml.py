@@ -1,0 +1,253 @@
+"""YAML read strictly: a scalar is the text that was typed, and everything knows its line and column.
+
+The stock loaders turn `no` into a truth value and `3:1` into 181, keep the last of two equal keys, unfold
+aliases without bound, and die of deep nesting. So the events of the parser are read here one by one.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Protocol
+
+import yaml
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.tongue import Saying, message, saying
+from referee.engine.values import dataclass
+from referee.texts import parser_words
+from referee.texts.tree import Node, Spot, Trail, Tree, shown
+from schemas.record import Place
+
+LETTER_LIMIT = 256 * 1024
+"""The most bytes of a letter."""
+
+DEEPEST = 32
+"""How many lists and mappings may stand inside one another."""
+
+MOST_COMPLAINTS = 100
+"""After so many complaints the rest is not read."""
+
+_LOADER: type[yaml.CSafeLoader | yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before a text; it is no part of it."""
+
+_NOTHING = frozenset({"", "~", "null"})
+"""Plain scalars that stand for no value."""
+
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # what YAML lets a text consist of
+)
+
+_REMEDIES = {
+    "mapping values are not allowed": message(
+        "put a text with a colon in quotation marks, and check the indentation"
+    ),
+    "cannot start any token": message(
+        "indent with spaces, and put a text that begins with a sign in quotation marks"
+    ),
+    "could not find expected ':'": message("a key is followed by a colon and a space"),
+    "did not find expected key": message(
+        "check the indentation and quotation marks of this line and the one before"
+    ),
+    "did not find expected '-'": message("check the indentation of this line and the one before"),
+    "unexpected end of stream": message("close the quotation marks"),
+    "did not find expected ','": message("close the bracket, and put commas between items"),
+}
+"""What helps, by the words of the parser, which are the same in every language."""
+
+
+def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
+    """The one document of a text; raises `DataFault` with everything that is wrong with it."""
+    return _Reader(name).tree(_decoded(text, name, limit))
+
+
+def twice(key: str, before: Spot) -> tuple[Saying, Saying]:
+    """What there is to say of a key that was given before, and what helps."""
+    fact = saying("the key {key} stands here a second time", key=shown(key))
+    return fact, saying("it was given in line {line}", line=before[0])
+
+
+def too_deep() -> tuple[Saying, Saying]:
+    """The same of something that nobody means."""
+    return saying("this is nested more than {most} deep", most=DEEPEST), saying("lay it out flatter")
+
+
+def _decoded(text: bytes | str, name: str, limit: int) -> str:
+    """The text as characters that YAML allows."""
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    if len(raw) > limit:
+        fact = message("this is longer than {limit} bytes")
+        raise DataFault(Complaint.of(fact, limit=limit, place=Place(file=name)))
+    try:
+        decoded = raw.decode().removeprefix(BYTE_ORDER_MARK)
+    except UnicodeDecodeError as error:
+        place = _place(name, raw[: error.start].decode().removeprefix(BYTE_ORDER_MARK))
+        complaint = Complaint.of("this is not UTF-8", "save the text as UTF-8", place=place)
+        raise DataFault(complaint) from None
+    if strange := _UNPRINTABLE.search(decoded):
+        place = _place(name, decoded[: strange.start()])
+        fact = message("the character {sign} may not stand in a text")
+        raise DataFault(Complaint.of(fact, "take it out", place=place, sign=shown(strange[0])))
+    return decoded
+
+
+def _events(text: str) -> Iterator[yaml.Event]:
+    # Not every edition of the stubs types the parser.
+    return yaml.parse(text, Loader=_LOADER)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _place(name: str, before: str) -> Place:
+    """Where a text goes on after what stands before."""
+    return Place(file=name, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"))
+
+
+class _Mark(Protocol):
+    """A place as the parser gives it, counted from nought."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that has not ended yet, and in a mapping the key that waits for its value."""
+
+    trail: Trail
+    node: list[Node] | dict[str, Node]
+    key: str | None = None
+
+
+class _Reader:
+    """The builder of one tree, event by event."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._root: Node = None
+        self._open: list[_Open] = []
+        self._values: dict[Trail, Spot] = {}
+        self._keys: dict[Trail, Spot] = {}
+        self._documents = 0
+        self._complaints: list[Complaint] = []
+
+    def tree(self, text: str) -> Tree:
+        """The tree of a text."""
+        try:
+            for event in _events(text):
+                self._take(event)
+        except yaml.MarkedYAMLError as error:
+            problem = error.problem or ""
+            remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
+            said = parser_words.told(problem) if problem else saying("it breaks off")
+            self._stop(_mark(error, text), saying("not YAML: {problem}", problem=said), saying(remedy))
+        if self._complaints:
+            raise DataFault(*self._complaints)
+        return Tree(self._name, self._root, self._values, self._keys)
+
+    def _take(self, event: yaml.Event) -> None:
+        match event:
+            case yaml.ScalarEvent():
+                self._refuse_marks(event)
+                if self._awaits_key():
+                    self._take_key(event)
+                else:
+                    plain = not event.style
+                    self._put(event, None if plain and event.value in _NOTHING else event.value)
+            case yaml.MappingStartEvent():
+                self._enter(event, {})
+            case yaml.SequenceStartEvent():
+                self._enter(event, [])
+            case yaml.CollectionEndEvent():
+                self._open.pop()
+            case yaml.AliasEvent():
+                self._refuse_alias(event)
+            case yaml.DocumentStartEvent():
+                self._documents += 1
+                if self._documents > 1:
+                    fact = saying("a second document begins here")
+                    self._stop(event.start_mark, fact, saying("keep one document in a text"))
+            case _:
+                pass
+
+    def _awaits_key(self) -> bool:
+        return bool(self._open) and isinstance(self._open[-1].node, dict) and self._open[-1].key is None
+
+    def _take_key(self, event: yaml.ScalarEvent) -> None:
+        top = self._open[-1]
+        key, trail = event.value, (*top.trail, event.value)
+        if not key:
+            fact = saying("a key is missing")
+            self._complain(event.start_mark, fact, saying("write a name before the colon"))
+        elif trail in self._keys:
+            self._complain(event.start_mark, *twice(key, self._keys[trail]))
+        self._keys.setdefault(trail, _spot(event.start_mark))
+        top.key = key
+
+    def _put(self, event: yaml.NodeEvent, value: Node) -> Trail:
+        """Hang a value where the next one belongs, and give its trail."""
+        trail: Trail = ()
+        if not self._open:
+            self._root = value
+        else:
+            top = self._open[-1]
+            if isinstance(top.node, list):
+                trail = (*top.trail, len(top.node))
+                top.node.append(value)
+            else:
+                key, top.key = top.key or "", None
+                trail = (*top.trail, key)
+                top.node[key] = value
+        self._values[trail] = _spot(event.start_mark)
+        return trail
+
+    def _enter(self, event: yaml.CollectionStartEvent, node: list[Node] | dict[str, Node]) -> None:
+        self._refuse_marks(event)
+        if self._awaits_key():
+            fact = saying("a list or mapping stands where a key belongs")
+            self._stop(event.start_mark, fact, saying("a key is a plain word"))
+        if len(self._open) >= DEEPEST:
+            self._stop(event.start_mark, *too_deep())
+        self._open.append(_Open(self._put(event, node), node))
+
+    def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        if event.anchor is not None:
+            fact = saying("the anchor {anchor} is not read", anchor=shown(f"&{event.anchor}"))
+            self._complain(event.start_mark, fact, saying("write the value out wherever it is needed"))
+        if event.tag is not None:
+            fact = saying("the tag {tag} is not read", tag=shown(event.tag))
+            self._complain(event.start_mark, fact, saying("take the tag out"))
+
+    def _refuse_alias(self, event: yaml.AliasEvent) -> None:
+        fact = saying("the alias {alias} is not read", alias=shown(f"*{event.anchor}"))
+        remedy = saying("write the value out, and put a text that begins with * in quotation marks")
+        if self._awaits_key():
+            self._stop(event.start_mark, fact, remedy)
+        self._complain(event.start_mark, fact, remedy)
+        self._put(event, None)
+
+    def _complain(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
+        line, column = _spot(mark)
+        place = Place(file=self._name, line=line, column=column)
+        self._complaints.append(Complaint.of(fact, remedy, place=place))
+        if len(self._complaints) >= MOST_COMPLAINTS:
+            raise DataFault(*self._complaints, Complaint.of("the rest was not read", place=place))
+
+    def _stop(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
+        self._complain(mark, fact, remedy)
+        raise DataFault(*self._complaints)
+
+
+def _mark(error: yaml.MarkedYAMLError, text: str) -> _Mark | None:
+    """Where the fault is; at the end of a text, where the thing begins that has no end."""
+    whole = text.rstrip()
+    end = (whole.count("\n"), len(whole) - whole.rfind("\n") - 1)
+    found = error.problem_mark
+    if found is None or (found.line, found.column) >= end:
+        return error.context_mark or found
+    return found
+
+
+def _spot(mark: _Mark | None) -> Spot:
+    return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)

@@ -1,0 +1,258 @@
+"""A tree made into a record, or everything that speaks against it, in words and with places."""
+
+import re
+from collections.abc import Container, Iterator
+from functools import cached_property
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from referee.engine.faults import Complaint, DataFault
+from referee.engine.remedy import suggested
+from referee.engine.tongue import Saying, message, saying
+from referee.texts import parser_words
+from referee.texts.tree import Node, Trail, Tree, inside, shown
+
+T = TypeVar("T")
+
+Loc = tuple[str | int, ...]
+"""Where pydantic found a fault: a trail with the branches of unions in between."""
+
+MOST_COMPLAINTS = 100
+"""More complaints than this help nobody."""
+
+_NO_NUMBER = message("{name} is {found}, which is no whole number"), message("write digits only: 8, 1914, -2")
+_NO_TRUTH = message("{name} is {found}, which is neither true nor false"), message("write true or false")
+_NO_KEYS = message("{name} is {found}, where keys with values belong"), message("write `key: value` lines")
+_NO_LIST = (
+    message("{name} is {found}, where a list belongs"),
+    message("write [one, two], or one `- item` a line"),
+)
+_MISSING = message("{name} is missing"), message("add it here")
+
+_SENTENCES = {
+    "missing": _MISSING,
+    "union_tag_not_found": _MISSING,
+    "int_parsing": _NO_NUMBER,
+    "int_type": _NO_NUMBER,
+    "int_from_float": _NO_NUMBER,
+    "int_parsing_size": (message("{name} is {found}, which is too long a number"), ""),
+    "bool_parsing": _NO_TRUTH,
+    "bool_type": _NO_TRUTH,
+    "string_type": (
+        message("{name} is {found}, which is no text"),
+        message("write a text, '' for an empty one"),
+    ),
+    "model_type": _NO_KEYS,
+    "model_attributes_type": _NO_KEYS,
+    "dict_type": _NO_KEYS,
+    "mapping_type": _NO_KEYS,
+    "tuple_type": _NO_LIST,
+    "list_type": _NO_LIST,
+    "string_too_short": (message("{name} is empty"), message("write it out")),
+    "too_short": (message("{name} has {actual_length} items and needs {min_length} or more"), ""),
+    "too_long": (message("{name} has more than {max_length} items"), ""),
+    "greater_than_equal": (message("{name} is {found} and must be {ge} or more"), ""),
+    "less_than_equal": (message("{name} is {found} and must be {le} or less"), ""),
+}
+"""Fact and remedy by the kind of fault."""
+
+_ID_PATTERN = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+_ID_REMEDY = message("write small letters and digits, with hyphens between, as in `bar-le-duc`")
+
+_CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
+_LENIENT_NUMBER = re.compile(r"\s*[+-]?[0-9][0-9_]*(\.[0-9_]*)?\s*")
+_LENIENT_TRUTH = frozenset({"t", "f", "y", "n", "yes", "no", "on", "off", "true", "false"})
+_SPOILT = "⁇"
+"""What makes a doubtful scalar unreadable as a number or a truth value, and leaves it a text."""
+
+
+def validate(tree: Tree, shape: type[T] | TypeAdapter[T]) -> T:
+    """The record that a tree describes; raises `DataFault` with all that speaks against it, placed."""
+    adapter: TypeAdapter[T] = shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape)
+    loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, adapter)}
+    try:
+        value = adapter.validate_python(tree.value)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_input=False)
+        others = [fault for fault in faults if fault["loc"] not in loose]
+        raise _data_fault(tree, adapter, [*loose.values(), *others]) from None
+    if loose:
+        raise _data_fault(tree, adapter, list(loose.values()))
+    return value
+
+
+def _data_fault(tree: Tree, adapter: TypeAdapter[Any], faults: list[ErrorDetails]) -> DataFault:
+    wording = _Wording(tree, adapter)
+    return DataFault(*sorted((wording.complaint(fault) for fault in faults[:MOST_COMPLAINTS]), key=_by_place))
+
+
+def _by_place(complaint: Complaint) -> tuple[int, int]:
+    return (complaint.place.line, complaint.place.column) if complaint.place else (0, 0)
+
+
+def _loose_spellings(value: Node, adapter: TypeAdapter[Any]) -> Iterator[ErrorDetails]:
+    """Faults that pydantic is too lenient to find: `08` and `1_000` as numbers, `no` and `1` as truth values.
+
+    Doubtful scalars are spoilt, so that they can be read as a text only, and the tree is judged once more.
+    """
+    try:
+        adapter.validate_python(_spoilt(value))
+    except ValidationError as error:
+        for fault in error.errors(include_url=False, include_input=False):
+            if fault["type"] in {"int_parsing", "bool_parsing"}:
+                yield {**fault, "loc": tuple(_unspoilt(step) for step in fault["loc"])}
+
+
+def _unspoilt(step: str | int) -> str | int:
+    return step.removesuffix(_SPOILT) if isinstance(step, str) else step
+
+
+def _spoilt(node: Node) -> Node:
+    match node:
+        case dict():
+            return {_spoilt_number(key): _spoilt(value) for key, value in node.items()}
+        case list():
+            return [_spoilt(value) for value in node]
+        case None:
+            return None
+        case _:
+            text = str(node).lower() if isinstance(node, bool) else str(node)
+            # Nought and one stay the numbers they are, and are no truth values any more.
+            return f"0{text}" if text in {"0", "1"} else _spoilt_text(text)
+
+
+def _spoilt_text(text: str) -> str:
+    lenient = text.lower() in _LENIENT_TRUTH and text not in {"true", "false"}
+    return text + _SPOILT if lenient else _spoilt_number(text)
+
+
+def _spoilt_number(text: str) -> str:
+    lenient = _LENIENT_NUMBER.fullmatch(text) and not _CANONICAL.fullmatch(text)
+    return text + _SPOILT if lenient else text
+
+
+class _Wording:
+    """Faults of one tree in the words of somebody who writes packs and letters."""
+
+    def __init__(self, tree: Tree, adapter: TypeAdapter[Any]) -> None:
+        self._tree, self._adapter = tree, adapter
+
+    @cached_property
+    def _schema(self) -> dict[str, Any]:
+        return self._adapter.json_schema()
+
+    def complaint(self, fault: ErrorDetails) -> Complaint:
+        """A fault as a complaint at its place."""
+        kind, loc, ctx = fault["type"], fault["loc"], fault.get("ctx", {})
+        trail = _trail_of(self._tree.value, loc)
+        match kind:
+            case "extra_forbidden":
+                fact, remedy = self._unknown_key(loc, trail)
+                return Complaint.of(fact, remedy, place=self._tree.at_key(trail))
+            case "missing":
+                trail = (*trail, loc[-1]) if loc else trail
+            case "union_tag_invalid" | "union_tag_not_found":
+                trail = (*trail, str(ctx["discriminator"]).strip("'"))
+            case _:
+                pass
+        of_key = loc[-1:] == ("[key]",)
+        name = saying("the key of {whole}", whole=_named(trail[:-1])) if of_key else _named(trail)
+        found = str(trail[-1]) if of_key else self._tree.get(trail)
+        fact, remedy = _words(fault, name, found)
+        place = self._tree.at_key(trail) if of_key else self._tree.at(trail)
+        return Complaint.of(fact, remedy, place=place)
+
+    def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[Saying, Saying]:
+        around = self._tree.get(trail[:-1])
+        used: tuple[str, ...] = tuple(around) if isinstance(around, dict) else ()
+        free = [key for key in _keys_at(self._schema, loc[:-1]) if key not in used]
+        key = str(trail[-1])
+        return saying("the key {key} is not known here", key=shown(key)), suggested(key, free)
+
+
+def _words(fault: ErrorDetails, name: Saying | str, found: Node) -> tuple[Saying, Saying]:
+    """Fact and remedy of a fault."""
+    kind, ctx = fault["type"], fault.get("ctx", {})
+    parts = {**ctx, "name": name, "found": shown(found)}
+    match kind:
+        case "literal_error" | "enum" | "union_tag_invalid":
+            choices = re.findall(r"'([^']*)'", ctx.get("expected", "") or ctx.get("expected_tags", ""))
+            fact = saying("{name} is {found}, which is not among the choices", **parts)
+            return fact, suggested(str(found), choices)
+        case "string_pattern_mismatch":
+            pattern = ctx["pattern"]
+            remedy = _ID_REMEDY if pattern == _ID_PATTERN else message("it must match {pattern}")
+            fact = saying("{name} is {found}, which does not have the right form", **parts)
+            return fact, saying(remedy, pattern=pattern)
+        case _ if kind in _SENTENCES:
+            known, cure = _SENTENCES[kind]
+            return saying(known, **parts), saying(cure)
+        case _:
+            return saying("{name}: {said}", name=name, said=parser_words.told(fault["msg"])), saying("")
+
+
+def _named(trail: Trail) -> Saying | str:
+    """What a complaint calls the thing at the end of a trail."""
+    if not trail:
+        return saying("the whole")
+    *around, last = trail
+    if isinstance(last, int):
+        if not around:
+            return saying("item {number}", number=last + 1)
+        return saying("item {number} of {whole}", number=last + 1, whole=_named(tuple(around)))
+    return shown(last)
+
+
+def _trail_of(value: Node, loc: Loc) -> Trail:
+    """The trail to where pydantic found a fault: the names of union branches, which are no keys, left out."""
+    trail: Trail = ()
+    node, tagged = value, False
+    for number, step in enumerate(loc, start=1):
+        if number < len(loc) and not tagged and isinstance(node, dict) and step == node.get("type"):
+            tagged = True
+        elif step in _steps(node):
+            trail = (*trail, step)
+            node, tagged = inside(node, step), False
+    return trail
+
+
+def _steps(node: Node) -> Container[str | int]:
+    match node:
+        case dict():
+            return node
+        case list():
+            return range(len(node))
+        case _:
+            return ()
+
+
+def _keys_at(schema: dict[str, Any], loc: Loc) -> tuple[str, ...]:
+    """The keys that a shape knows at a place, read from its JSON Schema."""
+    here = [schema]
+    for step in loc:
+        here = [inner for one in _branches(schema, here) for inner in _inside(one, step)]
+    return tuple(key for one in _branches(schema, here) for key in one.get("properties", {}))
+
+
+def _branches(root: dict[str, Any], schemas: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The schemas with references followed and alternatives laid side by side."""
+    for schema in schemas:
+        if "$ref" in schema:
+            yield from _branches(root, [root["$defs"][schema["$ref"].rpartition("/")[2]]])
+        yield schema
+        yield from _branches(root, schema.get("anyOf", []))
+
+
+def _inside(schema: dict[str, Any], step: str | int) -> Iterator[dict[str, Any]]:
+    """The schema of what stands at one step into a place, or of one branch of a union."""
+    tags: dict[str, str] = schema.get("discriminator", {}).get("mapping", {})
+    if step in tags:
+        yield {"$ref": tags[str(step)]}
+    elif step in schema.get("properties", {}):
+        yield schema["properties"][step]
+    elif isinstance(step, int):
+        yield schema.get("items", {})
+    elif isinstance(schema.get("additionalProperties"), dict):
+        yield schema["additionalProperties"]

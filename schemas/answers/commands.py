@@ -1,0 +1,51 @@
+"""What every command answers with `--json`."""
+
+from collections.abc import Mapping
+
+from schemas.answers import catalogue, evidence, matches
+from schemas.answers.explanation import Explanation
+from schemas.answers.ruling import Submitted
+from schemas.case import Outcome
+from schemas.great_war.view import View as FrontView
+from schemas.record import Record
+from schemas.reports.chart import Chart
+from schemas.reports.document import Document
+from schemas.reports.picture import MapPicture
+from schemas.skirmish.view import View as TableView
+
+ANSWERS: Mapping[str, tuple[type[Record], ...]] = {
+    "new": (matches.Opened,),
+    "list": (matches.Shelf,),
+    "show": (FrontView, TableView),
+    "log": (matches.Log,),
+    "language": (matches.Languages,),
+    "retract": (matches.Filed,),
+    "note": (matches.Filed,),
+    "reveal": (matches.Filed,),
+    "export": (matches.Words, matches.Exported),
+    "submit": (Submitted,),
+    "prompts": (matches.Questions,),
+    "options": (matches.Answers,),
+    "report": (Document, matches.Exported),
+    "map": (MapPicture, matches.Exported),
+    "chart": (Chart, matches.Exported),
+    "diff": (Document,),
+    "replay": (matches.Words, matches.Exported),
+    "verify": (matches.Verified, matches.Words),
+    "compare": (evidence.Compared,),
+    "rejudge": (evidence.Rejudgement,),
+    "dispute": (Document, evidence.Resolution),
+    "luck": (evidence.Luck,),
+    "explain": (Explanation,),
+    "packs.list": (catalogue.PackList,),
+    "packs.new": (catalogue.BegunPack,),
+    "packs.check": (catalogue.ListedPack,),
+    "packs.redraw": (catalogue.RedrawnMap,),
+    "packs.show": (catalogue.PackPage,),
+    "packs.count": (catalogue.CountedOrders,),
+    "packs.schema": (matches.Words,),
+    "packs.conform": (Outcome,),
+    "help": (matches.Words,),
+    "demo": (matches.Verified,),
+}
+"""The records of each command, a subcommand behind a full stop: which of them depends on what was asked."""

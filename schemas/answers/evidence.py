@@ -1,0 +1,152 @@
+"""Evidence as records: copies compared, entries judged again, disputes, and the luck of the dice."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from schemas.answers.ruling import Held
+from schemas.journal import Kind
+from schemas.record import Citation, Record, Roll, Side
+
+
+class Told(Record):
+    """An entry as one copy tells it; without a kind it is the header."""
+
+    seq: int
+    seal: str
+    at: str
+    kind: Kind | None = None
+    side: Side | None = None
+
+
+class Compared(Record):
+    """Two copies of a journal side by side.
+
+    `common` is the last entry that both have alike, -1 if not even the header is; `parted` says how each
+    tells the first entry where they part; `ends` are the last entries of either.
+    """
+
+    first: str
+    second: str
+    match: str
+    common: int
+    ends: tuple[int, int]
+    parted: tuple[Told, Told] | None = None
+
+
+class Weighed(Held):
+    """A clause weighed in judging an order: what it found, and an order that shows the difference."""
+
+    example: str = ""
+
+
+class Draw(Record):
+    """One byte of the stream of an entry: its index, what it was, and the face it gave, if it gave one."""
+
+    index: int
+    byte: int
+    face: int | None
+
+
+class ProvedRoll(Record):
+    """A roll with all that anyone needs to throw it again: the key, the message, every draw.
+
+    The key of a throw that not everyone sees is made `of` that of its `owner`, and of how many throws he had
+    before it, as far as that key may be told.
+    """
+
+    roll: Roll
+    hits: int
+    key: str = ""
+    owner: Side = ""
+    of: str = ""
+    number: int = 0
+    key_before: str = ""
+    message: str = ""
+    draws: tuple[Draw, ...] = ()
+    source: str = ""
+
+
+Decision = Literal["accepted", "refused", "other-events", "needs-dice", "unreadable"]
+"""What rules may say of an entry today."""
+
+
+class Rejudged(Record):
+    """An entry that is decided differently: what was decided then, what now, and by which clauses."""
+
+    entry: int
+    side: Side | None
+    order: str
+    then: Decision
+    now: Decision
+    clauses: tuple[Weighed, ...] = ()
+    differences: tuple[str, ...] = ()
+
+
+class Rejudgement(Record):
+    """A match judged again, by today's rules or with another pack."""
+
+    match: str
+    pack: str
+    version: str
+    digest: str
+    judged: int
+    different: tuple[Rejudged, ...]
+    stopped: str = ""
+
+
+class SideLuck(Record):
+    """The dice of one side: hits expected and rolled, and where 95 of 100 such sides would end up.
+
+    `expected` is a fraction as text; `low` and `high` are the exact interval; `at_least` and `at_most` are
+    the chances of so many hits or more, and of so many or fewer, as fractions of a million.
+    """
+
+    side: Side
+    dice: int
+    hits: int
+    expected: str
+    low: int
+    high: int
+    at_least: int
+    at_most: int
+    shows: str
+
+
+class Luck(Record):
+    """The luck of a match; dice that nobody needed a number with are left out, and counted."""
+
+    match: str
+    sides: tuple[SideLuck, ...]
+    aimless: int
+    names: Mapping[Side, str] = {}
+
+
+class Cited(Record):
+    """A paragraph of a policy as a ruling cites it."""
+
+    policy: str
+    paragraph: str
+    title: str
+    text: str
+
+
+class Resolution(Record):
+    """What a policy makes of an error: what stands, what is void, which dice survive, and what is sent again.
+
+    `filed` is the entry of the ruling, if it was filed.
+    """
+
+    match: str
+    entry: int
+    cited: Cited
+    error: str
+    clauses: tuple[Citation, ...] = ()
+    outcome: Literal["stands", "void", "replay"]
+    facts: tuple[str, ...]
+    stands: tuple[int, ...]
+    void: tuple[int, ...]
+    dice_kept: int
+    dice_fallen: int
+    again: tuple[str, ...] = ()
+    filed: int | None = None
+    head: str = ""

@@ -1,0 +1,80 @@
+"""What became of a letter: the record behind `submit --json`."""
+
+from collections.abc import Mapping
+
+from schemas.record import Prompt, Record, Roll, Side
+from schemas.reports.document import Block
+
+
+class Held(Record):
+    """One clause held against an order, with its number and title in this game's rulebook."""
+
+    clause: str
+    number: str
+    title: str
+    text: str
+    remedy: str = ""
+
+
+class RefusedLine(Record):
+    """A line of a letter that was refused, with everything that is held against it."""
+
+    line: int
+    column: int = 1
+    text: str
+    order: str = ""
+    held: tuple[Held, ...] = ()
+    unreadable: str = ""
+    remedy: str = ""
+    nearest: tuple[str, ...] = ()
+
+
+class AcceptedLine(Record):
+    """An order that stands, and what its side saw of what came of it."""
+
+    line: int
+    order: str
+    entry: int
+    happened: tuple[Block, ...] = ()
+
+
+class Throw(Record):
+    """Dice that are needed before the rest of a letter can be judged."""
+
+    line: int
+    count: int
+    roll: Roll
+
+
+class Submitted(Record):
+    """What became of a letter.
+
+    `code` is empty if all was accepted, `refused` if something was not, and `repeat` if nothing was filed
+    because the letter had been; `refusal` is the entry that files what was refused; `again` says that the
+    letter was filed before, and this is the answer it got then; `answered_by` is the entry that closed its
+    side's last question, if none is open; `in_advance` are the orders in advance of its side, if the letter
+    changed them, and `followed` is what such orders of either side answered at once; `hidden` says that a
+    rehearsal stopped at a hidden draw; `names` are what the pack calls sides; `language` is the one that its
+    sender is answered in, by its code.
+    """
+
+    match: str
+    side: Side
+    code: str = ""
+    names: Mapping[Side, str] = {}
+    language: str = "en"
+    accepted: tuple[AcceptedLine, ...] = ()
+    refused: tuple[RefusedLine, ...] = ()
+    unheard: tuple[int, ...] = ()
+    refusal: int | None = None
+    again: bool = False
+    dry: bool = False
+    hidden: bool = False
+    needed: Throw | None = None
+    answered_by: int | None = None
+    in_advance: tuple[str, ...] | None = None
+    followed: tuple[Block, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    waiting: tuple[Side, ...] = ()
+    head: str = ""
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Documents, pictures and charts."""

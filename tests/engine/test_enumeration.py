@@ -1,0 +1,55 @@
+"""Chance enumerated: every sequence of dice once, with its exact weight."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from referee.engine import enumeration
+from referee.engine.dice import Dice
+from referee.engine.enumeration import HiddenDraw
+
+
+def hits(dice: Dice) -> int:
+    return dice.throw("fire", 2, needed=2).hits
+
+
+def test_dice_that_hit_are_counted_with_their_chance() -> None:
+    assert dict(enumeration.ends(hits)) == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
+
+
+def test_what_throws_no_dice_ends_in_one_way() -> None:
+    assert enumeration.ends(lambda _: "over") == [("over", Fraction(1))]
+
+
+def test_dice_that_follow_on_dice_are_thrown_only_then() -> None:
+    def reroll(dice: Dice) -> str:
+        if not dice.throw("fire", 1, needed=1).hits:
+            return "missed"
+        return "hit" if dice.throw("thrown again", 1, needed=1).hits else "spoilt"
+
+    assert dict(enumeration.ends(reroll)) == {
+        "missed": Fraction(5, 6), "hit": Fraction(1, 36), "spoilt": Fraction(5, 36),
+    }  # fmt: skip
+
+
+def sums(dice: Dice) -> Iterator[bool]:
+    yield sum(dice.throw("distance", 2, needed=0).faces) >= 7
+
+
+def test_faces_that_add_up_do_not_stand_for_each_other() -> None:
+    """Where all dice show one face, 4 does as 6; with 1 beside it does not."""
+    assert dict(enumeration.ends(lambda dice: next(sums(dice)))) == {
+        True: Fraction(7, 12), False: Fraction(5, 12),
+    }  # fmt: skip
+
+
+def test_dice_of_twenty_sides_have_twenty_faces() -> None:
+    found = enumeration.ends(lambda dice: dice.throw("drift", 1, needed=0, sides=20).faces[0])
+
+    assert sorted(found) == [(face, Fraction(1, 20)) for face in range(1, 21)]
+
+
+def test_a_deck_is_not_enumerated() -> None:
+    with pytest.raises(HiddenDraw, match="the deck"):
+        enumeration.ends(lambda dice: dice.shuffle("the deck", (1, 2)))

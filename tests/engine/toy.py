@@ -1,0 +1,427 @@
+"""A tiny game with no war in it: two sides each hide a number, then throw dice for points or guess.
+
+It has everything a system may have: a hidden deal, sealed simultaneous answers, dice, work done unasked,
+secrets that come out, a wrong guess that costs, and an end.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Literal, assert_never
+
+from pydantic import Field, TypeAdapter
+
+from referee.engine.dice import Dice
+from referee.engine.faults import Unreadable
+from referee.engine.names import Index
+from referee.engine.verdict import Outcome
+from schemas.record import (
+    REFEREE,
+    Citation,
+    Event,
+    Objection,
+    Order,
+    Prompt,
+    Record,
+    Revealed,
+    Rolled,
+    Shuffled,
+    Side,
+)
+from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
+
+SIDES = ("red", "blue")
+GOAL = 5
+
+
+class Hide(Order):
+    type: Literal["hide"] = "hide"
+    number: int
+
+
+class Throw(Order):
+    type: Literal["throw"] = "throw"
+    dice: int
+
+
+class Guess(Order):
+    type: Literal["guess"] = "guess"
+    number: int
+
+
+class Peek(Order):
+    """Draw a lucky number from the pile: a hidden draw without dice."""
+
+    type: Literal["peek"] = "peek"
+
+
+class Bluff(Order):
+    """Throw a die for more than a number that stays secret."""
+
+    type: Literal["bluff"] = "bluff"
+    number: int
+
+
+class Stop(Order):
+    type: Literal["stop"] = "stop"
+
+
+ToyOrder = Annotated[Hide | Throw | Guess | Peek | Bluff | Stop, Field(discriminator="type")]
+
+
+class Dealt(Shuffled):
+    type: Literal["dealt"] = "dealt"
+
+
+class Hidden(Event):
+    """A side has hidden its number; the other sees only that it has."""
+
+    type: Literal["hidden"] = "hidden"
+    side: Side
+    number: int | None = None
+
+
+class Opened(Event):
+    type: Literal["opened"] = "opened"
+    side: Side
+
+
+class Thrown(Rolled):
+    type: Literal["thrown"] = "thrown"
+    side: Side
+    hits: int
+
+
+class Bluffed(Rolled):
+    type: Literal["bluffed"] = "bluffed"
+    side: Side
+    number: int | None = None
+
+
+class Guessed(Revealed):
+    type: Literal["guessed"] = "guessed"
+    side: Side
+    number: int
+    right: bool
+
+
+class Peeked(Revealed):
+    type: Literal["peeked"] = "peeked"
+    side: Side
+    lucky: int | None = None
+
+
+class Stopped(Event):
+    type: Literal["stopped"] = "stopped"
+    side: Side
+
+
+class Won(Event):
+    type: Literal["won"] = "won"
+    side: Side
+
+
+ToyEvent = Annotated[
+    Dealt | Hidden | Opened | Thrown | Bluffed | Guessed | Peeked | Stopped | Won, Field(discriminator="type")
+]
+
+
+class ToyView(Record):
+    viewer: Side
+    points: Mapping[Side, int]
+    hidden: Mapping[Side, int | None]
+    lucky: tuple[int, ...] = ()
+    turn: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    pile: tuple[int, ...] = ()
+    hidden: Mapping[Side, int] = field(default_factory=dict)
+    points: Mapping[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    lucky: Mapping[Side, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(SIDES, ()))
+    turn: Side | None = None
+    dealt: bool = False
+    winner: Side | None = None
+
+
+RULES: Mapping[str, Citation] = {
+    "hiding.range": Citation(number="1.1", title="Hiding", rule="Hide a number from one to six."),
+    "hiding.once": Citation(number="1.2", title="Hiding once", rule="A number is hidden once."),
+    "turn.yours": Citation(number="2.1", title="Your turn", rule="Act in your own turn."),
+    "turn.act": Citation(number="2.2", title="Acting", rule="Throw, guess, peek or stop."),
+    "throw.dice": Citation(number="3.1", title="Dice", rule="Throw one to three dice."),
+    "match.over": Citation(number="4.1", title="The end", rule="Nothing happens after the end."),
+}
+
+
+class Toy:
+    """The rules of the game."""
+
+    sides: tuple[Side, ...] = SIDES
+    orders: TypeAdapter[ToyOrder] = TypeAdapter(ToyOrder)
+    events: TypeAdapter[ToyEvent] = TypeAdapter(ToyEvent)
+
+    questions = ("hide", "act")
+    subjects = Index({})
+
+    def start(self) -> Table:
+        return Table()
+
+    def prompts(self, state: Table) -> tuple[Prompt, ...]:
+        if not state.dealt or state.winner:
+            return ()
+        if waiting := tuple(side for side in SIDES if side not in state.hidden):
+            return tuple(
+                Prompt(side=side, question="hide", clause="hiding.range", text="Hide a number.")
+                for side in waiting
+            )
+        if state.turn is None:
+            return ()
+        return (
+            Prompt(side=state.turn, question="act", clause="turn.act", text="Throw, guess, peek or stop."),
+        )
+
+    def options(self, state: Table, prompt: Prompt) -> Iterator[ToyOrder]:
+        side = prompt.side
+        if prompt.question == "hide":
+            yield from (Hide(side=side, number=number) for number in range(1, 7))
+            return
+        yield from (Throw(side=side, dice=dice) for dice in (1, 2, 3))
+        yield from (Guess(side=side, number=number) for number in range(1, 7))
+        yield Peek(side=side)
+        yield Stop(side=side)
+
+    def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
+        if state.winner:
+            yield Objection(clause="match.over", text="the game is over")
+            return
+        match order:
+            case Hide(number=number, side=side):
+                if side in state.hidden:
+                    yield Objection(clause="hiding.once", text="your number is hidden already")
+                if not 1 <= number <= 6:
+                    yield Objection(
+                        clause="hiding.range", text=f"{number} is not on the die", remedy="hide 1 to 6"
+                    )
+            case Throw() | Guess() | Peek() | Bluff() | Stop():
+                yield from self._against_acting(state, order)
+            case _:
+                assert_never(order)
+
+    def _against_acting(
+        self, state: Table, order: Throw | Guess | Peek | Bluff | Stop
+    ) -> Iterator[Objection]:
+        if len(state.hidden) < len(SIDES):
+            yield Objection(clause="turn.act", text="a number is still to be hidden", remedy="hide first")
+            return
+        if order.side != state.turn:
+            yield Objection(clause="turn.yours", text=f"it is the turn of {state.turn}")
+        if isinstance(order, Throw) and not 1 <= order.dice <= 3:
+            yield Objection(
+                clause="throw.dice", text=f"{order.dice} dice were asked for", remedy="throw 1 to 3 dice"
+            )
+
+    def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Outcome[Table, ToyEvent]:
+        return Outcome.of(self.evolve, state, self._events(order, state, dice))
+
+    def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+        match order:
+            case Hide(side=side, number=number):
+                yield Hidden(side=side, number=number)
+            case Throw(side=side, dice=count):
+                roll = dice.throw(f"{side} throws for points", count, needed=3)
+                yield Thrown(side=side, hits=roll.hits, rolls=(roll,))
+            case Guess(side=side, number=number):
+                right = state.hidden[_other(side)] == number
+                yield Guessed(side=side, number=number, right=right)
+            case Bluff(side=side, number=number):
+                yield Bluffed(side=side, number=number, rolls=(dice.throw(f"{side} bluffs", 1, needed=0),))
+            case Peek(side=side):
+                yield Peeked(side=side, lucky=state.pile[0] if state.pile else None)
+            case Stop(side=side):
+                yield Stopped(side=side)
+            case _:
+                assert_never(order)
+
+    def advance(self, state: Table, dice: Dice) -> Outcome[Table, ToyEvent]:
+        return Outcome.of(self.evolve, state, self._work(state, dice))
+
+    def _work(self, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+        if state.winner:
+            return
+        if not state.dealt:
+            yield Dealt(purpose="deal", size=6, order=dice.shuffle("deal", range(1, 7)))
+        elif ahead := [side for side in SIDES if state.points[side] >= GOAL]:
+            yield Won(side=ahead[0])
+        elif state.turn is None:
+            yield Opened(side=SIDES[0])
+
+    def evolve(self, state: Table, event: ToyEvent) -> Table:  # noqa: PLR0911 - one case an event
+        match event:
+            case Dealt(order=order):
+                return replace(state, pile=order, dealt=True)
+            case Hidden(side=side, number=number):
+                return replace(state, hidden={**state.hidden, side: number or 0})
+            case Opened(side=side):
+                return replace(state, turn=side)
+            case Thrown(side=side, hits=hits):
+                points = {**state.points, side: state.points[side] + hits}
+                return _passed(replace(state, points=points), side)
+            case Guessed(side=side, right=right):
+                gain = GOAL if right else 0
+                points = {**state.points, side: state.points[side] + gain}
+                return _passed(replace(state, points=points), side)
+            case Peeked(side=side, lucky=lucky):
+                mine = (*state.lucky[side], lucky or 0)
+                return replace(state, pile=state.pile[1:], lucky={**state.lucky, side: mine})
+            case Bluffed(side=side) | Stopped(side=side):
+                return _passed(state, side)
+            case Won(side=side):
+                return replace(state, winner=side, turn=None)
+            case _:
+                assert_never(event)
+
+    def view(self, state: Table, viewer: Side) -> ToyView:
+        return ToyView(
+            viewer=viewer,
+            points=state.points,
+            hidden={
+                side: number if viewer in (side, REFEREE) else None for side, number in state.hidden.items()
+            },
+            lucky=state.lucky.get(viewer, ()),
+            turn=state.turn,
+        )
+
+    def witness(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
+        match event:
+            case Dealt():
+                return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+            case Hidden(side=side) | Bluffed(side=side):
+                return event if viewer in (side, REFEREE) else event.model_copy(update={"number": None})
+            case Peeked(side=side):
+                return event if viewer in (side, REFEREE) else event.model_copy(update={"lucky": None})
+            case Opened() | Thrown() | Guessed() | Stopped() | Won():
+                return event
+            case _:
+                assert_never(event)
+
+    def overheard(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
+        if isinstance(order, Hide | Bluff) and viewer not in (order.side, REFEREE):
+            return None
+        return order
+
+    def apart(self, line: str) -> tuple[str, ...]:
+        """A line holds one order."""
+        return (line,)
+
+    def read(self, state: Table, side: Side, line: str) -> tuple[ToyOrder, ...]:
+        match line.split():
+            case ["hide", *numbers] if numbers:
+                return tuple(Hide(side=side, number=_number(number)) for number in numbers)
+            case ["throw", number]:
+                return (Throw(side=side, dice=_number(number)),)
+            case ["guess", number]:
+                return (Guess(side=side, number=_number(number)),)
+            case ["bluff", number]:
+                return (Bluff(side=side, number=_number(number)),)
+            case ["peek"]:
+                return (Peek(side=side),)
+            case ["stop"]:
+                return (Stop(side=side),)
+            case _:
+                raise Unreadable(f"{line!r} is no order", ["throw 1", "guess 1", "stop"])
+
+    def write(self, order: ToyOrder) -> str:
+        match order:
+            case Hide(number=number):
+                return f"hide {number}"
+            case Throw(dice=dice):
+                return f"throw {dice}"
+            case Guess(number=number):
+                return f"guess {number}"
+            case Bluff(number=number):
+                return f"bluff {number}"
+            case Peek():
+                return "peek"
+            case Stop():
+                return "stop"
+            case _:
+                assert_never(order)
+
+    def narrate(self, state: Table, event: ToyEvent) -> tuple[Block, ...]:  # noqa: PLR0911 - one case an event
+        match event:
+            case Dealt(size=size):
+                return (words(f"A pile of {size} is shuffled."),)
+            case Hidden(side=side, number=number):
+                what = "a number" if number is None else f"the number {number}"
+                return (words(Counter(text=side, side=side), f" hides {what}."),)
+            case Opened(side=side):
+                return (words(Counter(text=side, side=side), " begins."),)
+            case Thrown(side=side, hits=hits, rolls=rolls):
+                return (
+                    words(Counter(text=side, side=side), f" throws and wins {hits} points."),
+                    DiceThrown(rolls=rolls),
+                )
+            case Guessed(side=side, number=number, right=right):
+                return (
+                    words(side, " guesses ", Code(text=str(number)), ": right." if right else ": wrong."),
+                )
+            case Peeked(side=side, lucky=lucky):
+                return (
+                    words(side, " draws a lucky number." if lucky is None else f" draws the lucky {lucky}."),
+                )
+            case Bluffed(side=side, rolls=rolls):
+                return (words(side, " bluffs."), DiceThrown(rolls=rolls))
+            case Stopped(side=side):
+                return (words(side, " stops."),)
+            case Won(side=side):
+                return (words(side, " wins."),)
+            case _:
+                assert_never(event)
+
+    def situation(self, state: Table, viewer: Side) -> tuple[Block, ...]:
+        view = self.view(state, viewer)
+        return (
+            Heading(text="Points"),
+            Bullets(
+                items=tuple(
+                    (Text(text=f"{side}: {points} points, {_known(view.hidden.get(side))}"),)
+                    for side, points in view.points.items()
+                )
+            ),
+        )
+
+    def cite(self, meaning: str) -> Citation:
+        return RULES[meaning]
+
+    def resembles_order(self, line: str) -> bool:
+        return line.split(maxsplit=1)[0] in {"hide", "throw", "peek", "guess", "stop"}
+
+    def template(self, state: Table, side: Side) -> tuple[str, ...]:
+        questions = [prompt.question for prompt in self.prompts(state) if prompt.side == side]
+        match questions:
+            case ["hide"]:
+                return ("# hide 1",)
+            case ["act"]:
+                return ("# throw 3",)
+            case _:
+                return ()
+
+
+def _other(side: Side) -> Side:
+    return SIDES[1 - SIDES.index(side)]
+
+
+def _passed(state: Table, side: Side) -> Table:
+    over = max(state.points.values()) >= GOAL
+    return replace(state, turn=None if over else _other(side))
+
+
+def _known(number: int | None) -> str:
+    return "a number unknown" if number is None else f"the number {number}"
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise Unreadable(f"{text!r} is no number", ["1", "2"])
+    return int(text)

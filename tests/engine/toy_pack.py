@@ -1,0 +1,75 @@
+"""The pack of the toy game, and a desk that knows it beside the packs that come with the referee."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from referee.engine.faults import Misuse, NotFound
+from referee.packs.binding import Bound
+from referee.packs.loading import LoadedPack
+from schemas.record import Citation, Record
+from tests.engine.toy import RULES, Toy
+
+
+class ToySide(Record):
+    id: str
+    name: str
+    adjective: str
+    names: tuple[str, ...] = ()
+
+
+class ToyGame(Record):
+    id: str = "toy"
+    name: str = "Toy"
+    version: str = "1.0"
+    system: str = "toy"
+    options: tuple[()] = ()
+    sides: tuple[ToySide, ...] = (
+        ToySide(id="red", name="Red", adjective="red"),
+        ToySide(id="blue", name="Blue", adjective="blue"),
+    )
+
+
+class ToyClauses(Record):
+    book: str = "The rules of the toy"
+    meanings: Mapping[str, str] = {meaning: citation.number for meaning, citation in RULES.items()}
+    citations: tuple[Citation, ...] = tuple(RULES.values())
+
+
+class ToyRuling(Record):
+    id: str = "T-1"
+    title: str = "Loaded dice"
+    text: str = "Loaded dice are not thrown."
+    because: str = "3.1, which speaks of dice."
+
+
+class ToyRulings(Record):
+    rulings: tuple[ToyRuling, ...] = (ToyRuling(),)
+
+
+class ToyPack(Record):
+    game: ToyGame = ToyGame()
+    clauses: ToyClauses = ToyClauses()
+    rulings: ToyRulings = ToyRulings()
+
+
+def load(name: str) -> LoadedPack:
+    """What `packs.load` gives for the toy game."""
+    if name != "toy":
+        raise NotFound(f"there is no pack {name}")
+    return LoadedPack(name="toy", folder=Path("toy"), digest="0" * 64, pack=ToyPack())
+
+
+def bind(
+    pack: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    *,
+    opened: bool = False,
+) -> Bound:
+    """What `binding.bind` gives for the toy game."""
+    loaded = load(pack)
+    if options:
+        raise Misuse("the toy game has no options")
+    if scenario not in (None, "first"):
+        raise Misuse(f"there is no scenario {scenario}")
+    return Bound(loaded, "toy", "first", dict(options), Toy())

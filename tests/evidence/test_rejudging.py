@@ -1,0 +1,88 @@
+"""Whether today's rules would say the same again."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import NotFound
+from referee.engine.verdict import Outcome
+from referee.evidence import rejudging
+from referee.matches import journal, matches
+from referee.matches.matches import Match
+from referee.packs import binding
+from schemas.record import Objection
+from tests.duels import Send
+from tests.engine import toy_pack
+from tests.engine.toy import Table, Throw, Toy, ToyOrder
+
+pytestmark = pytest.mark.usefixtures("begun")
+
+
+@pytest.fixture
+def path(match: Match, send: Send) -> Path:
+    """A match in which both sides have thrown."""
+    send("throw 3", "red")
+    send("throw 1", "blue")
+    return match.folder / "journal.jsonl"
+
+
+def test_todays_rules_say_the_same(path: Path) -> None:
+    verified = rejudging.verify(path, rejudge=True)
+
+    assert (verified.replayed, verified.events, verified.differences) == (5, 6, ())
+    assert rejudging.verify(path).differences is None
+
+
+def test_an_entry_that_todays_rules_would_refuse_is_listed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stricter(self: Toy, state: Table, order: ToyOrder) -> Iterator[Objection]:
+        if isinstance(order, Throw) and order.dice > 2:
+            yield Objection(clause="throw.dice", text="three dice are too many today")
+
+    monkeypatch.setattr(Toy, "objections", stricter)
+    verified = rejudging.verify(path, rejudge=True)
+
+    assert verified.differences == (4,)
+    assert verified.replayed == 5
+
+
+def test_a_changed_rule_does_not_change_what_was_filed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = matches.find(path.parent.parent, "duel").position()
+    monkeypatch.setattr(Toy, "outcome", lambda _, state, *__: Outcome((), state))
+
+    assert matches.find(path.parent.parent, "duel").position() == before
+    assert rejudging.verify(path, rejudge=True).differences == (2, 3, 4, 5)
+
+
+def test_a_copy_is_proved_and_not_replayed(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(b"".join(journal.copied(path, "red")))
+
+    verified = rejudging.verify(copy, rejudge=True)
+    assert (verified.rolls, verified.replayed, verified.differences) == (2, None, None)
+    assert verified.warnings == (rejudging.LACKING,)
+
+
+def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object, **__: object) -> None:
+        raise NotFound("there is no pack toy")
+
+    monkeypatch.setattr(binding, "bind", gone)
+    verified = rejudging.verify(path)
+    assert (verified.rolls, verified.replayed) == (2, None)
+    assert "there is no pack toy" in verified.warnings[0]
+
+
+def test_a_changed_pack_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bound = toy_pack.bind("toy", None, {})
+    changed = replace(bound, loaded=replace(bound.loaded, digest="1" * 64))
+    monkeypatch.setattr(binding, "bind", lambda *_, **__: changed)
+
+    assert "is not the one" in rejudging.verify(path).warnings[0]
+    (warning,) = matches.find(path.parent.parent, "duel").warnings()
+    assert "is not the one" in warning.text

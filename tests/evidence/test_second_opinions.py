@@ -1,0 +1,184 @@
+"""A match judged again by rules that changed: no difference is lost, not the last and not the only one."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.dice import Dice
+from referee.evidence import rejudging, second_opinions
+from referee.matches import matches
+from referee.matches.matches import Match
+from referee.packs import binding
+from referee.packs.binding import Bound
+from schemas.answers.evidence import Rejudged, Rejudgement
+from schemas.record import Objection
+from tests.duels import Send
+from tests.engine import toy_pack
+from tests.engine.toy import Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder
+
+pytestmark = pytest.mark.usefixtures("begun")
+
+Rejudge = Callable[[Toy], Rejudgement]
+
+
+class Chatty(Toy):
+    """Whoever stops says so a number of times more."""
+
+    def __init__(self, more: int) -> None:
+        self.more = more
+
+    def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+        yield from super()._events(order, state, dice)
+        if isinstance(order, Stop):
+            yield from (Stopped(side=order.side) for _ in range(self.more))
+
+
+class Silent(Toy):
+    """Whoever stops says nothing."""
+
+    def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+        if not isinstance(order, Stop):
+            yield from super()._events(order, state, dice)
+
+
+class Generous(Toy):
+    """A throw has a die more than was asked for."""
+
+    def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
+        more = order.model_copy(update={"dice": order.dice + 1}) if isinstance(order, Throw) else order
+        yield from super()._events(more, state, dice)
+
+
+class Stern(Toy):
+    """No throw of more than so many dice."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
+        if isinstance(order, Throw):
+            if order.dice > self.most:
+                yield Objection(clause="throw.dice", text=f"{order.dice} dice are too many")
+        else:
+            yield from super().objections(state, order)
+
+
+@pytest.fixture
+def rejudge(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Rejudge:
+    """The match judged again by other rules."""
+
+    def judged(rules: Toy) -> Rejudgement:
+        monkeypatch.setattr(binding, "bind", _binding(rules))
+        return second_opinions.rejudge(matches.find(shelf, "duel"))
+
+    return judged
+
+
+def _binding(rules: Toy) -> Callable[..., Bound]:
+    def bind(*named: Any, **how: Any) -> Bound:
+        return replace(toy_pack.bind(*named, **how), rules=rules)
+
+    return bind
+
+
+def told(answer: Rejudgement) -> Mapping[int, tuple[str, ...]]:
+    return {one.entry: one.differences for one in answer.different}
+
+
+def test_of_one_entry_that_would_be_decided_otherwise_one_is_told(send: Send, rejudge: Rejudge) -> None:
+    send("throw 1", "red")
+    send("stop", "blue")
+
+    assert told(rejudge(Chatty(1))) == {5: ("event 2, stopped, is new",)}
+    assert rejudge(Toy()).different == ()
+
+
+def test_of_several_each_is_told_the_last_one_too(send: Send, rejudge: Rejudge) -> None:
+    for side in ("red", "blue", "red"):
+        send("stop", side)
+
+    assert told(rejudge(Chatty(1))) == dict.fromkeys((4, 5, 6), ("event 2, stopped, is new",))
+    assert rejudge(Toy()).judged == 6
+
+
+@pytest.mark.parametrize(("more", "count"), [(1, 1), (2, 2), (5, 5), (6, 5)])
+def test_of_one_entry_the_first_five_differences_are_told(
+    send: Send, rejudge: Rejudge, more: int, count: int
+) -> None:
+    send("stop", "red")
+
+    (one,) = rejudge(Chatty(more)).different
+    assert one.differences == tuple(f"event {number}, stopped, is new" for number in range(2, 2 + count))
+    assert (one.then, one.now, one.order, one.side) == ("accepted", "other-events", "stop", "red")
+
+
+def test_an_event_that_is_no_more_is_told(send: Send, rejudge: Rejudge) -> None:
+    send("stop", "red")
+
+    assert told(rejudge(Silent())) == {4: ("event 1, stopped, is no more",)}
+
+
+def test_a_throw_that_would_need_more_dice_is_told(send: Send, rejudge: Rejudge) -> None:
+    send("throw 1", "red")
+
+    (one,) = rejudge(Generous()).different
+    assert (one.entry, one.now) == (4, "needs-dice")
+    assert one.differences == ("2 more dice would be thrown for red throws for points",)
+    assert [clause.number for clause in one.clauses] == ["2.2"]
+
+
+def test_an_order_that_would_be_refused_is_told_with_its_clause(send: Send, rejudge: Rejudge) -> None:
+    send("throw 2", "red")
+
+    (one,) = rejudge(Stern(1)).different
+    assert (one.entry, one.then, one.now, one.differences) == (4, "accepted", "refused", ())
+    assert [(clause.number, clause.text) for clause in one.clauses] == [("3.1", "2 dice are too many")]
+
+
+@pytest.mark.parametrize(("dice", "entry"), [((4, 5, 6), 4), ((5, 4, 6), 5), ((5, 6, 4), 6)])
+def test_refusals_are_judged_again_the_last_one_too(
+    send: Send, rejudge: Rejudge, dice: tuple[int, ...], entry: int
+) -> None:
+    for count in dice:
+        send(f"throw {count}", "red")
+
+    answer = rejudge(Stern(4))
+    assert [(one.entry, one.then, one.now) for one in answer.different] == [(entry, "refused", "accepted")]
+    assert answer.judged == 6
+
+
+def test_what_differs_is_told_in_the_order_of_the_entries(send: Send, rejudge: Rejudge) -> None:
+    send("throw 4", "red")
+    send("stop", "red")
+    send("throw 4", "blue")
+
+    class Both(Chatty, Stern):
+        def __init__(self) -> None:
+            self.more, self.most = 1, 4
+
+    assert [(one.entry, one.then) for one in rejudge(Both()).different] == [
+        (4, "refused"),
+        (5, "accepted"),
+        (6, "refused"),
+    ]
+
+
+def test_the_proof_names_the_last_entry_that_differs_too(
+    shelf: Path, send: Send, rejudge: Rejudge, match: Match
+) -> None:
+    for side in ("red", "blue"):
+        send("stop", side)
+    rejudge(Chatty(1))
+
+    verified = rejudging.verify(match.folder / "journal.jsonl", rejudge=True)
+    assert verified.differences == (4, 5)
+    assert rejudging.verify(match.folder / "journal.jsonl").differences is None
+
+
+def test_a_match_that_stops_at_nothing_says_so(rejudge: Rejudge) -> None:
+    answer: Rejudgement = rejudge(Toy())
+    none: tuple[Rejudged, ...] = ()
+    assert (answer.different, answer.stopped, answer.judged) == (none, "", 3)

@@ -1,0 +1,187 @@
+"""Throws that not everyone sees: who can prove them, what they tell the others, and tricks with them."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.dice import chain
+from referee.dice.chain import Handed, SealedDice, Secrets, Spent
+from referee.engine.faults import DataFault
+from referee.evidence import standalone
+from referee.matches import filing, journal
+from referee.matches.journal import Draft
+from referee.matches.journal.verification import verify
+
+AT = "1914-08-04T06:00:00Z"
+BATTLE = {"type": "battle", "side": "german", "area": "liege"}
+OWNERS = ("german", "allied", "referee")
+
+THROWS = (("german", 2), (None, 3), ("german", 1), ("allied", 4), ("referee", 1), (None, 1), ("german", 2))
+"""Whose each throw of an entry is, and how many dice; those of nobody are seen by everyone."""
+
+Filed = Callable[..., Path]
+Private = dict[str, dict[str, Any]]
+
+
+def thrown(secrets: Secrets, *throws: tuple[str | None, int]) -> Draft:
+    """An honest entry with these throws."""
+    dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE))
+    seen: list[object] = []
+    private: Private = {owner: {} for owner in OWNERS}
+    for number, (owner, count) in enumerate(throws):
+        roll = dice.throw("fire", count, needed=3, owner=owner)
+        event = {"type": "fired", "rolls": [roll.model_dump(mode="json")]}
+        if owner is None:
+            seen.append(event)
+        else:
+            private[owner].setdefault("events", {})[f"0+{number}"] = event
+    public = {"order": BATTLE, "events": seen}
+    told = filing.keyed(private, dice.secret)
+    return Draft(kind="order", at=AT, side="german", public=public, private=told, key=dice.spent)
+
+
+def reveal(hidden: str) -> Draft:
+    return Draft(kind="reveal", at=AT, public={"hidden": hidden})
+
+
+@pytest.fixture
+def owned(file: Filed, secrets: Secrets) -> Filed:
+    """A journal whose header has the anchors of all owners."""
+    anchors = {owner: secrets.anchor(owner=owner) for owner in OWNERS}
+    return lambda *drafts: file(*drafts, anchors=anchors)
+
+
+def copied(path: Path, viewer: str) -> Path:
+    copy = path.with_name(f"{viewer}.jsonl")
+    copy.write_bytes(b"".join(journal.copied(path, viewer)))
+    return copy
+
+
+def complaints(path: Path) -> list[str]:
+    with pytest.raises(DataFault) as fault:
+        verify(path)
+    return [str(complaint).removeprefix(f"{path}:") for complaint in fault.value.complaints]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "dice", "keys"), [("referee", 14, 4), ("german", 9, 2), ("allied", 8, 2), ("public", 4, 1)]
+)
+def test_everybody_proves_the_throws_that_he_saw(
+    owned: Filed, secrets: Secrets, viewer: str, dice: int, keys: int
+) -> None:
+    copy = copied(owned(thrown(secrets, *THROWS)), viewer)
+
+    assert (verify(copy).dice, verify(copy).keys) == (dice, keys)
+    journal_, wrong, _ = standalone.verified(str(copy))
+    assert (journal_.dice, wrong) == (dice, [])
+
+
+def test_secret_throws_change_nothing_in_what_everyone_sees(secrets: Secrets) -> None:
+    alone, among = thrown(secrets, (None, 3), (None, 1)), thrown(secrets, *THROWS)
+
+    assert (among.public, among.key) == (alone.public, alone.key)
+    assert thrown(secrets, ("german", 2), ("referee", 1)).key is None
+
+
+def test_nor_do_those_of_one_owner_change_what_another_is_told(secrets: Secrets) -> None:
+    mine = ("german", 2), ("german", 1), ("german", 2)
+
+    alone, among = thrown(secrets, *mine).private["german"], thrown(secrets, *THROWS).private["german"]
+
+    assert alone["key"] == among["key"]
+    assert list(alone["events"].values()) == list(among["events"].values())  # type: ignore[attr-defined]
+
+
+def test_no_key_in_a_copy_gives_the_faces_that_it_lacks(owned: Filed, secrets: Secrets) -> None:
+    """Whoever guesses order, purpose and place of a secret throw still has no key for it."""
+    whole = owned(thrown(secrets, (None, 3), ("german", 2), ("allied", 40)))
+    copy = copied(whole, "german")
+    (entry,) = journal.read(copy).entries
+    (theirs,) = journal.read(whole).entries[0].private["allied"]["events"].values()  # type: ignore[attr-defined]
+    (roll,) = theirs["rolls"]
+    order = chain.filed_order_digest(entry.body.public)
+
+    known = [word for word in copy.read_text().replace('"', " ").split() if len(word) == 64]
+    keys = [*known, *(chain.throw_key(key, "verdun", number) for key in known for number in range(4))]
+    for key in keys:
+        for n, start in ((n, start) for n in (0, 1) for start in range(8)):
+            cup = chain.Cup(key, "verdun", n, "german", order)
+            assert list(cup.throw("fire", 40, 6, start)[0]) != roll["faces"]
+    assert (
+        list(chain.Cup(roll["key"], "verdun", 0, "german", order).throw("fire", 40, 6, 0)[0]) == roll["faces"]
+    )
+
+
+def rolls_of(private: Private, owner: str) -> list[dict[str, Any]]:
+    return [event["rolls"][0] for event in private[owner]["events"].values()]
+
+
+TRICKS: dict[str, Callable[[Private], object]] = {
+    "another face": lambda private: rolls_of(private, "german")[0].update(faces=[1, 1]),
+    "a key that was chosen": lambda private: rolls_of(private, "german")[0].update(key="ab" * 32),
+    "a throw passed over": lambda private: private["german"]["events"].pop("0+0"),
+    "a key for two throws": lambda private: rolls_of(private, "german")[2].update(
+        key=rolls_of(private, "german")[0]["key"], draw=1
+    ),
+    "another chain": lambda private: private["german"].update(key={"n": 1, "k": "ab" * 32}),
+    "a key of the chain passed over": lambda private: private["german"]["key"].update(n=2),
+    "a key for nothing": lambda private: private["german"].pop("events"),
+    "a chain begun early": lambda private: private["german"].update(anchor="ab" * 32),
+    "no key": lambda private: private["german"].pop("key"),
+}
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_tricks_are_found_by_both_verifiers_and_at_once_by_the_owner(file: Filed, trick: str) -> None:
+    secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=100)
+    anchors = {owner: secrets.anchor(owner=owner) for owner in OWNERS}
+    draft = thrown(secrets, *THROWS)
+    private = json.loads(json.dumps(draft.private))
+    TRICKS[trick](private)
+    path = file(replace(draft, private=private), keys=100, anchor=secrets.anchor(), anchors=anchors)
+
+    assert complaints(path)
+    assert standalone.verified(str(path))[1]
+    if trick != "no key":
+        assert complaints(copied(path, "german"))
+        assert standalone.verified(str(copied(path, "german")))[1]
+
+
+def test_keys_that_the_moderator_chose_are_found_when_the_secret_is_opened(
+    file: Filed, secrets: Secrets
+) -> None:
+    other = Secrets(seed=secrets.seed, hidden="c1" * 32, keys=secrets.keys)
+    anchors = {owner: other.anchor(owner=owner) for owner in OWNERS}
+
+    assert verify(file(thrown(other, *THROWS), anchors=anchors)).dice == 14
+    path = file(thrown(other, *THROWS), reveal(secrets.hidden), anchors=anchors)
+    chosen = "1:1: entry 0: the moderator chose the secret keys of"
+    assert complaints(path) == [f"{chosen} {owner}" for owner in sorted(OWNERS)]
+    assert len(standalone.verified(str(path))[1]) == len(OWNERS)
+
+
+def test_the_chain_of_an_owner_is_renewed_in_the_entry_that_needs_it(owned: Filed, secrets: Secrets) -> None:
+    spent, drafts = Spent(), list[Draft]()
+    for _ in range(4):
+        handed = secrets.handed("allied", spent)
+        spent = Spent(spent.chain + (handed.anchor is not None), handed.key.n)
+        drafts.append(thrown_with(handed))
+    path = owned(*drafts, reveal(secrets.hidden))
+
+    assert spent.chain > 0
+    assert verify(path).dice == 8
+    assert standalone.verified(str(path))[1] == []
+    assert chain.spent_by("allied", journal.read(path).entries) == spent
+
+
+def thrown_with(handed: Handed) -> Draft:
+    order = chain.order_digest(BATTLE)
+    dice = SealedDice("0f" * 32, "verdun", 1, "german", order, "c0" * 32, lambda _: handed)
+    roll = dice.throw("fire", 2, needed=3, owner="allied")
+    event = {"type": "fired", "rolls": [roll.model_dump(mode="json")]}
+    private = filing.keyed({"allied": {"events": {"0+0": event}}}, dice.secret)
+    return Draft(kind="order", at=AT, side="german", public={"order": BATTLE, "events": []}, private=private)

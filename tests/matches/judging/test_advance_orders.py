@@ -1,0 +1,248 @@
+"""Orders in advance: a side answers before it is asked."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.dice.chain import Secrets
+from referee.engine.faults import DataFault
+from referee.evidence import disputes
+from referee.matches import history, journal, matches, opening
+from referee.matches.journal import line, verification
+from referee.matches.judging import advance_orders
+from referee.matches.matches import Match
+from referee.reports import answers, documents
+from referee.reports.formats import text
+from schemas.journal import Entry
+from schemas.record import REFEREE
+from tests.duels import AT, Send, sent
+
+FIXED = Secrets(seed="5e" * 32, hidden="1d" * 32)
+DIGESTS = re.compile(rb'[0-9a-f]{64}|(?<="salt":")[0-9a-f]{32}')
+
+
+def entries(shelf: Path) -> tuple[Entry, ...]:
+    return matches.find(shelf, "duel").entries
+
+
+def kinds(shelf: Path, since: int = 3) -> list[tuple[str, str | None]]:
+    return [(entry.body.kind, entry.body.side) for entry in entries(shelf)[since:]]
+
+
+@pytest.mark.usefixtures("begun")
+def test_an_order_in_advance_waits_until_its_question_is_asked(shelf: Path, send: Send) -> None:
+    given = send("when act: stop", "blue")
+
+    assert given.in_advance == ("when act: stop",)
+    assert kinds(shelf) == [("advance", None)]
+
+    answer = send("stop", "red")
+
+    assert kinds(shelf) == [("advance", None), ("order", "red"), ("order", "blue")]
+    assert [line.order for line in answer.accepted] == ["stop"]
+    assert answer.followed
+    assert answer.waiting == ("red",)
+    assert matches.find(shelf, "duel").position().turn == "red"
+
+
+@pytest.mark.usefixtures("begun")
+def test_it_answers_at_once_what_is_asked_already(shelf: Path, send: Send) -> None:
+    answer = send("when act: stop", "red")
+
+    assert kinds(shelf) == [("advance", None), ("order", "red")]
+    assert answer.waiting == ("blue",)
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_first_lawful_line_is_carried_out(shelf: Path, send: Send) -> None:
+    send("when act: throw 9\nwhen act: nonsense\nwhen act: throw 2\nwhen act: stop", "blue")
+    send("stop", "red")
+
+    last = entries(shelf)[-1]
+    assert last.body.public["order"] == {"type": "throw", "side": "blue", "dice": 2}
+    assert last.private["blue"]["advance"] is True
+
+
+@pytest.mark.usefixtures("begun")
+def test_dice_thrown_by_an_order_in_advance_are_proved(shelf: Path, match: Match, send: Send) -> None:
+    send("when act: throw 3", "blue")
+    send("throw 2", "red")
+
+    report = verification.verify(match.folder / "journal.jsonl")
+    assert (report.rolls, report.dice) == (2, 5)
+
+
+def test_several_orders_of_one_line_stand_or_fall_together(shelf: Path, send: Send) -> None:
+    send("when hide: hide 5 7", "blue")
+    assert kinds(shelf, 1) == [("advance", None)]
+
+
+@pytest.mark.usefixtures("begun")
+def test_two_sides_that_do_nothing_for_ever_are_stopped(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+    send("when act: stop", "red")
+
+    orders = [entry for entry in entries(shelf)[3:] if entry.body.kind == "order"]
+    assert len(orders) == advance_orders.MOST_ANSWERS
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize("words", ["forget act", "FORGET all", "forget act  # I shall be at home"])
+def test_what_is_forgotten_is_not_carried_out(shelf: Path, send: Send, words: str) -> None:
+    send("when act: stop", "blue")
+
+    assert send(words, "blue").in_advance == ()
+
+    send("stop", "red")
+    assert matches.find(shelf, "duel").position().turn == "blue"
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+    assert [str(one) for one in history.ordered_in_advance(entries(shelf), "blue")] == ["when act: stop"]
+    assert history.ordered_in_advance(entries(shelf), "red") == ()
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize(
+    ("line", "column", "told"),
+    [
+        ("when ackt: stop", 6, "there is no one question `ackt`: write act"),
+        ("when : stop", 6, "there is no one question ``: write hide or act"),
+        ("when act in the tent: stop", 13, "no question is about `the tent`"),
+        ("when act stop", 14, "the order is missing"),
+        ("when act:", 10, "the order is missing"),
+        ("forget act", 8, "nothing is ordered in advance for act"),
+        ("when", 5, "the order is missing"),
+        ("forget", 7, "there is no one question ``"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused_with_its_place(
+    shelf: Path, send: Send, line: str, column: int, told: str
+) -> None:
+    answer = send(f"when hide: hide 1\n\n  {line}\nwhen hide: hide 2", "blue")
+
+    (refused,) = answer.refused
+    assert (refused.line, refused.column) == (3, column + 2)
+    assert refused.unreadable.startswith(told)
+    assert answer.unheard == (1, 4)
+    assert kinds(shelf) == [("refusal", None)]
+    assert answer.in_advance is None
+
+
+@pytest.mark.usefixtures("begun")
+def test_nothing_is_ordered_in_advance_by_a_letter_that_is_refused(shelf: Path, send: Send) -> None:
+    answer = send("throw 9\nwhen act: stop", "red")
+
+    assert [line.line for line in answer.refused] == [1]
+    assert answer.unheard == (2,)
+    assert history.ordered_in_advance(entries(shelf), "red") == ()
+
+
+@pytest.mark.usefixtures("begun")
+def test_what_is_no_order_as_things_stand_is_kept_with_a_warning(send: Send) -> None:
+    answer = send("when act: nonsens", "blue")
+
+    assert answer.in_advance == ("when act: nonsens",)
+    assert any("nonsens" in warning for warning in answer.warnings)
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_rehearsal_tells_what_would_be_ordered_and_files_nothing(shelf: Path, rehearse: Send) -> None:
+    answer = rehearse("when act: stop", "blue")
+
+    assert answer.in_advance == ("when act: stop",)
+    assert kinds(shelf) == []
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_same_letter_twice_is_kept_once(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+
+    assert send("when act: stop", "blue").again
+    assert kinds(shelf) == [("advance", None)]
+
+
+@pytest.mark.usefixtures("begun")
+def test_more_than_anybody_means_is_refused(send: Send) -> None:
+    lines = "\n".join(f"when act: throw {number}" for number in range(advance_orders.MOST_KEPT + 1))
+
+    assert [line.line for line in send(lines, "blue").refused] == [advance_orders.MOST_KEPT + 1]
+
+
+def test_where_people_throw_the_dice_whoever_has_to_is_asked(shelf: Path) -> None:
+    opening.open_match(shelf, "spoken", "toy", at=AT, dice="spoken")
+    for words, side in (("hide 2", "red"), ("hide 5", "blue"), ("when act: throw 1\nwhen act: stop", "blue")):
+        answers.submit(shelf, "spoken", sent(words, side))
+
+    answers.submit(shelf, "spoken", sent("stop", "red"))
+
+    last = matches.find(shelf, "spoken").entries[-1]
+    assert last.body.public["order"] == {"type": "stop", "side": "blue"}
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_report_reminds_a_side_of_its_own_orders_in_advance_alone(shelf: Path, send: Send) -> None:
+    send("when act: throw 3", "blue")
+
+    match = matches.find(shelf, "duel")
+    told = {side: text.write(documents.report(match, side)) for side in ("red", "blue", REFEREE)}
+    assert "when act: throw 3" in told["blue"]
+    assert "when act: throw 3" in told[REFEREE]
+    assert "advance" not in told["red"].lower()
+
+
+@pytest.mark.usefixtures("begun")
+def test_what_was_ordered_in_advance_is_news_to_its_side(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+    send("throw 2", "red")
+
+    told = text.write(documents.report(matches.find(shelf, "duel"), "blue"))
+    assert "throw 2" in told
+    assert "stop" in told
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_dispute_says_where_the_order_was_put_down(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+    send("stop", "red")
+
+    match = matches.find(shelf, "duel")
+    told = {side: text.write(disputes.dispute(match, 6, side)) for side in ("red", "blue", REFEREE)}
+    assert "stop, ordered in advance in entry 4" in told["blue"]
+    assert "stop, ordered in advance in entry 4" in told[REFEREE]
+    assert "in advance" not in told["red"]
+
+
+LETTERS = ("when act: throw 3", "when act: guess 2\nwhen act: throw 9", "\n".join(["when act: peek"] * 40))
+
+
+def test_nobody_else_learns_what_was_ordered_or_by_whom(shelf: Path) -> None:
+    """Copies of the other side, and what it is told, do not depend on it."""
+    told: set[tuple[bytes, str, str]] = set()
+    for number, letter in enumerate(LETTERS):
+        place = shelf / str(number)
+        opening.open_match(place, "duel", "toy", at=AT, secrets=FIXED)
+        for words, side in (("hide 2", "red"), ("hide 5", "blue"), (letter, "blue")):
+            answers.submit(place, "duel", sent(words, side))
+        match = matches.find(place, "duel")
+        copy = b"".join(journal.copied(match.folder / "journal.jsonl", "red"))
+        answer = answers.submit(place, "duel", sent("nonsense", "red")).model_copy(update={"head": ""})
+        report = re.sub(r"\d:[0-9a-f]{64}", "#", text.write(documents.report(match, "red")))
+        told.add((DIGESTS.sub(b"#", copy), report, answer.model_dump_json()))
+
+    assert len(told) == 1
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_forged_list_of_orders_in_advance_is_a_fault_with_its_entry(shelf: Path, match: Match) -> None:
+    path = match.folder / "journal.jsonl"
+    head = journal.read(path).head
+    part = {"letter": "ab" * 32, "kept": [{"question": 7}]}
+    forged = journal.unsigned("advance", "blue", part, sides=("red", "blue"), at=AT)
+    path.write_bytes(path.read_bytes() + line.filed(forged, head.seq + 1, head.seal))
+
+    with pytest.raises(DataFault, match=f"entry {head.seq + 1} holds something"):
+        documents.report(matches.find(shelf, "duel"), "blue")

@@ -1,0 +1,123 @@
+"""A letter is answered in the language of its side; what is filed stays in that of the journal."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import DataFault, Stale
+from referee.matches import matches, opening, speech
+from referee.reports import answers, publishing, ruling_reports
+from schemas.answers.ruling import Submitted
+from schemas.refusal import RefusedLetter
+from tests.duels import AT, sent
+
+
+@pytest.fixture
+def western(tmp_path: Path) -> Path:
+    """A shelf with a match of the western theatre, in which the German side is answered in French."""
+    opening.open_match(tmp_path, "marne", "ttlm", at=AT)
+    speech.choose(tmp_path, "marne", "german", "fr")
+    return tmp_path
+
+
+def text(answer: Submitted) -> str:
+    return " ".join(publishing.written(ruling_reports.document(answer), "text").split())
+
+
+def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
+    told = text(answers.submit(western, "marne", sent("offensive 99", "german")))
+
+    assert 'Refusé : "offensive 99" (ligne 1)' in told
+    assert "la carte 99 n'existe pas. Les cartes vont de 1 à" in told
+    assert "Rien n'a été enregistré, sauf le refus (entrée 2)" in told
+
+
+def test_a_line_that_is_no_order_is_complained_of_in_that_language(western: Path) -> None:
+    told = text(answers.submit(western, "marne", sent("frobnicate", "german")))
+
+    assert "Pas compris : frobnicate (ligne 1, colonne 1)" in told
+    assert """L'ordre "frobnicate" n'existe pas""" in told
+
+
+def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
+    answers.submit(western, "marne", sent("offensive 99\n", "german"))
+
+    (refusal,) = matches.find(western, "marne").entries[1:]
+    kept = RefusedLetter.model_validate(refusal.private["german"])
+    assert kept.fallen[0].objections[0].text == "there is no card 99"
+
+
+def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
+    first = answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
+    again = answers.submit(western, "marne", sent("offensive 99\nfrobnicate", "german"))
+
+    assert again.again
+    assert again.refused == first.refused
+    assert "Cette lettre a déjà été enregistrée." in text(again)
+
+
+def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:
+    told = text(answers.rehearse(western, "marne", sent("offensive 99", "german")))
+
+    assert "la carte 99 n'existe pas." in told
+    assert "C'était une répétition : rien n'a été enregistré." in told
+
+
+def test_the_other_side_is_answered_in_its_own(western: Path) -> None:
+    told = text(answers.submit(western, "marne", sent("offensive 99", "entente")))
+
+    assert 'Refused: "offensive 99" (line 1)' in told
+    assert "the German side is to answer now. Wait for your turn." in told
+
+
+def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western: Path) -> None:
+    with pytest.raises(DataFault) as fault:
+        answers.submit(western, "marne", sent("# nothing\n", "german"))
+
+    told = speech.retold(western, "marne", "german", fault.value)
+    assert "la lettre ne contient aucun ordre (écrivez un ordre par ligne" in str(told.complaints[0])
+    assert str(speech.retold(western, "marne", "entente", fault.value)) == str(fault.value)
+
+
+def test_a_question_that_was_answered_since_is_told_in_that_language(western: Path) -> None:
+    answers.submit(western, "marne", sent("pass", "german"))
+
+    with pytest.raises(Stale) as fault:
+        answers.submit(western, "marne", sent("answers: 1\npass", "german"))
+    told = speech.retold(western, "marne", "german", fault.value)
+    assert isinstance(told, Stale)
+    assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
+
+
+def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
+    told = text(answers.submit(western, "marne", sent("BEGIN ORDERS marne now\npass\nEND ORDERS", "german")))
+
+    assert "*Note* : letter.txt:1:1: `now` après BEGIN ORDERS ne dit rien." in told
+
+
+@pytest.fixture
+def raid(tmp_path: Path) -> Path:
+    """A shelf with a skirmish, in which the German side is answered in French."""
+    opening.open_match(tmp_path, "raid", "skirmish", options={"alternation": "live"}, at=AT)
+    speech.choose(tmp_path, "raid", "german", "fr")
+    return tmp_path
+
+
+def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
+    letter = "deploy le tireur d'élite at 24,3 hidden"
+    told = text(answers.submit(raid, "raid", sent(letter, "german")))
+
+    assert 'Refusé : "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
+    assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
+    (refusal,) = matches.find(raid, "raid").entries[1:]
+    kept = RefusedLetter.model_validate(refusal.private["german"])
+    assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
+
+
+def test_a_rehearsal_says_in_that_language_what_would_be_thrown(raid: Path) -> None:
+    for side in ("german", "british"):
+        answers.submit(raid, "raid", sent("done", side))
+    answers.submit(raid, "raid", sent("section 1 stealthy to 18,8\ndone", "british"))
+    told = text(answers.rehearse(raid, "raid", sent("ge-mg manoeuvre to 23,37\ndone", "german")))
+
+    assert "La ligne 2 lancerait 1 dé : Mouvement, manœuvre." in told

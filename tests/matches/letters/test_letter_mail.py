@@ -1,0 +1,121 @@
+"""Letters that come as e-mail."""
+
+import pytest
+
+from referee.engine.faults import DataFault
+from referee.matches.letters.letters import read
+from schemas.letter import Letter, LetterLine
+
+
+def orders(letter: Letter) -> list[tuple[int, str]]:
+    return [(order.line, order.text) for order in letter.orders if isinstance(order, LetterLine)]
+
+
+def complaints(raw: str | bytes, name: str = "letter.txt") -> list[str]:
+    with pytest.raises(DataFault) as fault:
+        read(raw.encode() if isinstance(raw, str) else raw, name)
+    return [str(complaint) for complaint in fault.value.complaints]
+
+
+def mail(body: str, *headers: str, ends: str = "\n") -> bytes:
+    return ends.join(["From: Jim <jim@example.org>", *headers, "", *body.split("\n")]).encode()
+
+
+FLOWED = "Content-Type: text/plain; format=flowed"
+
+MAILS = {
+    "plain": (mail("pass\n> old\ndone"), [(3, "pass"), (5, "done")]),
+    "with the line ends of mail": (mail("pass\n\ndone", ends="\r\n"), [(3, "pass"), (5, "done")]),
+    "in quoted-printable": (
+        mail("move ge-1 =\nto Li=C3=A8ge\nnote a=3Db\n", "Content-Type: text/plain; charset=utf-8",
+             "Content-Transfer-Encoding: quoted-printable"),
+        [(5, "move ge-1 to Liège"), (7, "note a=b")],
+    ),
+    "with lines broken by the sender's program": (
+        mail("move ge-1, \nge-2 to liege\n> q \n> r\ndone\n-- \nJim", FLOWED),
+        [(4, "move ge-1, ge-2 to liege"), (8, "done")],
+    ),
+    "out of a mailbox": (
+        b"From jim@x Mon May  3 10:00:00 2026\n" + mail(">From verdun\npass"),
+        [(4, "From verdun"), (5, "pass")],
+    ),
+    "in several parts": (
+        mail("--x\nContent-Type: text/html\n\n<b>pass</b>\n--x\nContent-Type: text/plain\n\npass\n--x--",
+             "Content-Type: multipart/alternative; boundary=x"),
+        [(11, "pass")],
+    ),
+    "with a header before all others": (b"X-Mark: 1\n more\n" + mail("pass"), [(5, "pass")]),
+    "with the marks of a fence": (mail("Hi\nBEGIN ORDERS\npass\nEND ORDERS\n"), [(5, "pass")]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("raw", "expected"), MAILS.values(), ids=MAILS)
+def test_an_e_mail_is_read_with_the_lines_of_its_file(raw: bytes, expected: list[tuple[int, str]]) -> None:
+    letter = read(raw, "letter.eml")
+
+    assert orders(letter) == expected
+    assert letter.warnings == ()
+
+
+def test_an_e_mail_brings_its_message_id() -> None:
+    assert read(mail("pass", "Message-ID: <1.2@example.org>"), "a").message_id == "<1.2@example.org>"
+    assert read(mail("pass"), "a").message_id is None
+
+
+def test_an_e_mail_in_base64_counts_the_lines_of_its_text_and_says_so() -> None:
+    letter = read(mail("cGFzcwpkb25lCg==", "Content-Transfer-Encoding: base64"), "a")
+
+    assert orders(letter) == [(1, "pass"), (2, "done")]
+    assert letter.warnings == (
+        "a:1:1: the mail is encoded, so that lines are counted in its text and not in the file",
+    )
+
+
+@pytest.mark.parametrize("charset", ["nonsense", "us-ascii", "utf-16", "iso-8859-7"])
+def test_an_e_mail_that_lies_about_its_encoding_is_read_nevertheless(charset: str) -> None:
+    raw = mail("pass\nmove to Li\u00e8ge", f"Content-Type: text/plain; charset={charset}")
+
+    letter = read(raw, "a")
+
+    assert [text for _, text in orders(letter)][:1] == ["pass"]
+
+
+def test_attachments_that_were_not_read_are_named() -> None:
+    parts = "--x\n\npass\n--x\nContent-Disposition: attachment; filename=orders.yaml\n\norders: [done]\n--x--"
+    letter = read(mail(parts, "Content-Type: multipart/mixed; boundary=x"), "a")
+
+    assert orders(letter) == [(6, "pass")]
+    assert [warning.partition(" (")[0] for warning in letter.warnings] == [
+        "a:1:1: the attachment `orders.yaml` was not read"
+    ]
+
+
+BROKEN_MAILS = {
+    "no end of headers": (b"From: jim\nSubject: x\nmove ge-1 to liege\n", "missing header body separator"),
+    "no boundary": (mail("pass", "Content-Type: multipart/mixed"), "no boundary in multipart"),
+    "no last boundary": (
+        mail("--x\n\npass", "Content-Type: multipart/mixed; boundary=x"),
+        "close boundary not found",
+    ),
+    "broken base64": (mail("cGFzcwp", "Content-Transfer-Encoding: base64"), "invalid base64"),
+    "HTML alone": (mail("<p>pass</p>", "Content-Type: text/html"), "holds no plain text"),
+    "an automatic answer": (mail("pass", "Auto-Submitted: auto-replied"), "automatic answer"),
+    "two letters": (
+        (b"From jim@x Mon May  3 10:00:00 2026\n" + mail("pass\n\n")) * 2,
+        "a:6:1: a second letter begins here",
+    ),
+    "a bottomless header": (mail("pass", "Message-ID: " + "(" * 3000), "the e-mail cannot be taken apart"),
+    "an endless header": (
+        mail("pass", "Content-Type: a" + "; a=b" * 9000),
+        "a:2:1: a header of the e-mail is too long",
+    ),
+}
+
+
+@pytest.mark.parametrize(("raw", "expected"), BROKEN_MAILS.values(), ids=BROKEN_MAILS)
+def test_a_broken_e_mail_is_refused(raw: bytes, expected: str) -> None:
+    assert expected in complaints(raw, "a")[0]
+
+
+def test_an_e_mail_sent_by_hand_is_no_automatic_answer() -> None:
+    assert orders(read(mail("pass", "Auto-Submitted: no"), "a")) == [(4, "pass")]

@@ -1,0 +1,134 @@
+"""Takebacks, notes and the end of a match."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.faults import Misuse, NotFound, NotYours, Stale
+from referee.evidence import rejudging
+from referee.matches import history, matches, moderating
+from referee.matches.matches import Match
+from schemas.answers.matches import Filed
+from schemas.record import REFEREE
+from tests.duels import AT, Send
+
+pytestmark = pytest.mark.usefixtures("begun")
+
+
+def back(shelf: Path, to: int, by: str | None = None, reason: str = "") -> Filed:
+    return moderating.retract(shelf, "duel", to=to, by=by, reason=reason, at=AT)
+
+
+def standing(shelf: Path) -> list[int]:
+    return [entry.body.seq for entry in history.standing(matches.find(shelf, "duel").entries)]
+
+
+def test_a_takeback_deletes_nothing(shelf: Path, send: Send) -> None:
+    send("stop", "red")
+    back(shelf, 3, "red")
+
+    assert standing(shelf) == [1, 2, 3]
+    match = matches.find(shelf, "duel")
+    assert [entry.body.kind for entry in match.entries] == ["ruling", "order", "order", "order", "retract"]
+    assert match.position().turn == "red"
+
+
+def test_a_takeback_may_bring_back_what_was_taken_back(shelf: Path, send: Send) -> None:
+    send("stop", "red")
+    send("stop", "blue")
+    back(shelf, 3, reason="a slip")
+    send("guess 1", "red")
+    back(shelf, 5, reason="no slip after all")
+
+    assert standing(shelf) == [1, 2, 3, 4, 5]
+
+
+def test_a_key_that_was_published_stays_spent(shelf: Path, send: Send) -> None:
+    send("throw 3", "red")
+    back(shelf, 3, reason="the wrong match")
+    send("throw 3\n# the same order", "red")
+
+    match = matches.find(shelf, "duel")
+    assert [entry.body.key.n for entry in match.entries if entry.body.key] == [1, 2]
+    verified = rejudging.verify(match.folder / "journal.jsonl", rejudge=True)
+    assert (verified.keys, verified.replayed, verified.differences) == (2, 4, ())
+
+
+@pytest.mark.parametrize("order", ["throw 1", "peek", "guess 1", "bluff 4"])
+def test_a_side_does_not_take_back_what_cannot_be_unseen(shelf: Path, send: Send, order: str) -> None:
+    send(order, "red")
+
+    with pytest.raises(NotYours, match="entry 4"):
+        back(shelf, 3, "red")
+
+
+def test_a_side_takes_back_its_own_orders_only(shelf: Path, send: Send) -> None:
+    send("stop", "red")
+    send("stop", "blue")
+
+    with pytest.raises(NotYours, match="entry 5 is not an order of red"):
+        back(shelf, 3, "red")
+    back(shelf, 4, "blue")
+    back(shelf, 3, "red")
+    assert standing(shelf) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("to", [3, 0, -1, 99])
+def test_there_has_to_be_something_to_take_back(shelf: Path, to: int) -> None:
+    with pytest.raises((Misuse, NotFound)):
+        back(shelf, to, reason="why not")
+
+
+def test_the_referee_gives_a_reason(shelf: Path) -> None:
+    with pytest.raises(Misuse, match="reason"):
+        back(shelf, 2, reason="  ")
+
+
+def test_an_order_that_was_taken_back_may_be_sent_again(shelf: Path, send: Send) -> None:
+    send("answers: 3\nstop", "red")
+    back(shelf, 3, "red")
+
+    assert not send("answers: 3\nstop", "red").again
+
+
+def test_a_private_note_is_for_its_author_and_the_referee(shelf: Path) -> None:
+    moderating.note(shelf, "duel", "he always hides 5", by="red", private=True, at=AT)
+
+    entry = matches.find(shelf, "duel").entries[-1]
+    assert set(entry.private) == {"red", REFEREE}
+    assert entry.body.public == {}
+
+
+@pytest.mark.parametrize("by", [None, "red"])
+def test_any_other_note_is_for_everyone(shelf: Path, by: str | None) -> None:
+    moderating.note(shelf, "duel", "dinner is ready", by=by, private=False, at=AT)
+
+    entry = matches.find(shelf, "duel").entries[-1]
+    assert (entry.body.public, entry.private) == ({"text": "dinner is ready"}, {})
+
+
+def test_notes_change_no_position(shelf: Path, send: Send) -> None:
+    before = matches.find(shelf, "duel").position()
+    moderating.note(shelf, "duel", "Ω\ud800", by=None, private=False, at=AT)
+
+    assert matches.find(shelf, "duel").position() == before
+
+
+def test_secrets_stay_closed_while_a_question_is_open(shelf: Path, match: Match) -> None:
+    with pytest.raises(Misuse):
+        moderating.reveal(shelf, "duel", unfinished=False, at=AT)
+
+    moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+    assert not (match.folder / "secret.json").exists()
+    assert rejudging.verify(match.folder / "journal.jsonl").opened
+
+
+def test_a_match_whose_secrets_are_open_takes_no_orders(shelf: Path, send: Send) -> None:
+    moderating.reveal(shelf, "duel", unfinished=True, at=AT)
+
+    with pytest.raises(Stale):
+        send("stop", "red")
+    with pytest.raises(Stale):
+        back(shelf, 2, reason="why not")
+    with pytest.raises(Stale):
+        moderating.reveal(shelf, "duel", unfinished=True, at=AT)

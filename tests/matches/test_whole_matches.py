@@ -1,0 +1,141 @@
+"""Whole matches of the toy game: random letters, chains of keys that run out, writers at the same time."""
+
+import multiprocessing
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from referee.dice.chain import Secrets
+from referee.engine.faults import Fault
+from referee.evidence import rejudging
+from referee.matches import history, journal, matches, opening
+from referee.matches.journal import verification
+from referee.packs import binding
+from referee.reports import answers, documents
+from referee.reports.formats import text
+from schemas.record import REFEREE
+from tests.duels import AT, Send, sent
+from tests.engine import toy_pack
+
+LINES = some.sampled_from(
+    [
+        "hide 2",
+        "hide 5",
+        "hide 9",
+        "throw 1",
+        "throw 3",
+        "throw 9",
+        "guess 1",
+        "peek",
+        "bluff 4",
+        "stop",
+        "hop",
+    ]
+)
+LETTERS = some.lists(
+    some.tuples(some.sampled_from(["red", "blue"]), some.lists(LINES, min_size=1, max_size=3)), max_size=12
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def toy() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(binding, "bind", toy_pack.bind)
+        yield
+
+
+@given(LETTERS)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_whatever_is_sent_the_journal_proves_itself(
+    tmp_path_factory: pytest.TempPathFactory, letters: list[tuple[str, list[str]]]
+) -> None:
+    root = tmp_path_factory.mktemp("shelf")
+    opening.open_match(root, "duel", "toy", at=AT)
+    for number, (side, lines) in enumerate(letters):
+        answers.submit(root, "duel", sent("\n".join([f"# {number}", *lines]), side))
+
+    match = matches.find(root, "duel")
+    path = match.folder / "journal.jsonl"
+    verified = rejudging.verify(path, rejudge=True)
+    assert verified.differences == ()
+    assert match.position() == _last(match)
+    for viewer in ("red", "blue"):
+        _check_copy(match, viewer, root)
+
+
+def _last(match: matches.Match) -> object:
+    *_, step = history.steps(match.rules, match.entries)
+    return step.after
+
+
+def _check_copy(match: matches.Match, viewer: str, root: Path) -> None:
+    """The copy of a side verifies, and neither it nor a report holds a number that the other side hid."""
+    copy = root / f"{viewer}.jsonl"
+    copy.write_bytes(b"".join(journal.copied(match.folder / "journal.jsonl", viewer)))
+    assert verification.verify(copy).head == match.journal.head
+    other = {"red": "blue", "blue": "red"}[viewer]
+    for entry in journal.read(copy).entries:
+        assert other not in entry.private
+        assert REFEREE not in entry.private
+        events = history.events_of(match.rules, entry)
+        assert [match.rules.witness(event, viewer) for event in events] == list(events)
+    report = text.write(documents.report(match, viewer, since=0))
+    hidden = match.position().hidden
+    if hidden.get(other) != hidden.get(viewer):
+        assert f"the number {hidden.get(other)}" not in report
+
+
+def test_a_chain_of_keys_is_renewed_before_it_runs_out(tmp_path: Path) -> None:
+    secrets = Secrets.drawn(keys=68)
+    opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=secrets)
+    for side, letter in [("red", "hide 2"), ("blue", "hide 5")]:
+        answers.submit(tmp_path, "duel", sent(letter, side))
+    for number in range(16):
+        side = ("red", "blue")[number % 2]
+        answers.submit(tmp_path, "duel", sent(f"bluff {number}", side))
+
+    match = matches.find(tmp_path, "duel")
+    kinds = [entry.body.kind for entry in match.entries]
+    assert kinds.count("anchor") == 3
+    assert verification.verify(match.folder / "journal.jsonl").keys == 16
+
+
+def test_a_secret_order_is_thrown_for_under_a_seal(shelf: Path, begun: None, send: Send) -> None:
+    send("bluff 6", "red")
+
+    entry = matches.find(shelf, "duel").entries[-1]
+    assert entry.body.public["order"] is None
+    assert isinstance(entry.body.public["sealed"], str)
+    assert "order_salt" in entry.private["red"]
+    assert "number" not in str(entry.private.get("blue"))
+
+
+def _stop(root: Path, side: str, number: int, answers: "multiprocessing.Queue[str]") -> None:
+    binding.bind = toy_pack.bind  # type: ignore[assignment]
+    try:
+        answer = answers.submit(root, "duel", sent(f"stop  # letter {number}", side))
+        answers.put("refused" if answer.refused else "accepted")
+    except Fault as fault:
+        answers.put(type(fault).__name__)
+
+
+def test_letters_at_the_same_time_are_judged_one_after_the_other(shelf: Path, begun: None) -> None:
+    context = multiprocessing.get_context("fork")
+    answers = context.Queue()
+    writers = [
+        context.Process(target=_stop, args=(shelf, side, number, answers))
+        for number, side in enumerate(("red", "blue") * 3)
+    ]
+    for writer in writers:
+        writer.start()
+    told = [answers.get(timeout=60) for _ in writers]
+    for writer in writers:
+        writer.join()
+
+    match = matches.find(shelf, "duel")
+    filed = [entry.body.kind for entry in match.entries[3:]]
+    assert filed.count("order") == len([answer for answer in told if answer == "accepted"]) >= 1
+    rejudging.verify(match.folder / "journal.jsonl", rejudge=True)

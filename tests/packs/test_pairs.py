@@ -1,0 +1,107 @@
+"""Pairs of clauses: what has met is counted, and the worst gap stands first."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from referee.packs import loading
+from referee.packs.conformance import cases, pairs, suite, wars
+from referee.packs.conformance.pairs import Wanted
+
+TWO = """\
+pack: ttlm
+cases:
+  - clause: 5.3.1-h
+    title: The fort of Verdun
+    given: { pieces: "verdun: fort 4" }
+    then: { strength: { verdun-fort: 4 } }
+  - clause: [9.7-a, 8.3.2-c]
+    title: A surprise
+    given:
+      turn: german offensive
+      asked: german battles
+      hands: { german: [surprise-attack] }
+      pieces: "reims: ge-1 [1I], fr-1 [1I]"
+    when: "german: battle reims; play 52 in reims; done"
+    dice: [6*]
+    then: { rolls: [{ purpose: german offensive fire }, { purpose: entente defensive fire }] }
+"""
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    path = tmp_path / "cases.yaml"
+    path.write_text(TWO, encoding="utf-8")
+    return path
+
+
+def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:
+    fort, surprise = map(pairs.acted, cases.read([two]))
+
+    assert "5.3.1-h" in fort
+    assert "9.7-a" not in fort
+    # The declaration was asked about, the battle declared, the card played, and fire thrown.
+    assert {"9.7-a", "8.3.2-c", "2.0-II-3-c", "2.0-II-4-b"} <= surprise
+
+
+def test_the_outcome_counts_pairs_of_cases_where_they_are_asked_for(two: Path) -> None:
+    (book,) = suite.run([two], wanted=Wanted(0, 5)).pairs
+    met = {pair for acted in map(pairs.acted, cases.read([two])) for pair in combinations(sorted(acted), 2)}
+
+    assert (book.clauses, book.pairs) == (539, 539 * 538 // 2)
+    assert (book.in_cases, book.in_wars, book.in_both) == (len(met), 0, 0)
+    assert book.in_none == book.pairs - len(met)
+    assert suite.run([two]).pairs == ()
+
+
+def test_what_met_in_a_war_is_no_gap(two: Path) -> None:
+    (book,) = suite.run([two], wanted=Wanted(6, 5)).pairs
+
+    assert book.player_turns == 6
+    assert book.in_wars > 0
+    assert book.in_none == book.pairs - (book.in_cases + book.in_wars - book.in_both)
+
+
+def test_wars_are_the_same_every_time_and_keep_player_turns_apart() -> None:
+    (filed, *_) = cases.read([Path("tests/great_war/cases/sequence.yaml").resolve()])
+    work, pack = filed.bench.work, filed.bench.pack.pack
+    turns = list(wars.player_turns("ttlm", work, 8))
+
+    assert turns == list(wars.player_turns("ttlm", work, 8))
+    assert len(turns) == 8
+    known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
+    assert set().union(*turns) <= known
+    assert len(set().union(*turns)) > max(map(len, turns))
+
+
+def test_the_most_dangerous_gap_is_between_clauses_that_keep_the_same_company() -> None:
+    cards = [frozenset({"gas", "battle"})] * 3 + [frozenset({"weather", "battle"})] * 3
+    others = [frozenset({"supply", "season"}), frozenset({"season", "fort"})]
+    clauses = ("gas", "weather", "battle", "supply", "season", "fort")
+
+    found = pairs.dangerous(clauses, [*cards, *others], [])
+
+    assert found[0][1] == ("gas", "weather")
+    assert found[1][1] == ("fort", "supply")
+    assert ("battle", "gas") not in [pair for _, pair in found]
+
+
+def test_a_gap_that_a_war_fills_is_named_no_more() -> None:
+    met = [frozenset({"gas", "battle"}), frozenset({"weather", "battle"})]
+    clauses = ("gas", "weather", "battle")
+
+    assert [pair for _, pair in pairs.dangerous(clauses, met, [])] == [("gas", "weather")]
+    assert pairs.dangerous(clauses, met, [frozenset({"gas", "weather"})]) == []
+
+
+def test_gaps_are_reported_with_the_titles_of_their_clauses(two: Path) -> None:
+    conformity = suite.conform([two], wanted=Wanted(0, 3))
+    (book,) = conformity.outcome.pairs
+    titles = {citation.number: citation.title for citation in loading.load("ttlm").pack.clauses.citations}
+
+    assert len(book.empty) <= 3
+    told = conformity.document.model_dump_json()
+    assert "Pairs of clauses of ttlm" in told
+    for gap in book.empty:
+        assert gap.titles == (titles[gap.first], titles[gap.second])

@@ -1,0 +1,296 @@
+"""Maps as SVG."""
+
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from referee.reports.formats import grid
+from referee.reports.pictures import columns, fronts, region
+from referee.reports.pictures.svg import Layers, write
+from schemas.reports.picture import (
+    MapPicture,
+    PictureArrow,
+    PictureCell,
+    PictureMark,
+    PicturePiece,
+    PictureSide,
+    Point,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+SIDES = (
+    PictureSide(side="german", name="Germany", colour="#4d6b4a"),
+    PictureSide(side="entente", name="Entente", colour="#2f5d8c"),
+)
+
+SQUARE: tuple[Point, ...] = ((500, 100), (700, 100), (700, 300), (500, 300))
+
+LIEGE = PictureCell(
+    area="liege",
+    name="Liège",
+    at=(600, 200),
+    corners=SQUARE,
+    holder="entente",
+    disputed=True,
+    claimed="german",
+    rough=True,
+    supply="entente",
+    points=1,
+    fort=3,
+    pieces=(
+        PicturePiece(side="german", text="1st Army <5 & more>"),
+        PicturePiece(side="entente", text="fort"),
+    ),
+)
+
+AACHEN = PictureCell(
+    area="aachen", name="Aachen", at=(800, 200), corners=((720, 100), (900, 100), (900, 300))
+)
+
+
+def drawn(*cells: PictureCell, title: str = "Summer 1914", note: str = "after entry 12") -> Element:
+    return fromstring(write(MapPicture(title=title, note=note, sides=SIDES, cells=cells)))
+
+
+def area(root: Element, name: str) -> Element:
+    (group,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == f"area-{name}")
+    return group
+
+
+def said(root: Element) -> list[str]:
+    return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+def fills(group: Element) -> list[str | None]:
+    return [shape.get("fill") for shape in group.iter(f"{SVG}polygon")]
+
+
+def test_a_map_is_a_picture_with_a_name_and_a_description() -> None:
+    root = drawn(LIEGE, AACHEN)
+
+    assert root.tag == f"{SVG}svg"
+    assert (root.get("viewBox"), root.get("role")) == ("0 0 1000 1086", "img")
+    assert root.findtext(f"{SVG}title") == "Summer 1914"
+    assert root.findtext(f"{SVG}desc") == "Entente holds Liège. Disputed: Liège."
+
+
+def test_the_same_picture_is_always_the_same_text_whatever_the_order_of_its_areas() -> None:
+    here = MapPicture(title="x", sides=SIDES, cells=(LIEGE, AACHEN))
+    there = MapPicture(title="x", sides=SIDES, cells=(AACHEN, LIEGE))
+
+    assert write(here) == write(there)
+
+
+def test_an_area_tells_everything_to_whoever_points_at_it() -> None:
+    assert area(drawn(LIEGE), "liege").findtext(f"{SVG}title") == (
+        "Liège: held by Entente; disputed; claimed by Germany; 1 point; fort of strength 3; "
+        "supply source of Entente; rough; Germany: 1st Army <5 & more>; Entente: fort"
+    )
+    assert area(drawn(AACHEN), "aachen").findtext(f"{SVG}title") == "Aachen: held by nobody"
+
+
+def test_what_colours_say_is_said_by_patterns_too() -> None:
+    held = {side: AACHEN.model_copy(update={"holder": side}) for side in ("german", "entente")}
+
+    assert fills(area(drawn(AACHEN), "aachen")) == ["#ffffff", "none"]
+    assert fills(area(drawn(held["german"]), "aachen")) == ["#ffffff", "#4d6b4a", "none"]
+    assert fills(area(drawn(held["entente"]), "aachen")) == ["#ffffff", "#2f5d8c", "url(#map-dots)", "none"]
+    assert fills(area(drawn(LIEGE), "liege"))[3:] == ["url(#map-hatch)", "url(#map-rough)", "none", "none"]
+
+
+def test_every_pattern_that_is_used_is_in_the_file() -> None:
+    root = drawn(LIEGE, AACHEN)
+    used = {fill[5:-1] for shape in root.iter() if (fill := shape.get("fill") or "").startswith("url(#")}
+
+    assert used == {"map-dots", "map-hatch", "map-rough"}
+    assert used <= {pattern.get("id") for pattern in root.iter(f"{SVG}pattern")}
+
+
+def test_words_badges_and_pieces_stand_on_the_area() -> None:
+    assert said(drawn(LIEGE))[:6] == ["Liège", "1", "3", "S", "1st Army <5 & more>", "fort"]
+
+
+def test_many_pieces_are_counted_and_long_words_are_cut() -> None:
+    pieces = tuple(PicturePiece(side="german", text=f"army {n}") for n in range(6))
+    long = (PicturePiece(side="german", text="1st Army of the Lower Rhine, entrenched"),)
+
+    assert said(drawn(AACHEN.model_copy(update={"pieces": pieces})))[1:5] == [
+        "army 0",
+        "army 1",
+        "army 2",
+        "and 3 more",
+    ]
+    assert said(drawn(AACHEN.model_copy(update={"pieces": long})))[1] == "1st Army of the Lower R…"
+
+
+def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
+    assert said(drawn(AACHEN))[1:] == ["Summer 1914", "after entry 12", "Germany", "Entente"]
+    assert said(drawn(LIEGE))[8:] == [
+        "Germany", "Entente", "disputed", "claimed", "rough", "1", "points", "3", "fort", "S",
+        "supply source",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("at", [(0, 0), (1000, 1000), (965, 60), (-50, 2000)])
+def test_a_box_is_as_large_as_its_words_and_stays_inside_the_frame(at: Point) -> None:
+    piece = PicturePiece(side="german", text="8th Army")
+    box = PictureCell(area="eft", name="Eastern Front Transit Box", at=at, pieces=(piece,))
+    outline = area(drawn(box), "eft").findall(f"{SVG}polygon")[-1].get("points", "")
+    corners = [tuple(map(int, corner.split(","))) for corner in outline.split()]
+
+    assert all(0 <= x <= 1000 and 0 <= y <= 1000 for x, y in corners)
+    assert max(x for x, _ in corners) - min(x for x, _ in corners) > 150
+
+
+def test_a_side_that_is_not_in_the_legend_is_drawn_in_grey() -> None:
+    group = area(drawn(AACHEN.model_copy(update={"holder": "neutral"})), "aachen")
+
+    assert "#777777" in fills(group)
+    assert group.findtext(f"{SVG}title") == "Aachen: held by neutral"
+
+
+def test_a_map_needs_nothing_from_elsewhere() -> None:
+    text = write(MapPicture(title="x", sides=SIDES, cells=(LIEGE,)))
+
+    assert text.count("http") == text.count('xmlns="http://www.w3.org/2000/svg"') == 1
+    assert not any(word in text for word in ("<script", "<style", "<image", "href"))
+
+
+@pytest.mark.parametrize("colour", ["url(http://x)", "#12", '"/><script>', "red;"])
+def test_a_colour_is_a_colour(colour: str) -> None:
+    with pytest.raises(ValidationError):
+        PictureSide(side="german", name="Germany", colour=colour)
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+
+
+@given(TEXTS, TEXTS, st.lists(TEXTS, max_size=6))
+def test_whatever_the_words_the_file_is_well_formed(title: str, name: str, pieces: list[str]) -> None:
+    told = tuple(PicturePiece(side=text, text=text) for text in pieces)
+    cell = LIEGE.model_copy(update={"name": name, "pieces": told})
+
+    assert said(drawn(cell, title=title, note=name))
+
+
+# Movements, fronts, parts
+
+EIFEL = PictureCell(
+    area="eifel",
+    name="Eifel",
+    at=(800, 400),
+    corners=((700, 300), (900, 300), (900, 500), (700, 500), (500, 300)),
+    holder="german",
+)
+ENGLAND = PictureCell(area="england", name="England", names=("Angleterre",), at=(60, 60), holder="entente")
+
+MARCH = PictureArrow(side="german", text="1st Army", points=((800, 200), (600, 200)))
+RAIL = PictureArrow(side="entente", text="fr-i1", points=((100, 100), (300, 300), (600, 200)), broken=True)
+
+
+def pictured(*cells: PictureCell, arrows: tuple[PictureArrow, ...] = ()) -> MapPicture:
+    return MapPicture(title="x", sides=SIDES, cells=cells, arrows=arrows)
+
+
+def test_a_movement_is_an_arrow_with_the_name_of_who_went() -> None:
+    root = fromstring(write(pictured(LIEGE, AACHEN, arrows=(MARCH, RAIL))))
+    (group,) = (group for group in root.iter(f"{SVG}g") if group.get("id") == "arrows")
+
+    assert [title.text for title in group.iter(f"{SVG}title")] == ["Germany: 1st Army", "Entente: fr-i1"]
+    dashed = [path.get("stroke-dasharray") for path in group.iter(f"{SVG}path")]
+    assert dashed == [None, None, None, "11 7", "11 7"]
+    assert {"march", "other movement"} <= set(said(root))
+    assert (root.findtext(f"{SVG}desc") or "").endswith("Movement: 1st Army. Movement: fr-i1.")
+
+
+def test_a_battle_has_a_star_and_its_place_in_the_legend() -> None:
+    root = drawn(LIEGE.model_copy(update={"battle": True}))
+
+    assert "#c62828" in {shape.get("fill") for shape in root.iter(f"{SVG}polygon")}
+    assert "battle" in said(root)
+    assert "Battles: Liège." in (root.findtext(f"{SVG}desc") or "")
+
+
+def test_the_front_runs_where_two_sides_face_each_other() -> None:
+    stretches = fronts.borders((LIEGE, EIFEL, AACHEN))
+
+    assert stretches == (((500, 300), (700, 300)),)
+    assert fronts.path(stretches) == "M500 300L700 300"
+    assert fronts.borders((LIEGE, EIFEL.model_copy(update={"holder": "entente"}))) == ()
+
+
+def test_stretches_of_a_front_are_one_line_where_they_meet() -> None:
+    assert fronts.path([((0, 0), (1, 1)), ((2, 2), (3, 3)), ((1, 1), (2, 2))]) == "M0 0L1 1L2 2L3 3"
+
+
+def test_a_part_of_a_map_is_an_area_with_what_touches_it() -> None:
+    whole = pictured(LIEGE, EIFEL, ENGLAND, arrows=(MARCH, RAIL))
+    part = region.around(whole, "liege")
+
+    assert [cell.area for cell in part.cells] == ["liege", "eifel"]
+    assert part.title == "x, around Liège"
+    assert part.width == whole.width
+    assert len(part.arrows) == 2
+    assert all(-50 <= x <= 1050 for cell in part.cells for x, _ in cell.corners)
+    assert region.around(whole, "nowhere") == whole
+    assert [cell.area for cell in region.around(whole, "england").cells] == ["england"]
+    fromstring(write(part))
+
+
+def test_words_of_an_area_whose_point_is_cut_off_are_not_moved_into_the_part() -> None:
+    outside = EIFEL.model_copy(update={"at": (1400, 400)})
+
+    assert "Eifel" not in said(drawn(LIEGE, outside))
+    assert area(drawn(LIEGE, outside), "eifel").findtext(f"{SVG}title") == "Eifel: held by Germany"
+
+
+def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
+    picture = pictured(LIEGE, EIFEL, ENGLAND, AACHEN, EIFEL.model_copy(update={"area": "eiffel"}))
+    codes = " ".join(grid.lines(picture, 72)).split()
+
+    assert sorted(codes) == ["!Liè", "#Eie", "#Eif", "-Eng", ".Aac"]
+    assert grid.key(picture) == "# Germany, - Entente, ! disputed, . held by nobody; Eie Eifel."
+
+
+@given(
+    st.lists(st.tuples(st.integers(-50, 1050), st.integers(-50, 1050), TEXTS), min_size=1, max_size=40),
+    st.integers(20, 90),
+)
+def test_the_map_in_letters_stays_within_its_room(areas: list[tuple[int, int, str]], room: int) -> None:
+    cells = tuple(
+        PictureCell(area=f"a{number}", name=name, at=(x, y)) for number, (x, y, name) in enumerate(areas)
+    )
+    lines = grid.lines(pictured(*cells), room)
+
+    assert max(map(columns.width, lines)) <= room
+    assert len(" ".join(lines).split()) == len(cells)
+
+
+# Layers
+
+
+def test_every_layer_of_a_map_is_an_element_of_the_whole() -> None:
+    picture = pictured(LIEGE, ENGLAND, arrows=(MARCH,)).model_copy(
+        update={"marks": (PictureMark(side="german", at=(10, 10), text="c01"),)}
+    )
+    ids = {element.get("id") for element in fromstring(write(picture)).iter()}
+    layers = [fromstring(layer) for layer in Layers().of(picture)]
+
+    assert {layer.get("id") for layer in layers} <= ids
+    assert {"ground", "arrows", "front", "legend", "map-desc", "area-liege", "words-liege"} <= {
+        layer.get("id") for layer in layers
+    }
+    assert "Germany: c01" in {title.text for layer in layers for title in layer.iter("title")}
+
+
+def test_an_area_that_looks_as_it_did_is_the_same_layer() -> None:
+    layers = Layers()
+    before = list(layers.of(pictured(LIEGE, AACHEN)))
+    after = list(layers.of(pictured(LIEGE, AACHEN.model_copy(update={"holder": "german"}))))
+
+    changed = [fromstring(new).get("id") for old, new in zip(before, after, strict=True) if old != new]
+    assert changed == ["area-aachen", "map-desc"]

@@ -1,0 +1,87 @@
+"""What is new to whom: the referee is told the last order, a side what came after its own."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.matches import matches, moderating
+from referee.reports import documents, publishing, recent
+from tests.duels import AT, Send
+
+
+def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
+    """The entries that a report tells of."""
+    report = publishing.written(documents.report(matches.find(shelf, "duel"), viewer, since=since), "text")
+    _, _, happened = report.partition("What happened")
+    return [seq for seq in range(1, 20) if f"*Entry {seq}*" in happened]
+
+
+def begin(shelf: Path, viewer: str) -> int:
+    match = matches.find(shelf, "duel")
+    return recent.begin(match, viewer, match.entries, None)
+
+
+@pytest.mark.usefixtures("match")
+def test_before_the_first_order_all_is_new_to_everyone(shelf: Path) -> None:
+    for viewer in ("referee", "public", "red", "blue"):
+        assert (begin(shelf, viewer), news(shelf, viewer)) == (0, [1]), viewer
+
+
+@pytest.mark.usefixtures("match")
+def test_the_only_order_is_new_to_the_referee(shelf: Path, send: Send) -> None:
+    send("hide 2", "red")
+
+    assert (begin(shelf, "referee"), news(shelf, "referee")) == (1, [2])
+    assert (begin(shelf, "red"), news(shelf, "red")) == (2, [])
+    assert news(shelf, "blue") == [1, 2]
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_last_order_is_in_the_report_of_the_referee_and_not_the_one_before(
+    shelf: Path, send: Send
+) -> None:
+    assert news(shelf, "referee") == [3]
+    send("stop", "red")
+    assert news(shelf, "referee") == [4]
+    send("throw 1", "blue")
+    assert news(shelf, "referee") == [5]
+
+
+@pytest.mark.usefixtures("begun")
+def test_what_came_after_the_last_order_is_new_too(shelf: Path, send: Send) -> None:
+    send("stop", "red")
+    moderating.note(shelf, "duel", "seen", by=None, private=False, at=AT)
+
+    assert news(shelf, "referee") == [4, 5]
+    assert news(shelf, "red") == [5]
+    assert news(shelf, "blue") == [4, 5]
+    assert news(shelf, "public") == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.usefixtures("begun")
+def test_an_order_that_was_taken_back_is_no_last_order(shelf: Path, send: Send) -> None:
+    send("stop", "red")
+    moderating.retract(shelf, "duel", to=3, by="red", reason="", at=AT)
+
+    assert begin(shelf, "referee") == 2
+    assert begin(shelf, "red") == 2
+    assert begin(shelf, "blue") == 3
+
+
+@pytest.mark.usefixtures("begun")
+def test_what_was_ordered_in_advance_is_news_to_its_own_side(shelf: Path, send: Send) -> None:
+    send("when act: stop", "blue")
+    send("stop", "red")
+
+    assert matches.find(shelf, "duel").entries[-1].body.side == "blue"
+    assert begin(shelf, "blue") == 3
+    assert 6 in news(shelf, "blue")
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize("since", [0, 2, 3, 4])
+def test_who_names_an_entry_is_told_what_came_after_it(shelf: Path, send: Send, since: int) -> None:
+    send("stop", "red")
+
+    for viewer in ("referee", "red", "blue", "public"):
+        assert news(shelf, viewer, since) == list(range(since + 1, 5))

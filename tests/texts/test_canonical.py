@@ -1,0 +1,83 @@
+"""Canonical JSON, with the `rfc8785` package as the oracle."""
+
+import json
+from unicodedata import is_normalized
+
+import pytest
+import rfc8785
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.texts.canonical import GREATEST, Uncanonical, canonical, parsed, respelled, writable
+
+texts = st.text().filter(lambda text: is_normalized("NFC", text))
+keys = st.text(st.characters(max_codepoint=127))
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-GREATEST, GREATEST) | texts,
+    lambda inner: st.lists(inner) | st.dictionaries(keys, inner),
+)
+
+
+@given(values)
+def test_what_may_be_written_is_spelled_as_rfc_8785_spells_it(value: object) -> None:
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@given(values)
+def test_what_was_written_reads_back_and_is_spelled_again_alike(value: object) -> None:
+    text = canonical(value)
+    assert parsed(text.decode()) == value
+    assert respelled(parsed(text.decode())) == text
+
+
+def test_every_control_character_is_spelled_as_rfc_8785_spells_it() -> None:
+    text = "".join(map(chr, range(128)))
+    assert canonical(text) == rfc8785.dumps(text)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        1.0,
+        float("nan"),
+        [float("inf")],
+        GREATEST + 1,
+        -GREATEST - 1,
+        "e\u0301",
+        "\ud800",
+        {"clé": 1},
+        {1: "a"},
+        {"a": {"b": {1, 2}}},
+        b"bytes",
+    ],
+    ids=repr,
+)
+def test_a_value_that_other_readers_may_take_for_another_is_refused(value: object) -> None:
+    with pytest.raises(Uncanonical):
+        canonical(value)
+
+
+@pytest.mark.parametrize(
+    "text", ["1.5", "[1e3]", "NaN", "-Infinity", str(GREATEST + 1), "-" + str(GREATEST + 1), "9" * 5000]
+)
+def test_numbers_that_are_not_small_and_whole_are_not_read(text: str) -> None:
+    with pytest.raises(Uncanonical):
+        parsed(text)
+
+
+@given(st.text(st.characters()))
+def test_any_text_can_be_made_fit_to_be_written(text: str) -> None:
+    fit = writable(text)
+    assert parsed(canonical(fit).decode()) == fit
+    assert writable(fit) == fit
+
+
+def test_text_that_is_already_fit_stays_as_it_is() -> None:
+    assert writable("Liège, Ἀχιλλεύς") == "Liège, Ἀχιλλεύς"
+    assert writable("Lie\u0300ge") == "Liège"
+    assert writable("half \ud83d character") == "half \ufffd character"
+    assert writable("two halves \ud83d\ude00") == "two halves 😀"
+
+
+def test_the_spelling_is_what_json_itself_gives() -> None:
+    assert json.loads(canonical({"b": [1, None], "a": "é\n"})) == {"a": "é\n", "b": [1, None]}

@@ -1,0 +1,212 @@
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import Field, TypeAdapter
+
+from referee.engine.faults import DataFault
+from referee.texts import strict_yaml
+from referee.texts.tree import Tree
+from referee.texts.validation import validate
+from schemas.record import Record
+
+
+class Gun(Record):
+    type: Literal["gun"] = "gun"
+    calibre: int
+    gun: str = ""
+
+
+class Horse(Record):
+    type: Literal["horse"] = "horse"
+    name: str
+    tame: bool = False
+
+
+class Stable(Record):
+    stalls: tuple[Annotated[Gun | Horse, Field(discriminator="type")], ...] = ()
+    at: tuple[int, int] = (0, 0)
+    feed: Mapping[int, str] = {}
+    kin: Mapping[Literal["bay", "dapple"], int] = {}
+    owner: str | None = None
+    beds: int = Field(default=0, ge=0, le=9)
+    open: bool = False
+    id: str = Field(default="a", pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+    words: str = ""
+    brand: str = Field(default="", pattern="^[A-Z]+$", max_length=3)
+    mates: Mapping[str, Gun] = {}
+    colours: tuple[str, ...] = Field(default=("red",), min_length=1)
+
+
+WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
+TRUTH = "which is neither true nor false (write true or false)"
+KEYS = "where keys with values belong (write `key: value` lines)"
+LIST = "where a list belongs (write [one, two], or one `- item` a line)"
+
+FAULTS = {
+    "no for a truth value": ("open: no", f"s:1:7: `open` is `no`, {TRUTH}"),
+    "yes in quotation marks": ("open: 'yes'", f"s:1:7: `open` is `yes`, {TRUTH}"),
+    "one for a truth value": ("open: 1", f"s:1:7: `open` is `1`, {TRUTH}"),
+    "True in a large letter": ("open: True", f"s:1:7: `open` is `True`, {TRUTH}"),
+    "an octal number": ("beds: 08", f"s:1:7: `beds` is `08`, {WHOLE}"),
+    "a hexadecimal number": ("beds: 0x10", f"s:1:7: `beds` is `0x10`, {WHOLE}"),
+    "a number with a power": ("beds: 1e0", f"s:1:7: `beds` is `1e0`, {WHOLE}"),
+    "a number with an underscore": ("beds: 1_0", f"s:1:7: `beds` is `1_0`, {WHOLE}"),
+    "a number with a fraction": ("beds: 3.0", f"s:1:7: `beds` is `3.0`, {WHOLE}"),
+    "a number with a plus": ("beds: +3", f"s:1:7: `beds` is `+3`, {WHOLE}"),
+    "a number with a space": ("beds: ' 3'", f"s:1:7: `beds` is ` 3`, {WHOLE}"),
+    "minus nought": ("beds: -0", f"s:1:7: `beds` is `-0`, {WHOLE}"),
+    "a sexagesimal": ("beds: 3:1", f"s:1:7: `beds` is `3:1`, {WHOLE}"),
+    "a word for a number": ("beds: three", f"s:1:7: `beds` is `three`, {WHOLE}"),
+    "a number in Arabic digits": ("beds: ٣", f"s:1:7: `beds` is `٣`, {WHOLE}"),
+    "a loose number in a list": ("at: [1, 02]", f"s:1:9: item 2 of `at` is `02`, {WHOLE}"),
+    "a loose number as a key": ("feed: {1_914: oats}", f"s:1:8: the key of `feed` is `1_914`, {WHOLE}"),
+    "no number as a key": ("feed: {one: oats}", f"s:1:8: the key of `feed` is `one`, {WHOLE}"),
+    "a key out of a list of choices": (
+        "kin: {bay: 1, dappel: 2}",
+        "s:1:15: the key of `kin` is `dappel`, which is not among the choices (did you mean `dapple`?)",
+    ),
+    "a number too small": ("beds: -1", "s:1:7: `beds` is `-1` and must be 0 or more"),
+    "a number too large": ("beds: 10", "s:1:7: `beds` is `10` and must be 9 or less"),
+    "a key nobody knows": ("\nbedz: 3", "s:2:1: the key `bedz` is not known here (did you mean `beds`?)"),
+    "a key nobody could mean": (
+        "qqq: 3",
+        "s:1:1: the key `qqq` is not known here (known: `stalls`, `at`, `feed`, `kin`, `owner`, `beds`, "
+        "`open`, `id`, `words`, `brand`, `mates` and `colours`)",
+    ),
+    "a key that is missing": ("stalls:\n- type: horse", "s:2:3: `name` is missing (add it here)"),
+    "an unknown key in a branch": (
+        "stalls:\n- {type: gun, calibre: 42, callibre: 1}",
+        "s:2:28: the key `callibre` is not known here (known: `gun`)",
+    ),
+    "a fault in a branch with a key of its name": (
+        "stalls: [{type: gun, calibre: x, gun: [1]}]",
+        f"s:1:31: `calibre` is `x`, {WHOLE}\n"
+        "s:1:39: `gun` is a list, which is no text (write a text, '' for an empty one)",
+    ),
+    "a branch nobody knows": (
+        "stalls:\n- {type: hrose, name: x}",
+        "s:2:10: `type` is `hrose`, which is not among the choices (did you mean `horse`?)",
+    ),
+    "a branch without a name": ("stalls:\n- {name: x}", "s:2:3: `type` is missing (add it here)"),
+    "an id in capitals": (
+        "id: Le_Havre",
+        "s:1:5: `id` is `Le_Havre`, which does not have the right form "
+        "(write small letters and digits, with hyphens between, as in `bar-le-duc`)",
+    ),
+    "a pair of one": ("at: [1]", "s:1:5: item 2 of `at` is missing (add it here)"),
+    "a pair of three": ("at: [1, 2, 3]", "s:1:5: `at` has more than 2 items"),
+    "a list too short": ("colours: []", "s:1:10: `colours` has 0 items and needs 1 or more"),
+    "a word for a list": ("colours: red", f"s:1:10: `colours` is `red`, {LIST}"),
+    "nothing for a list": ("colours:", f"s:1:9: `colours` is nothing, {LIST}"),
+    "a list for keys": ("feed: [1]", f"s:1:7: `feed` is a list, {KEYS}"),
+    "a word for a record": ("stalls: [horse]", f"s:1:10: item 1 of `stalls` is `horse`, {KEYS}"),
+    "nothing for a text": (
+        "words: ",
+        "s:1:7: `words` is nothing, which is no text (write a text, '' for an empty one)",
+    ),
+    "a number without end": (
+        f"beds: {'9' * 5000}",
+        f"s:1:7: `beds` is `{'9' * 39}…`, which is too long a number",
+    ),
+    "signs for the terminal": (
+        'id: "\\e[31m"',
+        "s:1:5: `id` is `\\x1b[31m`, which does not have the right form "
+        "(write small letters and digits, with hyphens between, as in `bar-le-duc`)",
+    ),
+    "a text of the wrong form": (
+        "brand: b",
+        "s:1:8: `brand` is `b`, which does not have the right form (it must match ^[A-Z]+$)",
+    ),
+    "a fault there are no words for": (
+        "brand: ABCD",
+        "s:1:8: `brand`: string should have at most 3 characters",
+    ),
+    "an unknown key under a name of one's own": (
+        "mates: {bob: {calibre: 1, calibr: 2}}",
+        "s:1:27: the key `calibr` is not known here (known: `type` and `gun`)",
+    ),
+    "nothing at all": ("# a remark", f"s:1:1: the whole is nothing, {KEYS}"),
+    "several faults at once": (
+        "words: [a]\nopen: no\nbeds: 08\nbedz: 1",
+        "s:1:8: `words` is a list, which is no text (write a text, '' for an empty one)\n"
+        f"s:2:7: `open` is `no`, {TRUTH}\n"
+        f"s:3:7: `beds` is `08`, {WHOLE}\n"
+        "s:4:1: the key `bedz` is not known here "
+        "(known: `stalls`, `at`, `feed`, `kin`, `owner`, `id`, `brand`, `mates` and `colours`)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "complaints"), FAULTS.values(), ids=FAULTS.keys())
+def test_what_does_not_fit_its_shape_is_named_in_words_with_line_and_column(text, complaints):
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read(text, "s"), Stable)
+
+    assert str(fault.value) == complaints
+
+
+def test_plain_scalars_become_what_the_shape_asks_for():
+    text = """
+        {open: true, beds: 0, at: [-1, 1914], feed: {1914: oats}, owner: null,
+         stalls: [{type: gun, calibre: 1}]}
+    """
+
+    stable = validate(strict_yaml.read(text, "s"), Stable)
+
+    assert stable == Stable(open=True, beds=0, at=(-1, 1914), feed={1914: "oats"}, stalls=(Gun(calibre=1),))
+
+
+@pytest.mark.parametrize("text", ["no", "08", "3:1", "1_000", "true", "1", "0", "t", "+3", "1.10"])
+def test_a_text_may_look_like_anything(text):
+    assert validate(strict_yaml.read(f"words: {text}", "s"), Stable).words == text
+
+
+def test_a_tree_of_json_is_judged_as_strictly():
+    value = {"open": 1, "beds": True, "at": [1.0, "02"], "words": 3}
+
+    with pytest.raises(DataFault) as fault:
+        validate(Tree("letters", value, start=(7, 1)), Stable)
+
+    assert sorted(str(fault.value).splitlines()) == [
+        f"letters:7:1: `beds` is `true`, {WHOLE}",
+        f"letters:7:1: `open` is `1`, {TRUTH}",
+        "letters:7:1: `words` is `3`, which is no text (write a text, '' for an empty one)",
+        f"letters:7:1: item 1 of `at` is `1.0`, {WHOLE}",
+        f"letters:7:1: item 2 of `at` is `02`, {WHOLE}",
+    ]
+
+
+def test_a_tree_of_json_may_have_numbers_and_truth_values():
+    value = {"open": True, "beds": 1, "at": [0, 1]}
+
+    assert validate(Tree("letters", value), Stable) == Stable(open=True, beds=1, at=(0, 1))
+
+
+def test_a_flood_of_faults_is_cut_off():
+    text = "\n".join(f"k{n}: 1" for n in range(5_000))
+
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read(text, "s"), Stable)
+
+    assert len(fault.value.complaints) == 100
+
+
+def test_unions_and_lists_are_shapes_too():
+    shape: TypeAdapter[tuple[Gun, ...]] = TypeAdapter(tuple[Gun, ...])
+
+    assert validate(strict_yaml.read("- calibre: 42", "s"), shape) == (Gun(calibre=42),)
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read("- calibre: 42\n- calibre: x", "s"), shape)
+    assert str(fault.value) == f"s:2:12: `calibre` is `x`, {WHOLE}"
+
+
+def test_an_item_of_a_list_that_is_the_whole_is_counted_from_one():
+    shape: TypeAdapter[tuple[int, ...]] = TypeAdapter(tuple[int, ...])
+
+    with pytest.raises(DataFault) as fault:
+        validate(strict_yaml.read("- x\n- 3\n- y", "s"), shape)
+    assert [str(complaint) for complaint in fault.value.complaints] == [
+        f"s:1:3: item 1 is `x`, {WHOLE}",
+        f"s:3:3: item 3 is `y`, {WHOLE}",
+    ]
