@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 Side = str
 """A side's id, as its pack names it: `german`. The moderator is `referee`."""
@@ -89,12 +89,17 @@ class Revealed(Event):
     """Something that came out of a hidden place; like dice that were thrown, it cannot be unseen."""
 
 
-class Objection(Record):
-    """One clause held against one order: the rule by its meaning, the fact, and the remedy."""
+class FiledObjection(Record):
+    """One clause that was held against one order: the rule by its meaning, the fact, and the remedy in words.
+
+    `fact` and `parameters` are the same as data; entries of earlier versions have none.
+    """
 
     clause: str
     text: str
     remedy: str = ""
+    fact: str = ""
+    parameters: dict[str, JsonValue] = Field(default_factory=dict)
 
 
 class Prompt(Record):

@@ -1,6 +1,6 @@
 """What a refusal keeps of a letter."""
 
-from schemas.record import Objection, Record
+from schemas.record import FiledObjection, Record
 
 
 class Fallen(Record):
@@ -10,7 +10,7 @@ class Fallen(Record):
     column: int = 1
     text: str
     order: str = ""
-    objections: tuple[Objection, ...] = ()
+    objections: tuple[FiledObjection, ...] = ()
     unreadable: str = ""
     remedy: str = ""
     nearest: tuple[str, ...] = ()

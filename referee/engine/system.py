@@ -6,9 +6,10 @@ from typing import Any, Protocol, TypeVar
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
-from schemas.record import Citation, Event, Objection, Order, Prompt, Record, Side
+from schemas.record import Citation, Event, Order, Prompt, Record, Side
 from schemas.reports.document import Block
 
 State = TypeVar("State")
@@ -58,6 +59,10 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
 
     def objections(self, state: State, order: OrderT) -> Iterator[Objection]:
         """Everything the rules hold against an order; silence is consent."""
+        ...
+
+    def word(self, objection: Objection) -> Wording:
+        """An objection in words; a fact is data until somebody reads it."""
         ...
 
     def outcome(self, state: State, order: OrderT, dice: Dice) -> Outcome[State, EventT]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
+from referee.engine.facts import Objection
 from referee.engine.values import dataclass
-from schemas.record import Event, Objection, Revealed, Rolled, Shuffled
+from schemas.record import Event, Revealed, Rolled, Shuffled
 
 State = TypeVar("State")
 EventT = TypeVar("EventT", bound=Event)

@@ -11,11 +11,12 @@ from referee.engine.tongue import message
 from referee.engine.values import dataclass
 from referee.matches import history
 from referee.matches.history import Move, Step
+from referee.matches.judging.hearing import filed
 from referee.matches.matches import Match
 from referee.reports.rulings import held
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
-from schemas.record import Event, Objection, Order, Prompt, Rolled, Side
+from schemas.record import Event, FiledObjection, Order, Prompt, Rolled, Side
 
 MOST_TRIED = 3000
 """How many other answers are tried, to find out which clauses an order was measured by."""
@@ -80,7 +81,7 @@ def since(match: Match, seq: int) -> list[Step]:
 
 def against(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
     """Every clause that today's rules hold against an order."""
-    return tuple(weighed(rules, objection) for objection in rules.objections(state, order))
+    return tuple(weighed(rules, filed(rules, objection)) for objection in rules.objections(state, order))
 
 
 def passed(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
@@ -93,7 +94,7 @@ def passed(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
     for other in islice(_alike(rules, state, order), MOST_TRIED):
         for objection in rules.objections(state, other):
             if objection.clause not in held and objection.clause not in found:
-                found[objection.clause] = weighed(rules, objection, rules.write(other))
+                found[objection.clause] = weighed(rules, filed(rules, objection), rules.write(other))
     return tuple(sorted(found.values(), key=lambda one: one.number))
 
 
@@ -113,7 +114,7 @@ def lawful_answers(rules: Rules, state: Any, order: Order, most: int) -> tuple[s
     return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))
 
 
-def weighed(rules: Rules, objection: Objection, example: str = "") -> Weighed:
+def weighed(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
     """An objection with its number in the rulebook."""
     return Weighed(**dict(held(rules, objection)), example=example)
 

@@ -220,4 +220,10 @@ def _heard(
     if not heard.falls:
         return None, (), ()
     fall = heard.falls[0]
-    return fall, tuple(cases.weighed(bench.told, objection) for objection in fall.objections), ()
+    return (
+        fall,
+        tuple(
+            cases.weighed(bench.told, hearing.filed(bench.told, objection)) for objection in fall.objections
+        ),
+        (),
+    )

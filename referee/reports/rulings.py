@@ -19,7 +19,7 @@ from referee.reports.telling import asked, awaited, purposed, told
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
 from schemas.letter import Letter
-from schemas.record import Objection, Side
+from schemas.record import FiledObjection, Side
 from schemas.refusal import Fallen, RefusedLetter
 from schemas.reports.document import Block
 
@@ -203,7 +203,7 @@ def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
     )
 
 
-def held(rules: Rules, objection: Objection) -> Held:
+def held(rules: Rules, objection: FiledObjection) -> Held:
     """An objection with its number and title in the rulebook."""
     citation = rules.cite(objection.clause)
     return Held(
@@ -212,6 +212,8 @@ def held(rules: Rules, objection: Objection) -> Held:
         title=citation.title,
         text=objection.text,
         remedy=objection.remedy,
+        fact=objection.fact,
+        parameters=objection.parameters,
     )
 
 

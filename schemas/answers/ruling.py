@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from pydantic import Field, JsonValue
+
 from schemas.record import Prompt, Record, Roll, Side
 from schemas.reports.document import Block
 
@@ -14,6 +16,8 @@ class Held(Record):
     title: str
     text: str
     remedy: str = ""
+    fact: str = ""
+    parameters: dict[str, JsonValue] = Field(default_factory=dict)
 
 
 class RefusedLine(Record):

@@ -11,22 +11,12 @@ from typing import Annotated, Literal, assert_never
 from pydantic import Field, TypeAdapter
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection, Worded, Wording, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
+from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
-from schemas.record import (
-    REFEREE,
-    Citation,
-    Event,
-    Objection,
-    Order,
-    Prompt,
-    Record,
-    Revealed,
-    Rolled,
-    Shuffled,
-    Side,
-)
+from schemas.record import REFEREE, Citation, Event, Order, Prompt, Record, Revealed, Rolled, Shuffled, Side
 from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
 
 SIDES = ("red", "blue")
@@ -193,16 +183,14 @@ class Toy:
 
     def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if state.winner:
-            yield Objection(clause="match.over", text="the game is over")
+            yield against("match.over", "the game is over")
             return
         match order:
             case Hide(number=number, side=side):
                 if side in state.hidden:
-                    yield Objection(clause="hiding.once", text="your number is hidden already")
+                    yield against("hiding.once", "your number is hidden already")
                 if not 1 <= number <= 6:
-                    yield Objection(
-                        clause="hiding.range", text=f"{number} is not on the die", remedy="hide 1 to 6"
-                    )
+                    yield against("hiding.range", f"{number} is not on the die", "hide 1 to 6")
             case Throw() | Guess() | Peek() | Bluff() | Stop():
                 yield from self._against_acting(state, order)
             case _:
@@ -212,14 +200,15 @@ class Toy:
         self, state: Table, order: Throw | Guess | Peek | Bluff | Stop
     ) -> Iterator[Objection]:
         if len(state.hidden) < len(SIDES):
-            yield Objection(clause="turn.act", text="a number is still to be hidden", remedy="hide first")
+            yield against("turn.act", "a number is still to be hidden", "hide first")
             return
         if order.side != state.turn:
-            yield Objection(clause="turn.yours", text=f"it is the turn of {state.turn}")
+            yield against("turn.yours", f"it is the turn of {state.turn}")
         if isinstance(order, Throw) and not 1 <= order.dice <= 3:
-            yield Objection(
-                clause="throw.dice", text=f"{order.dice} dice were asked for", remedy="throw 1 to 3 dice"
-            )
+            yield against("throw.dice", f"{order.dice} dice were asked for", "throw 1 to 3 dice")
+
+    def word(self, objection: Objection) -> Wording:
+        return word(ENGLISH, objection, lambda _, of: of)
 
     def outcome(self, state: Table, order: ToyOrder, dice: Dice) -> Outcome[Table, ToyEvent]:
         return Outcome.of(self.evolve, state, self._events(order, state, dice))
@@ -425,3 +414,8 @@ def _number(text: str) -> int:
     if not text.isdecimal():
         raise Unreadable(f"{text!r} is no number", ["1", "2"])
     return int(text)
+
+
+def against(clause: str, text: str, remedy: str = "") -> Objection:
+    """A clause of the toy game, held against an order in words."""
+    return Objection(clause, Worded(text, remedy))

@@ -15,7 +15,7 @@ from referee.matches.history import Move
 from referee.matches.journal import verification
 from referee.matches.judging import submitting
 from referee.matches.matches import Match
-from referee.packs import binding
+from referee.packs import loading
 from referee.reports import answers, documents
 from referee.reports.formats import text
 from referee.systems.skirmish.rules import Skirmish
@@ -27,7 +27,7 @@ AT = "2026-12-01T20:00:00Z"
 SECRETS = {
     "liege": Secrets(
         **Agreed.model_validate_json(
-            (binding.packs.find("ttlm").folder / "examples" / "liege" / "opening.json").read_bytes()
+            (loading.find("ttlm").folder / "examples" / "liege" / "opening.json").read_bytes()
         ).model_dump(include={"seed", "hidden"})
     ),
     "sap": Secrets(

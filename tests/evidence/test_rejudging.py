@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.facts import Objection
 from referee.engine.faults import NotFound
 from referee.engine.verdict import Outcome
 from referee.evidence import rejudging
 from referee.matches import journal, matches
 from referee.matches.matches import Match
 from referee.packs import binding
-from schemas.record import Objection
 from tests.duels import Send
 from tests.engine import toy_pack
-from tests.engine.toy import Table, Throw, Toy, ToyOrder
+from tests.engine.toy import Table, Throw, Toy, ToyOrder, against
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -40,7 +40,7 @@ def test_an_entry_that_todays_rules_would_refuse_is_listed(
 ) -> None:
     def stricter(self: Toy, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if isinstance(order, Throw) and order.dice > 2:
-            yield Objection(clause="throw.dice", text="three dice are too many today")
+            yield against("throw.dice", "three dice are too many today")
 
     monkeypatch.setattr(Toy, "objections", stricter)
     verified = rejudging.verify(path, rejudge=True)

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.evidence import rejudging, second_opinions
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Bound
 from schemas.answers.evidence import Rejudged, Rejudgement
-from schemas.record import Objection
 from tests.duels import Send
 from tests.engine import toy_pack
-from tests.engine.toy import Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder
+from tests.engine.toy import Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder, against
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -61,7 +61,7 @@ class Stern(Toy):
     def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if isinstance(order, Throw):
             if order.dice > self.most:
-                yield Objection(clause="throw.dice", text=f"{order.dice} dice are too many")
+                yield against("throw.dice", f"{order.dice} dice are too many")
         else:
             yield from super().objections(state, order)
 

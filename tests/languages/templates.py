@@ -49,10 +49,25 @@ def templates(*paths: Path) -> Iterator[Template]:
                 first = 1 if speaks(node, REFUSERS) else 0
                 literals = [_text(argument) for argument in node.args[first : first + 2]]
                 yield from (Template(text, "", _place(path, node)) for text in literals if text)
+            elif isinstance(node, ast.ClassDef) and _states(node):
+                yield from _stated(path, node)
 
 
-def _place(path: Path, node: ast.Call) -> str:
+def _place(path: Path, node: ast.expr) -> str:
     return f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
+
+
+def _states(node: ast.ClassDef) -> bool:
+    """Whether a class enumerates facts, each with its template and perhaps that of what helps."""
+    return any(isinstance(base, ast.Name) and base.id == "Fact" for base in node.bases)
+
+
+def _stated(path: Path, node: ast.ClassDef) -> Iterator[Template]:
+    for member in node.body:
+        if isinstance(member, ast.Assign):
+            for text in ast.walk(member.value):
+                if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
+                    yield Template(text.value, "", _place(path, text))
 
 
 def speaks(node: ast.Call, methods: Set[str] = SPEAKERS) -> bool:

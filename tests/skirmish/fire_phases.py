@@ -148,7 +148,7 @@ def misplaced(rules: Skirmish, standing: Position, shot: Shot) -> Iterator[str]:
     for mark in shot.marks:
         state, order = _single(standing, shot, mark)
         for objection in rules.objections(state, order):
-            yield f"{shot.figure} hits {mark.figure} with his {shot.weapon}: {objection.text}"
+            yield f"{shot.figure} hits {mark.figure} with his {shot.weapon}: {rules.word(objection).text}"
 
 
 def _single(standing: Position, shot: Shot, mark: Mark) -> tuple[Position, Fire]:

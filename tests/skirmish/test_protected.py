@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from referee.engine.facts import Objection
 from referee.systems.skirmish.combat import contact, fire
 from referee.systems.skirmish.facts import targets
 from referee.systems.skirmish.rules import Skirmish
-from schemas.record import Objection
 from tests.skirmish.fire_phases import misplaced, phase
 
 

@@ -2,16 +2,17 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from difflib import SequenceMatcher
 from functools import reduce
 from heapq import nlargest
 from itertools import islice
 from typing import Any
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter
 
 from referee.engine.dice import Dice, DiceNeeded
+from referee.engine.facts import Objection
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules
@@ -22,7 +23,7 @@ from referee.texts.canonical import writable
 from referee.texts.tree import Tree, shown
 from referee.texts.validation import validate
 from schemas.letter import LetterFields, LetterLine, LetterOrder
-from schemas.record import Event, Objection, Order, Side
+from schemas.record import Event, FiledObjection, Order, Side
 from schemas.refusal import Fallen
 
 MOST_TRIED = 5000
@@ -214,7 +215,7 @@ def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
 def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     """A refused line as the same rules tell it in another language."""
     if fell.order is not None:
-        return replace(fell, objections=tuple(rules.objections(fell.before, fell.order)))
+        return fell
     try:
         reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
@@ -237,10 +238,22 @@ def fallen(rules: Rules, fell: Falls) -> Fallen:
         column=fell.column,
         text=writable(asked_for(fell.asked)),
         order=rules.write(fell.order) if fell.order else "",
-        objections=fell.objections,
+        objections=tuple(filed(rules, objection) for objection in fell.objections),
         unreadable=writable(fell.unreadable),
         remedy=writable(fell.remedy),
         nearest=fell.nearest,
+    )
+
+
+def filed(rules: Rules, objection: Objection) -> FiledObjection:
+    """An objection as it is filed: as data, and in the words of these rules."""
+    wording = rules.word(objection)
+    return FiledObjection(
+        clause=objection.clause,
+        text=wording.text,
+        remedy=wording.remedy,
+        fact=objection.fact.code,
+        parameters=TypeAdapter(dict[str, JsonValue]).validate_python(dict(objection.parameters)),
     )
 
 

@@ -6,11 +6,12 @@ from typing import cast
 
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded, NoDice
+from referee.engine.facts import Objection, Wording
 from referee.engine.faults import Unreadable
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.conformance.trial import Trial, objections, played
 from schemas.case import NONE, Throw
-from schemas.record import Event, Objection, Roll, Rolled, listed
+from schemas.record import Event, Roll, Rolled, listed
 
 MOST_SEQUENCES = 500
 """No case that anybody could read has more."""
@@ -44,7 +45,9 @@ def _verdict(trial: Trial) -> Iterator[str]:
     elif then.refused is not None:
         yield from _refusal(trial, then.refused)
     elif trial.refused and then.says is None:
-        said = "; ".join(f"{objection.text} ({objection.clause})" for objection in trial.refused)
+        said = "; ".join(
+            f"{trial.rules.word(objection).text} ({objection.clause})" for objection in trial.refused
+        )
         yield f"the last line is refused: {said}"
 
 
@@ -57,15 +60,21 @@ def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
             yield f"{clause} is not held against the last line"
     for objection in trial.refused:
         if not any(_holds(trial, objection, clause) for clause in clauses):
-            yield f"{objection.clause} is held against the last line: {objection.text}"
+            yield f"{objection.clause} is held against the last line: {_text(trial, objection)}"
 
 
 def _wording(trial: Trial) -> Iterator[str]:
     """What the refusal of the last line does not say."""
-    said = [text for objection in trial.refused for text in (objection.text, objection.remedy) if text]
+    worded = map(trial.rules.word, trial.refused)
+    said = [text for one in worded for text in (one.text, one.remedy) if text]
     for words in trial.filed.case.then.says or ():
         if not any(words in text for text in said):
             yield f"`{words}` is not said of the last line, but: {'; '.join(said) or NONE}"
+
+
+def _text(trial: Trial, objection: Objection) -> str:
+    wording: Wording = trial.rules.word(objection)
+    return wording.text
 
 
 def _holds(trial: Trial, objection: Objection, clause: str) -> bool:
@@ -164,7 +173,7 @@ def _answers(trial: Trial) -> Iterator[str]:
     then = trial.filed.case.then
     for line in then.offered or ():
         if against := objections(trial, line):
-            said = "; ".join(objection.text for objection in against)
+            said = "; ".join(_text(trial, objection) for objection in against)
             yield f"`{line}` must be lawful, and is not: {said}"
     for line in then.barred or ():
         if not objections(trial, line):

@@ -6,11 +6,12 @@ from typing import Any
 
 from referee.engine import machine
 from referee.engine.dice import Dice, DiceNeeded, NoDice
+from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
-from schemas.record import Event, Objection, Order, Roll, Side
+from schemas.record import Event, Order, Roll, Side
 
 
 class CaseDice:
@@ -119,7 +120,9 @@ def _letters(trial: Trial, dice: CaseDice) -> None:
         if _stands(trial, line, dice):
             continue
         if number < len(lines):
-            said = trial.unreadable or "; ".join(objection.text for objection in trial.refused)
+            said = trial.unreadable or "; ".join(
+                trial.rules.word(objection).text for objection in trial.refused
+            )
             trial.against.append(f"`{line}` falls before the end of the case: {said}")
         return
 

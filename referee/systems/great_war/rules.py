@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection, Wording, word
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.verdict import Outcome
@@ -17,6 +18,7 @@ from referee.systems.great_war.narrative.situation import of_change, of_map, of_
 from referee.systems.great_war.notation import lines, templates
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
@@ -26,7 +28,7 @@ from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
-from schemas.record import Citation, Objection, Prompt, Side
+from schemas.record import Citation, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -87,6 +89,10 @@ class GreatWar:
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
         return judgement.objections(self.theatre, self._seen(state, order.side), order)
+
+    def word(self, objection: Objection) -> Wording:
+        """An objection in words."""
+        return word(self.theatre.tongue, objection, names.namer(self.theatre))
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""

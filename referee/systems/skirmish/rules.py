@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection, Wording, word
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.verdict import Outcome
@@ -15,9 +16,10 @@ from referee.systems.skirmish.narrative import chronicle, picture, prose, throws
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
 from referee.systems.skirmish.notation import lines, templates, writing
 from referee.systems.skirmish.secrecy import secrecy
+from referee.systems.skirmish.state import names
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Citation, Objection, Prompt, Side
+from schemas.record import Citation, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -79,6 +81,10 @@ class Skirmish:
             if objection not in told:
                 told.add(objection)
                 yield objection
+
+    def word(self, objection: Objection) -> Wording:
+        """An objection in words."""
+        return word(self.table.tongue, objection, names.namer(self.table))
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""

@@ -214,7 +214,10 @@ class Follower:
     def judge(self, step: Question, order: GreatWarOrder) -> None:
         """Both opinions hold the same against an order: something, or nothing."""
         self.tally.judged += 1
-        theirs = [objection.text for objection in self.table.rules.objections(self.table.position, order)]
+        theirs = [
+            self.table.rules.word(objection).text
+            for objection in self.table.rules.objections(self.table.position, order)
+        ]
         mine = step.against(order)
         if mine != LATER and bool(theirs) != bool(mine):
             raise Difference(f"{step.what}: {order!r}: the system says {theirs}, the second opinion {mine!r}")

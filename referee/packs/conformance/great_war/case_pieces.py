@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from referee.engine.faults import Misfit
 from referee.engine.names import key
 from referee.engine.remedy import meant
 from referee.engine.values import dataclass
 from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon, mix
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre, fort_id
@@ -202,13 +204,14 @@ def _marks(piece: Piece) -> str:
 
 def impossibilities(theatre: Theatre, position: Position) -> Iterator[str]:
     """What can never be: too many pieces in an area, or an army that holds what it may not."""
+    said = partial(names.worded, theatre)
     for area in theatre.areas:
         for side in theatre.sides:
-            yield from (objection.text for objection in stacking.overstacked(theatre, position, area, side))
+            yield from map(said, stacking.overstacked(theatre, position, area, side))
     for piece in position.pieces.values():
         if piece.kind == "army":
             held = tuple(position.contents(piece.id))
             bare = position
             for inside in held:
                 bare = bare.without(inside.id)
-            yield from (objection.text for objection in stacking.entry(theatre, bare, held, piece))
+            yield from map(said, stacking.entry(theatre, bare, held, piece))

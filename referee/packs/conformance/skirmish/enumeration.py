@@ -109,7 +109,7 @@ def _ordered(rules: Skirmish, state: Position, line: str) -> Position:
     side, _, text = line.partition(": ")
     for order in rules.read(state, side, text):
         if against := tuple(rules.objections(state, order)):
-            raise ValueError(f"`{line}`: {'; '.join(one.text for one in against)}")
+            raise ValueError(f"`{line}`: {'; '.join(rules.word(one).text for one in against)}")
         state = rules.outcome(state, order, WrittenDice()).after
     return state
 

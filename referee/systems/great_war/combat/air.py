@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.systems.great_war.combat import losses
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import aircraft
@@ -12,7 +13,7 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.card_events import DogfightFought, HitRerolled, ReactionDeclared, RerollsClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import React, Reroll
-from schemas.record import Objection, Roll, Side
+from schemas.record import Roll, Side
 
 
 def dogfight(theatre: Theatre, course: Course, area: str, dice: Dice) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import retreats, units
 from referee.systems.great_war.events.course import Course
@@ -23,7 +24,7 @@ from schemas.great_war.events import (
     TurnClosed,
 )
 from schemas.great_war.orders import Battle
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def possible(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:

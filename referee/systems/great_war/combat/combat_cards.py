@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import battles, crises
 from referee.systems.great_war.events.course import Course
@@ -18,7 +19,7 @@ from schemas.great_war.card_events import (
 from schemas.great_war.cards import CardKind, CombatEffect
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Battle, Play
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 PLAYED: Mapping[CombatEffect, Clause] = {
     "gas": Clause.GAS,

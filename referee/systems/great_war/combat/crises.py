@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hidden_templates
@@ -13,7 +14,7 @@ from schemas.great_war.cards import Crisis
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Lose, Play
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.memory import remembered
 from referee.systems.great_war.combat import battles, combat_cards, special, units
 from referee.systems.great_war.events.course import Course
@@ -11,7 +12,7 @@ from referee.systems.great_war.state.tasks import LeaveEmpty, MovePieces, Retrea
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.events import MovementClosed
 from schemas.great_war.orders import Battle, Bonus, Play
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def objections(theatre: Theatre, position: Position, order: Battle | Play | Bonus) -> Iterator[Objection]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from operator import itemgetter
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.events.course import Course
@@ -13,7 +14,6 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Retreat
-from schemas.record import Objection
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:

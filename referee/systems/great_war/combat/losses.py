@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import fire, retreats, units
 from referee.systems.great_war.events.course import Course
@@ -14,7 +15,6 @@ from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
-from schemas.record import Objection
 
 
 def sufferers(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.change import replace
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.events.evolution import evolve
@@ -13,7 +14,7 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared
 from schemas.great_war.orders import Retreat
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 

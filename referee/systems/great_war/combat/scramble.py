@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.change import replace
+from referee.engine.facts import Objection
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import aircraft, hidden_templates, stacking
 from referee.systems.great_war.state.combat_tasks import Scrambling
@@ -11,7 +12,6 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.choice_events import BiplaneScrambled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Scramble
-from schemas.record import Objection
 
 
 def _quiet(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from referee.engine.facts import Objection
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.state.position import Position
@@ -13,7 +14,7 @@ from schemas.great_war.cards import Bonus
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Bonus as Promise
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 Scope = Literal["special", "offensive", "limited"]
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def missing(theatre: Theatre, position: Position, side: Side, cards: tuple[int, ...]) -> Iterator[Objection]:

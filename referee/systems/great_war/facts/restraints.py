@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.game_events import Restraint
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def _in_force(

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from referee.engine.change import replace
+from referee.engine.facts import Objection
 from referee.engine.memory import remembered
 from referee.systems.great_war.state.position import Piece, Position, carried
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def counted(position: Position, area: str, side: Side) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import (
     air,
@@ -70,7 +71,7 @@ from schemas.great_war.orders import (
     Sealed,
     Spend,
 )
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 CRISIS_WINDOWS = ChooseOffensive | MovePieces | PassMove | DeclareBattles | RetreatAfter
 """When a side may bring a crisis upon the other: never between a throw and its payment (A-18)."""

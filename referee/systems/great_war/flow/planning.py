@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import Course
@@ -32,7 +33,7 @@ from schemas.great_war.orders import (
 )
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlanDropped, PlansRevealed
 from schemas.great_war.questions import Question
-from schemas.record import Objection, Prompt, Side
+from schemas.record import Prompt, Side
 
 
 def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - one arm per phase

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.engine.values import dataclass
 from referee.systems.great_war.combat import battles, units
@@ -13,7 +14,7 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
 from schemas.great_war.orders import Mode, Move
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 USED: Mapping[Mode, str] = {
     "march": message("{pieces} used normal movement before in this turn"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.systems.great_war.combat import special
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import Course
@@ -13,7 +14,7 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded, OffensivePlayed, TurnPassed
 from schemas.great_war.orders import Offensive, Pass, Redraw
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterator[Objection]:

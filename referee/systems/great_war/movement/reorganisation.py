@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from referee.engine.change import replace
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import Course
@@ -15,7 +16,7 @@ from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode, Move
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 CAME: Mapping[Mode, str] = {
     "rail": message("{piece} came by rail movement and does not move again this turn"),

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.memory import remembered
 from referee.systems.great_war.facts import control, hands
 from referee.systems.great_war.movement import transport
@@ -10,7 +11,7 @@ from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Move
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 Path = tuple[str, ...]
 

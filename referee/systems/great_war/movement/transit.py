@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Piece, Position, carried
@@ -15,7 +16,7 @@ from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Lose
 from schemas.great_war.pack import Area
 from schemas.great_war.plan_events import PhaseClosed
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def objections(

@@ -4,13 +4,14 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cached_property
 
+from referee.engine.facts import Objection
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def passing(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.season import victory
@@ -12,7 +13,6 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CampaignEnded
 from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, ParleyOrder, Resign
 from schemas.great_war.plan_events import ArmisticeDeclined, ArmisticeOffered
-from schemas.record import Objection
 
 
 def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iterator[Objection]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from referee.engine.facts import Objection
 from referee.engine.memory import remembered
 from referee.engine.tongue import message
 from referee.engine.values import dataclass
@@ -17,7 +18,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
 from schemas.great_war.pack import Arrival, Kind, Nation
 from schemas.great_war.plan_events import PieceArrived, PieceReplaced
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 Wanted = tuple[str, Kind]
 """A nation and a kind of piece."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import supply
@@ -11,7 +12,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import FortReduced, PieceLost, PlanExtended
 from schemas.great_war.orders import Forfeit
 from schemas.great_war.plan_events import PlanClosed, SupplyChecked
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def check(theatre: Theatre, course: Course) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import Course
@@ -14,7 +15,7 @@ from schemas.great_war.events import PieceLost
 from schemas.great_war.game_events import Joining, Withdrawal
 from schemas.great_war.orders import Discard
 from schemas.great_war.plan_events import ArmyWithdrawn, CountriesJoined, PhaseClosed, WithdrawalOrdered
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def read(theatre: Theatre, course: Course) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from referee.engine.facts import Objection
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hands, sequence
 from referee.systems.great_war.state.position import Plan, Position
@@ -11,7 +12,7 @@ from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PlanExtended
 from schemas.great_war.orders import Bid
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 
 def most(theatre: Theatre) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.engine.facts import Objection
 from referee.engine.memory import remembered
 from referee.engine.tongue import message
 from referee.systems.great_war.events.course import Course
@@ -17,7 +18,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
 from schemas.great_war.orders import Transfer
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 Spot = tuple[str, str | None]
 """An area, and an army there that a piece goes into."""

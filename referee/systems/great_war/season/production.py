@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import control, pool, purses, restraints
@@ -14,7 +15,7 @@ from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
 from schemas.great_war.pack import Kind, Nation
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
-from schemas.record import Objection, Side
+from schemas.record import Side
 
 Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 """What build points are spent on."""

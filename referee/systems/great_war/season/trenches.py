@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import pool, purses
 from referee.systems.great_war.season import plans
@@ -9,7 +10,6 @@ from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Entrench, Fortify
-from schemas.record import Objection
 
 
 def price(theatre: Theatre, position: Position, order: Entrench) -> int:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from referee.engine.change import replace
+from referee.engine.facts import Objection, Parameter, Worded
 from referee.engine.teller import Teller
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.systems.great_war.state import renaming
@@ -23,7 +24,7 @@ from schemas.great_war.pack import (
     Turn,
     UnitType,
 )
-from schemas.record import Citation, Objection, Side
+from schemas.record import Citation, Side
 
 
 class Theatre(Teller):
@@ -134,9 +135,9 @@ class Theatre(Teller):
         played = set(self.deck())
         return tuple(number for number in range(1, len(self.cards) + 1) if number not in played)
 
-    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
+    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: Parameter) -> Objection:
         """One clause held against an order; fact and remedy are templates, which share their parts."""
-        return refusal(clause, self.say(text, **parts), self.say(remedy, **parts) if remedy else "")
+        return Objection(clause.value, Worded(text, remedy), tuple(parts.items()))
 
     def stacking(self, area: str) -> int:
         """How many pieces of a side may stand in an area."""
@@ -275,11 +276,6 @@ class Theatre(Teller):
         lost = frozenset(self.scenario.eliminated)
         opened = Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
         return replace(opened, removed=self.left_out())
-
-
-def refusal(clause: Clause, text: str, remedy: str = "") -> Objection:
-    """One clause held against an order."""
-    return Objection(clause=clause.value, text=text, remedy=remedy)
 
 
 def piece_id(nation: str, unit: UnitType, number: int) -> str:

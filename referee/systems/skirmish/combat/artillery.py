@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.systems.skirmish.combat import pinning, spotting
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection, Roll, Side
+from schemas.record import Roll, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import (
     BarrageCalled,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import pinning, shooting, spotting
 from referee.systems.skirmish.events import marching, plotting
@@ -11,7 +12,6 @@ from referee.systems.skirmish.facts import geometry, targets, visibility, walkin
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.close_events import AttackHalted, ContactMade, Killed, Pinned
 from schemas.skirmish.events import Shot
@@ -37,7 +37,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         yield table.refusal(Clause.CONTACT_STRAIGHT, "a move into contact is one straight line")
     known = position.contacts(order.side).get(order.contact)
     if known is None or not known.units or known.status != "active":
-        yield table.refusal(Clause.SPOTTED, "nobody sees an enemy {enemy}", enemy=order.contact)
+        yield table.refusal(Clause.SPOTTED, "nobody sees an enemy {enemy}", enemy=order.contact or "")
         return
     most, coming = table.parameters.hand_to_hand.most_attackers, len(order.figures)
     there = sum(one.defender_alias == order.contact for one in position.melees if one.side == order.side)
@@ -47,7 +47,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
     if there + coming > most:
         yield table.refusal(
             Clause.CONTACT_TWO, "{attackers} figures would attack {enemy}, and {most} may",
-            attackers=there + coming, enemy=order.contact, most=most,
+            attackers=there + coming, enemy=order.contact or "", most=most,
         )  # fmt: skip
 
 
@@ -56,12 +56,12 @@ def close_in(course: Course, attacker: Figure, order: Move, allowance: float, di
     table, position = course.table, course.position
     target = position.called(attacker.side, order.contact or "")
     if target is None or not target.active:
-        gone = table.refusal(Clause.SPOTTED, "{enemy} is not there any more", enemy=order.contact)
+        gone = table.refusal(Clause.SPOTTED, "{enemy} is not there any more", enemy=order.contact or "")
         marching.drop(course, attacker, gone)
         return
     if _attackers(position, target) >= table.parameters.hand_to_hand.most_attackers:
         fact = message("{enemy} has as many attackers as can get at him")
-        marching.drop(course, attacker, table.refusal(Clause.CONTACT_TWO, fact, enemy=order.contact))
+        marching.drop(course, attacker, table.refusal(Clause.CONTACT_TWO, fact, enemy=order.contact or ""))
         return
     goal = next(_places(table, position, attacker, target, allowance), None)
     if goal is None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.engine.values import dataclass
 from referee.systems.skirmish.combat import pinning, shooting, spotting
 from referee.systems.skirmish.events.course import Course
@@ -14,7 +15,7 @@ from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.facts.unaimed import UnaimedShot, fire_unaimed
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection, Roll, Side
+from schemas.record import Roll, Side
 from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
 from schemas.skirmish.pack import Weapon

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat.spotting import head_down
 from referee.systems.skirmish.events.plotting import figures_of, strangers
@@ -10,7 +11,6 @@ from referee.systems.skirmish.facts.motivation import missing, motivated
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
 from schemas.skirmish.pack import Weapon
@@ -219,7 +219,7 @@ def _split(table: Table, position: Position, order: FirePlot, figure: Figure) ->
         yield table.refusal(
             Clause.DICE_SPLIT,
             "the {weapon} of {figure} throws {count} dice, at least one of them at {enemy}",
-            weapon=weapon.name, figure=figure.id, count=count, enemy=order.target,
+            weapon=weapon.name, figure=figure.id, count=count, enemy=order.target or "",
         )  # fmt: skip
     for alias in order.dice:
         yield from at_one(table, position, order, figure, weapon, alias)
@@ -237,7 +237,7 @@ def at_one(
     if not geometry.within(contact.at, aim, weapon.radius):
         yield table.refusal(
             Clause.RADIUS, "{enemy} is {gap} inches from {target}, and the radius is {reach}",
-            enemy=alias, gap=geometry.inches(geometry.apart(contact.at, aim)), target=order.target,
+            enemy=alias, gap=geometry.inches(geometry.apart(contact.at, aim)), target=order.target or "",
             reach=geometry.inches(weapon.radius),
         )  # fmt: skip
     yield from targets.objections(table, position, figure, weapon, position.figures[contact.figure])

@@ -5,14 +5,16 @@ from typing import Literal
 
 from referee.engine.change import replace
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
+from referee.systems.skirmish.events import marching
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import REFEREE, Objection, Side
+from schemas.record import REFEREE, Side
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.events import Looked, OrderDropped, Sighted
+from schemas.skirmish.events import Looked, Sighted
 from schemas.skirmish.orders import Look
 from schemas.skirmish.words import FireKind
 
@@ -203,10 +205,7 @@ def head_down(table: Table, figure: Figure) -> Objection:
 def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
     """One figure tries to spot one enemy."""
     for objection in objections(course.table, course.position, order, figure.mode, figure):
-        dropped = OrderDropped(
-            side=figure.side, figure=figure.id, clause=objection.clause, text=objection.text
-        )
-        course.add(dropped)
+        marching.drop(course, figure, objection)
         return
     at = order.at if order.at is not None else course.position.contacts(figure.side)[order.target or ""].at
     target = _looked_for(course, figure, order)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry, visibility, walking
+from referee.systems.skirmish.state import names
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import FigureMoved, OrderDropped
 from schemas.skirmish.words import Mode, Posture, Spot
@@ -60,9 +61,8 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
 
 def drop(course: Course, figure: Figure, against: Objection, *, part: bool = False) -> None:
     """An order of this figure, or a part of it, cannot be carried out."""
-    course.add(
-        OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=against.text, part=part)
-    )
+    text = names.worded(course.table, against)
+    course.add(OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=text, part=part))
 
 
 def step(course: Course, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:

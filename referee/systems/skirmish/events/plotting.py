@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection, Side
+from schemas.record import Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import OrderPlotted, PlotsClosed, PlotsTorn, StandingOrderGiven
 from schemas.skirmish.orders import (

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.words import Spot
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.systems.skirmish.combat import artillery
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.movement import activation
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection, Side
+from schemas.record import Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import ActivationEnded
 from schemas.skirmish.orders import Plot

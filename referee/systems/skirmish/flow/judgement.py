@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import artillery, shooting
 from referee.systems.skirmish.events import plotting
@@ -12,7 +13,6 @@ from referee.systems.skirmish.movement import deployment, movement
 from referee.systems.skirmish.season import victory
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import (
     Adopt,

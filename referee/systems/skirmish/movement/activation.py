@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import contact, pinning, spotting
 from referee.systems.skirmish.events import plotting
@@ -13,7 +14,7 @@ from referee.systems.skirmish.facts.motivation import missing, urged
 from referee.systems.skirmish.movement.movement import leaving
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection, Roll, Side
+from schemas.record import Roll, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.close_events import BrokeOff
 from schemas.skirmish.events import MaskChanged, PostureTaken, UnitActivated

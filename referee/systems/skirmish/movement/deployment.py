@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection, Side
+from schemas.record import Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import FigurePlaced
 from schemas.skirmish.orders import Deploy

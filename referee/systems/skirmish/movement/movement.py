@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import Objection
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import contact, spotting
 from referee.systems.skirmish.events import plotting
@@ -10,7 +11,6 @@ from referee.systems.skirmish.facts import geometry, visibility, walking
 from referee.systems.skirmish.facts.motivation import missing, motivated, urged
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Objection
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.orders import Adopt, BreakOff, Look, Move, Wear
 from schemas.skirmish.words import Mode, Spot

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from referee.engine.facts import Objection, Parameter, Worded
 from referee.engine.teller import Teller
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.values import dataclass
 from referee.systems.skirmish.state import choices, renaming, words
 from referee.systems.skirmish.state.position import Figure, Mission, Position, Token, Unit
-from schemas.record import Citation, Objection, Side
+from schemas.record import Citation, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEntry, Weapon
@@ -117,13 +118,9 @@ class Table(Teller):
         axis = 0 if self.force(side).edge in {"south", "north"} else 1
         return abs(a[axis] - b[axis])
 
-    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: object) -> Objection:
+    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: Parameter) -> Objection:
         """One clause held against an order; fact and remedy are templates, which share their parts."""
-        return Objection(
-            clause=clause.value,
-            text=self.say(text, **parts),
-            remedy=self.say(remedy, **parts) if remedy else "",
-        )
+        return Objection(clause.value, Worded(text, remedy), tuple(parts.items()))
 
     def unit_name(self, unit: str) -> str:
         """A unit as a report names it: `Section 1`."""

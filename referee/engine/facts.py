@@ -1,0 +1,121 @@
+"""Facts as data: what the referee states has a code, a template and parameters; it is said at the edge.
+
+A chapter has one enumeration of its facts. A member is written as its English template, and perhaps the
+template of what helps:
+
+    class Refusal(Fact):
+        RAIL_LIMIT = "{limit} pieces have used the railways this turn", "march, or wait a turn"
+
+The code of this fact is `rail-limit`. The parameters in braces are ids and numbers. A parameter is named in
+the reader's language by its kind, which is its own name unless the template says another: `{area}` and
+`{there:area}` are both areas. A kind that the game does not know is written as it is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum, StrEnum
+from functools import lru_cache
+from string import Formatter
+from typing import Protocol
+
+from referee.engine.tongue import Tongue
+from referee.engine.values import dataclass
+
+Parameter = str | int | float | tuple["Parameter", ...]
+"""What a fact is stated of: an id, a number, or several of them."""
+
+Namer = Callable[[str, Parameter], object]
+"""Names a parameter of a kind in the reader's language; what has no name is given back."""
+
+
+class Statable(Protocol):
+    """A fact with its code and its templates."""
+
+    @property
+    def code(self) -> str:
+        """Its name for scripts, which stays whatever the words become."""
+        ...
+
+    @property
+    def template(self) -> str:
+        """The English template that says it."""
+        ...
+
+    @property
+    def remedy(self) -> str:
+        """The English template of what helps; empty where nothing does."""
+        ...
+
+
+class Fact(Enum):
+    """A fact that may be stated; each chapter has an enumeration of its own."""
+
+    def __init__(self, template: str, remedy: str = "") -> None:
+        self.template, self.remedy = template, remedy
+
+    @property
+    def code(self) -> str:
+        """Its name for scripts, which stays whatever the words become."""
+        return self.name.lower().replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A fact that no chapter has named yet; its parameters are words already."""
+
+    template: str
+    remedy: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
+
+    clause: str
+    fact: Statable
+    parameters: tuple[tuple[str, Parameter], ...] = ()
+
+
+def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:
+    """Hold a clause against an order."""
+    return Objection(clause.value, fact, tuple(parameters.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """An objection in words: the fact, and what helps."""
+
+    text: str
+    remedy: str = ""
+
+
+def word(tongue: Tongue, objection: Objection, name: Namer) -> Wording:
+    """Say an objection in a language."""
+    fact, parameters = objection.fact, dict(objection.parameters)
+    if isinstance(fact, Worded):
+        name = _as_it_is
+    return Wording(say(tongue, fact.template, parameters, name), say(tongue, fact.remedy, parameters, name))
+
+
+def _as_it_is(_: str, of: Parameter) -> object:
+    return of
+
+
+def say(tongue: Tongue, template: str, parameters: Mapping[str, Parameter], name: Namer) -> str:
+    """Say a template in a language, its parameters by their names there."""
+    if not template:
+        return ""
+    kinds = _kinds(template)
+    return tongue.say(template, **{part: name(kinds.get(part, part), of) for part, of in parameters.items()})
+
+
+@lru_cache(maxsize=2048)
+def _kinds(template: str) -> Mapping[str, str]:
+    """The kinds of the parameters that a template names, by the parameter."""
+    return dict(_parts(template))
+
+
+def _parts(template: str) -> Iterator[tuple[str, str]]:
+    for _, part, kind, _ in Formatter().parse(template):
+        if part:
+            yield part[:1].lower() + part[1:], kind or part[:1].lower() + part[1:]
