@@ -5,10 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from schemas.record import Citation, Record
+from schemas.record import Citation, Record, Sourced
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 """An id: short, lower-case, stable."""
+
+ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""The id of a scenario, which may be a year: `1914`."""
 
 
 class Option(Record):
@@ -91,3 +94,45 @@ class PackNames(PageNames):
 
     language: str
     sides: Mapping[Slug, SideNames]
+
+
+class Game(Record):
+    """Identity of a pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
+
+    A pack that names its `scenarios` has these and no others, whatever the pack below it has.
+    """
+
+    id: Slug
+    extends: str | None = None
+    scenarios: tuple[ScenarioId, ...] | None = None
+    name: str
+    version: str
+    system: str
+    sides: tuple[SideEntry, SideEntry]
+    options: tuple[Option, ...] = ()
+    history: tuple[str, ...] = ()
+
+
+class Clauses(Rulebook):
+    """The rulebook by number, and the number of every meaning: `clauses.yaml`.
+
+    A meaning has the number of a clause, or of a section where several of its clauses share it.
+    """
+
+    meanings: Mapping[str, str]
+
+
+class Scenario(Sourced):
+    """A set-up: `scenarios/<id>.yaml`; each family adds what stands in it."""
+
+    id: ScenarioId
+    name: str
+
+
+class AnyPack(Record):
+    """What the packs of every family have; the rest is for the system that a pack is made for."""
+
+    game: Game
+    clauses: Clauses
+    rulings: Rulings
+    scenarios: tuple[Scenario, ...]

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from referee.analysis import balance
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine import machine
 from referee.engine.faults import Complaint, Misuse
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.packs import binding, loading
 from schemas.answers.catalogue import CountedDepth, CountedOrders, CountedScenario
 from schemas.record import Order
@@ -46,7 +45,7 @@ def _counted(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
     )
 
 
-def _walk(rules: Rules, state: Any, tallies: Sequence[Counter[str]]) -> None:
+def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
     """Count the lawful answers to what is asked now, and those to what is asked after each of them."""
     now, *deeper = tallies
     for prompt in rules.prompts(state):

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
 from referee.engine.dice import Dice, DiceNeeded, written
-from referee.engine.system import EventT, OrderT, RuleSystem, State
+from referee.engine.system import EventT, OrderT, RuleSystem, StateT
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Prompt, Side
 
 
-def replay(rules: RuleSystem[State, OrderT, EventT], state: State, events: Iterable[EventT]) -> State:
+def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Iterable[EventT]) -> StateT:
     """The position after these events."""
     return reduce(rules.evolve, events, state)
 
 
 def decide(
-    rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT, dice: Dice
+    rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT, dice: Dice
 ) -> Accepted[EventT] | Refused:
     """Judge one order. The dice stay in the cup if anything speaks against it."""
     if against := tuple(rules.objections(state, order)):
@@ -24,8 +24,8 @@ def decide(
 
 
 def run_on(
-    rules: RuleSystem[State, OrderT, EventT], state: State, dice: Dice
-) -> tuple[State, tuple[EventT, ...]]:
+    rules: RuleSystem[StateT, OrderT, EventT], state: StateT, dice: Dice
+) -> tuple[StateT, tuple[EventT, ...]]:
     """Do the work nobody is asked about, up to the next question or the end."""
     happened: tuple[EventT, ...] = ()
     try:
@@ -39,8 +39,8 @@ def run_on(
 
 
 def play(
-    rules: RuleSystem[State, OrderT, EventT], state: State, order: OrderT, dice: Dice
-) -> tuple[State, Accepted[EventT] | Refused]:
+    rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT, dice: Dice
+) -> tuple[StateT, Accepted[EventT] | Refused]:
     """Judge an order, then run the match on to the next question."""
     if against := tuple(rules.objections(state, order)):
         return state, Refused(against)
@@ -49,14 +49,14 @@ def play(
     return state, Accepted(outcome.events + more)
 
 
-def lawful(rules: RuleSystem[State, OrderT, EventT], state: State, prompt: Prompt) -> Iterator[OrderT]:
+def lawful(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, prompt: Prompt) -> Iterator[OrderT]:
     """The answers nothing objects to."""
     return (order for order in rules.options(state, prompt) if not any(rules.objections(state, order)))
 
 
 def audit(
-    rules: RuleSystem[State, OrderT, EventT],
-    state: State,
+    rules: RuleSystem[StateT, OrderT, EventT],
+    state: StateT,
     order: OrderT | None,
     events: tuple[EventT, ...],
     owners: Mapping[str, Side] | None = None,

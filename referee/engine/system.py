@@ -1,7 +1,7 @@
 """What a family of games must be able to do."""
 
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeVar
+from typing import NewType, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -12,12 +12,12 @@ from referee.engine.verdict import Outcome
 from schemas.record import Citation, Event, Order, Prompt, Record, Side
 from schemas.reports.document import Block
 
-State = TypeVar("State")
+StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
 
 
-class RuleSystem(Protocol[State, OrderT, EventT]):
+class RuleSystem(Protocol[StateT, OrderT, EventT]):
     """The rules of one family of games, bound to one pack and one scenario."""
 
     @property
@@ -45,19 +45,19 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """What a question can be about, by its names."""
         ...
 
-    def start(self) -> State:
+    def start(self) -> StateT:
         """The position before anything has happened."""
         ...
 
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
+    def prompts(self, state: StateT) -> tuple[Prompt, ...]:
         """The questions that are open now; none while work remains that nobody is asked about."""
         ...
 
-    def options(self, state: State, prompt: Prompt) -> Iterator[OrderT]:
+    def options(self, state: StateT, prompt: Prompt) -> Iterator[OrderT]:
         """Answers to a prompt worth trying: all of them where they can be counted, else samples."""
         ...
 
-    def objections(self, state: State, order: OrderT) -> Iterator[Objection]:
+    def objections(self, state: StateT, order: OrderT) -> Iterator[Objection]:
         """Everything the rules hold against an order; silence is consent."""
         ...
 
@@ -65,19 +65,19 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """An objection in words; a fact is data until somebody reads it."""
         ...
 
-    def outcome(self, state: State, order: OrderT, dice: Dice) -> Outcome[State, EventT]:
+    def outcome(self, state: StateT, order: OrderT, dice: Dice) -> Outcome[StateT, EventT]:
         """What comes of an order that nothing speaks against."""
         ...
 
-    def advance(self, state: State, dice: Dice) -> Outcome[State, EventT]:
+    def advance(self, state: StateT, dice: Dice) -> Outcome[StateT, EventT]:
         """The next piece of work the rules do unasked; no event once the match is over."""
         ...
 
-    def evolve(self, state: State, event: EventT) -> State:
+    def evolve(self, state: StateT, event: EventT) -> StateT:
         """The position after an event: a pure function, without legality and dice."""
         ...
 
-    def view(self, state: State, viewer: Side) -> Record:
+    def view(self, state: StateT, viewer: Side) -> Record:
         """The position as one side may know it; built up from nothing, never cut down."""
         ...
 
@@ -97,7 +97,7 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """Whether a line is worth reading as an order; looking at its words costs less than reading it."""
         ...
 
-    def read(self, state: State, side: Side, line: str) -> tuple[OrderT, ...]:
+    def read(self, state: StateT, side: Side, line: str) -> tuple[OrderT, ...]:
         """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
         ...
 
@@ -105,11 +105,11 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """An order as a line of a letter; `read` takes it back."""
         ...
 
-    def narrate(self, state: State, event: EventT) -> tuple[Block, ...]:
+    def narrate(self, state: StateT, event: EventT) -> tuple[Block, ...]:
         """An event as prose; `state` is the position before it."""
         ...
 
-    def situation(self, state: State, viewer: Side) -> tuple[Block, ...]:
+    def situation(self, state: StateT, viewer: Side) -> tuple[Block, ...]:
         """The position as a report tells it to one viewer."""
         ...
 
@@ -117,10 +117,13 @@ class RuleSystem(Protocol[State, OrderT, EventT]):
         """The clause of the rulebook that has this meaning."""
         ...
 
-    def template(self, state: State, side: Side) -> tuple[str, ...]:
+    def template(self, state: StateT, side: Side) -> tuple[str, ...]:
         """Lines of a letter that answer the open prompts of one side, as examples to be edited."""
         ...
 
 
-Rules = RuleSystem[Any, Any, Any]
+State = NewType("State", object)
+"""The position of a match outside its system: it is carried, compared and handed back, never looked into."""
+
+Rules = RuleSystem[State, Order, Event]
 """The rules of whichever family a match is played with."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.machine import lawful
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import message
 from referee.engine.values import dataclass
 from referee.matches import history
@@ -28,7 +27,7 @@ class Case:
 
     match: Match
     entry: Entry
-    before: Any
+    before: State
     moves: tuple[Move, ...]
     stands: bool
 
@@ -47,7 +46,7 @@ class Case:
         """What came of all its orders."""
         return tuple(event for move in self.moves for event in move.events)
 
-    def played(self) -> Iterator[tuple[Any, Move]]:
+    def played(self) -> Iterator[tuple[State, Move]]:
         """Its orders, each with the position before it."""
         return history.played(self.match.rules, self.before, self.moves)
 
@@ -79,12 +78,12 @@ def since(match: Match, seq: int) -> list[Step]:
     return [step for step in history.steps(match.rules, match.entries) if step.seq >= seq]
 
 
-def against(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
+def against(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
     """Every clause that today's rules hold against an order."""
     return tuple(weighed(rules, filed(rules, objection)) for objection in rules.objections(state, order))
 
 
-def passed(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
+def passed(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
     """The clauses an order was measured by and met: those that refuse other answers of its kind.
 
     Each comes with such an answer, so that a reader sees where the line runs.
@@ -98,12 +97,12 @@ def passed(rules: Rules, state: Any, order: Order) -> tuple[Weighed, ...]:
     return tuple(sorted(found.values(), key=lambda one: one.number))
 
 
-def questions(rules: Rules, state: Any, side: Side) -> tuple[Prompt, ...]:
+def questions(rules: Rules, state: State, side: Side) -> tuple[Prompt, ...]:
     """What a side was asked."""
     return tuple(prompt for prompt in rules.prompts(state) if prompt.side == side)
 
 
-def lawful_answers(rules: Rules, state: Any, order: Order, most: int) -> tuple[str, ...]:
+def lawful_answers(rules: Rules, state: State, order: Order, most: int) -> tuple[str, ...]:
     """Other lawful answers of any kind to what the side was asked, as lines of a letter."""
     answers = (
         rules.write(answer)
@@ -119,7 +118,7 @@ def weighed(rules: Rules, objection: FiledObjection, example: str = "") -> Weigh
     return Weighed(**dict(held(rules, objection)), example=example)
 
 
-def _alike(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
+def _alike(rules: Rules, state: State, order: Order) -> Iterator[Order]:
     """Other answers of the same kind to what the side was asked."""
     for prompt in questions(rules, state, order.side):
         for answer in rules.options(state, prompt):

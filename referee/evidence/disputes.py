@@ -4,8 +4,8 @@ A side is told of its own orders all that the referee is told; of others' orders
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from referee.engine.system import State
 from referee.engine.tongue import Tongue, message
 from referee.evidence import cases, proof
 from referee.evidence.cases import Case
@@ -127,10 +127,12 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
         yield tongue.paragraph(SEALED if case.entry.body.kind == "order" else UNASKED)
 
 
-def _order(case: Case, viewer: Side, before: Any, move: Move, order: Order) -> Iterator[Block]:
+def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) -> Iterator[Block]:
     match, rules, tongue = case.match, case.match.rules, case.match.tongue
     knows = viewer in {order.side, REFEREE}
-    line = Code(text=rules.write(rules.overheard(order, viewer)))
+    heard = rules.overheard(order, viewer)
+    assert heard is not None, "an order under seal is not shown at all"
+    line = Code(text=rules.write(heard))
     if not knows:
         yield words(line)
     else:
@@ -153,7 +155,7 @@ def _source(case: Case, side: Side) -> tuple[str, int]:
     return IN_LETTER, case.seq
 
 
-def _weighing(match: Match, before: Any, order: Order) -> Iterator[Block]:
+def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
     rules, tongue = match.rules, match.tongue
     against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.passed))
     yield Heading(text=tongue.say("The clauses that were weighed"))

@@ -5,12 +5,11 @@ Nothing in the running match changes by it; that takes a ruling.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
 
 from referee.engine.dice import DiceNeeded, written
 from referee.engine.faults import DataFault, Fault
 from referee.engine.machine import audit, play, run_on
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import Tongue, message
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused
@@ -86,7 +85,7 @@ def _bound(match: Match, pack: str) -> Bound:
     return binding.bind(pack, header.scenario, header.options, opened=True)
 
 
-def _move(bench: _Bench, step: Step, before: Any, move: Move) -> Iterator[Rejudged]:
+def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:
     rules, tongue = bench.rules, bench.tongue
     owners = shown_dice.owners(bench.header, step.entry, step.events)
     if audit(rules, before, move.order, move.events, owners):
@@ -118,7 +117,7 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
     )
 
 
-def _again(rules: Rules, before: Any, move: Move, owners: Mapping[str, Side] | None) -> Sequence[Event]:
+def _again(rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None) -> Sequence[Event]:
     """What today's rules make of an order that they accept, with the dice of that day."""
     dice = written(move.events, owners)
     if move.order is None:
@@ -127,7 +126,7 @@ def _again(rules: Rules, before: Any, move: Move, owners: Mapping[str, Side] | N
     return () if isinstance(verdict, Refused) else verdict.events
 
 
-def _asked(rules: Rules, before: Any, move: Move) -> Iterator[Weighed]:
+def _asked(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:
     """The clauses under which the order was given: those of the questions it answered."""
     for prompt in cases.questions(rules, before, move.order.side if move.order else REFEREE):
         citation = rules.cite(prompt.clause)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import replay
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, message, saying
 from referee.engine.values import dataclass
 from referee.matches.journal.standing import Standing
@@ -17,6 +17,7 @@ from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Order, Record, Side
 
 Part = TypeVar("Part", bound=Record)
+Shape = TypeVar("Shape")
 
 BETWEEN = "+"
 """Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
@@ -37,8 +38,8 @@ class Step:
 
     entry: Entry
     moves: tuple[Move, ...]
-    before: Any
-    after: Any
+    before: State
+    after: State
 
     @property
     def seq(self) -> int:
@@ -74,7 +75,7 @@ def replayed(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
         state = reached
 
 
-def played(rules: Rules, before: Any, moves: Iterable[Move]) -> Iterator[tuple[Any, Move]]:
+def played(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator[tuple[State, Move]]:
     """Moves, each with the position before it."""
     state = before
     for move in moves:
@@ -82,7 +83,7 @@ def played(rules: Rules, before: Any, moves: Iterable[Move]) -> Iterator[tuple[A
         state = replay(rules, state, move.events)
 
 
-def position(rules: Rules, entries: Sequence[Entry]) -> Any:
+def position(rules: Rules, entries: Sequence[Entry]) -> State:
     """The position after these entries."""
     state = rules.start()
     for entry in standing(entries):
@@ -90,7 +91,7 @@ def position(rules: Rules, entries: Sequence[Entry]) -> Any:
     return state
 
 
-def after(rules: Rules, state: Any, events: Iterable[Event], entry: Entry) -> Any:
+def after(rules: Rules, state: State, events: Iterable[Event], entry: Entry) -> State:
     """The position after an entry; events of an honest journal always fit."""
     try:
         return replay(rules, state, events)
@@ -126,7 +127,7 @@ def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
 def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
     """The orders of an entry that are under seal, as far as this journal tells of them."""
     sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
-    for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
+    for told in cast(Sequence[object], sealed if isinstance(sealed, list | tuple) else (None,)):
         match told:
             case {"line": int(line), "order": order, "events": [*events]}:
                 happened = tuple(_read(rules.events, event, entry) for event in events)
@@ -231,7 +232,7 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
     )
 
 
-def _read(shape: Any, value: object, entry: Entry) -> Any:
+def _read(shape: TypeAdapter[Shape], value: object, entry: Entry) -> Shape:
     try:
         return shape.validate_python(value)
     except ValidationError as error:

@@ -4,13 +4,12 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.engine.names import key
 from referee.engine.remedy import suggested
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import Offered, Tongue, message, saying
 from referee.engine.values import dataclass
 from referee.matches import history, journal, secrets_file, shelf
@@ -55,7 +54,7 @@ class Match:
         """Everything that was filed."""
         return self.journal.entries
 
-    def position(self, at: int | None = None) -> Any:
+    def position(self, at: int | None = None) -> State:
         """The position now, or just after an entry."""
         return history.position(self.rules, self.entries_seen(at))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
@@ -17,7 +16,7 @@ from referee.systems.abilities import Translated
 from referee.systems.families import rules
 from schemas.journal import Header
 from schemas.record import PUBLIC, REFEREE, Side
-from schemas.rulebook import Option
+from schemas.rulebook import AnyPack, Option, PackNames
 
 OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message("the public")}
 """Who looks on besides the sides."""
@@ -33,10 +32,10 @@ class Bound:
     options: Mapping[str, str]
     rules: Rules
     tongue: Tongue = ENGLISH
-    names: Any = None
+    names: PackNames | None = None
 
     @property
-    def pack(self) -> Any:
+    def pack(self) -> AnyPack:
         """The pack itself, in the shape of its family."""
         return self.loaded.pack
 
@@ -97,7 +96,7 @@ def again(header: Header) -> Bound:
     return bind(loading.again(header.pack), header.scenario, header.options, opened=True)
 
 
-def _scenario(pack: Any, asked: str | None) -> str:
+def _scenario(pack: AnyPack, asked: str | None) -> str:
     known: list[str] = [scenario.id for scenario in pack.scenarios]
     if asked is None:
         return known[0]
@@ -108,7 +107,7 @@ def _scenario(pack: Any, asked: str | None) -> str:
     return asked
 
 
-def _options(called: str, pack: Any, asked: Mapping[str, str], *, opened: bool) -> dict[str, str]:
+def _options(called: str, pack: AnyPack, asked: Mapping[str, str], *, opened: bool) -> dict[str, str]:
     known = {option.id: option for option in pack.game.options}
     if strange := tuple(_strange(called, known, asked)):
         raise Misuse(*strange)

@@ -1,14 +1,14 @@
 """What the desk must know of a family of games to read its packs."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter
 
 from referee.engine.faults import Misfit
 from referee.engine.values import dataclass
 from schemas.record import Record
-from schemas.rulebook import PageNames
+from schemas.rulebook import AnyPack, PackNames
 
 GAME = "game.yaml"
 """The file that makes a folder a pack, and names its system."""
@@ -26,7 +26,7 @@ SYSTEMS = ("great-war", "skirmish")
 """The systems whose packs can be read, as `game.yaml` names them."""
 
 
-def _nothing(_: Any) -> Mapping[str, Collection[str]]:
+def _nothing(_: AnyPack) -> Mapping[str, Collection[str]]:
     return {}
 
 
@@ -41,13 +41,13 @@ class Family:
     when they change, packs are judged anew.
     """
 
-    pack: type[Record]
+    pack: type[AnyPack]
     files: Mapping[str, type[Record]]
     scenario: type[Record]
-    misfits: Callable[[Any], Iterator[Misfit]]
+    misfits: Callable[[AnyPack], Iterator[Misfit]]
     code: tuple[str, ...]
-    names: type[PageNames] | None = None
-    nameable: Callable[[Any], Mapping[str, Collection[str]]] = _nothing
+    names: type[PackNames] | None = None
+    nameable: Callable[[AnyPack], Mapping[str, Collection[str]]] = _nothing
 
 
 def family(system: str) -> Family:
@@ -127,25 +127,29 @@ _SKIRMISH_CODE = (
 )
 
 
-def _of_the_front(pack: Any) -> Mapping[str, Collection[str]]:
+def _of_the_front(pack: AnyPack) -> Mapping[str, Collection[str]]:
     from referee.systems.great_war.state import renaming  # noqa: PLC0415 - only those who check a pack ask
+    from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
-    return renaming.nameable(pack)
+    return renaming.nameable(cast(Pack, pack))
 
 
-def _of_the_table(pack: Any) -> Mapping[str, Collection[str]]:
+def _of_the_table(pack: AnyPack) -> Mapping[str, Collection[str]]:
     from referee.systems.skirmish.state import renaming  # noqa: PLC0415 - only those who check a pack ask
+    from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 
-    return renaming.nameable(pack)
+    return renaming.nameable(cast(Pack, pack))
 
 
-def _great_war(pack: Any) -> Iterator[Misfit]:
+def _great_war(pack: AnyPack) -> Iterator[Misfit]:
     from referee.packs.checks.great_war import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
+    from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
-    return pack_check.complaints(pack)
+    return pack_check.complaints(cast(Pack, pack))
 
 
-def _skirmish(pack: Any) -> Iterator[Misfit]:
+def _skirmish(pack: AnyPack) -> Iterator[Misfit]:
     from referee.packs.checks.skirmish import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
+    from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 
-    return pack_check.complaints(pack)
+    return pack_check.complaints(cast(Pack, pack))

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.remedy import meant
@@ -21,7 +20,7 @@ from referee.packs.families import GAME, LANGUAGES, SCENARIOS
 from referee.platform.paths import is_path
 from referee.texts.tree import shown
 from schemas.record import Place
-from schemas.rulebook import PageNames
+from schemas.rulebook import AnyPack, PackNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class LoadedPack:
     name: str
     folder: Path
     digest: str
-    pack: Any
+    pack: AnyPack
 
 
 def shelf() -> tuple[FoundPack, ...]:
@@ -96,7 +95,7 @@ def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     return LoadedPack(found.name, found.folder, digest, pack)
 
 
-def names(loaded: LoadedPack, language: str) -> PageNames | None:
+def names(loaded: LoadedPack, language: str) -> PackNames | None:
     """What the things of a pack are called in a language; nothing where it has no names for them."""
     from referee.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
@@ -166,7 +165,7 @@ def _is_names(file: str) -> bool:
     return file.startswith(f"{LANGUAGES}/")
 
 
-def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:
+def _read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:
     """The pack as its YAML says it; the parser is not imported for packs that are kept."""
     from referee.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
 

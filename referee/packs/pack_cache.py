@@ -8,7 +8,6 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -16,6 +15,7 @@ from referee import __version__
 from referee.packs.families import Family, family
 from referee.platform.paths import cache_folder
 from schemas.record import Record
+from schemas.rulebook import AnyPack
 
 MOST_KEPT = 32
 """How many packs are kept; the longest unused go first."""
@@ -34,7 +34,7 @@ _READERS = (
 """The files that decide what a pack says, whatever its family."""
 
 
-def fetch(digest: str) -> Any | None:
+def fetch(digest: str) -> AnyPack | None:
     """The pack of this digest, if it is kept and was judged by the code that runs now."""
     try:
         path = _folder() / f"{digest}.jsonl"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from referee.engine.faults import Complaint, DataFault, Misfit
 from referee.engine.remedy import meant
@@ -12,10 +11,10 @@ from referee.texts import strict_yaml
 from referee.texts.tree import Tree, shown
 from referee.texts.validation import validate
 from schemas.record import Place, Record
-from schemas.rulebook import PageNames
+from schemas.rulebook import AnyPack, PackNames
 
 
-def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> Any:
+def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) -> AnyPack:
     """The whole of a pack; raises `DataFault` with the complaints about all its files at once.
 
     `homes` says where each of the files lies, which may be in the folder of another pack.
@@ -31,7 +30,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     records = _records(trees, kin, complaints)
     if complaints:
         raise DataFault(*complaints)
-    parts: dict[str, Any] = {name: records[f"{name}.yaml"] for name in kin.files}
+    parts: dict[str, object] = {name: records[f"{name}.yaml"] for name in kin.files}
     parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
     pack = kin.pack.model_validate(parts)
     if misfits := [_placed(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
@@ -39,7 +38,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     return pack
 
 
-def names(file: Path, content: bytes, system: str) -> PageNames | None:
+def names(file: Path, content: bytes, system: str) -> PackNames | None:
     """The names of a pack in one language; nothing where its family has none."""
     shape = family(system).names
     return None if shape is None else validate(strict_yaml.read(content, str(file), MOST_BYTES), shape)

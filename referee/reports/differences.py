@@ -1,8 +1,7 @@
 """What changed in a match between two entries, as one viewer may know it."""
 
-from typing import Any
-
 from referee.engine.faults import Misuse
+from referee.engine.system import State
 from referee.engine.tongue import saying
 from referee.matches import history
 from referee.matches.history import Step
@@ -37,5 +36,5 @@ def between(match: Match, viewer: Side, first: int, last: int) -> Document:
     )
 
 
-def _after(match: Match, steps: tuple[Step, ...]) -> Any:
+def _after(match: Match, steps: tuple[Step, ...]) -> State:
     return steps[-1].after if steps else match.rules.start()

@@ -1,9 +1,8 @@
 """Reports: what one viewer may know of a match, as a document."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import message
 from referee.matches import history
 from referee.matches.history import Step
@@ -12,7 +11,7 @@ from referee.reports import glance, recent
 from referee.reports.telling import asked, awaited, told
 from referee.systems.abilities import Chronicled
 from schemas.journal import Entry, Head
-from schemas.record import REFEREE, Prompt, Side
+from schemas.record import REFEREE, Prompt, Record, Side
 from schemas.reports.document import (
     Block,
     Bullets,
@@ -77,7 +76,7 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     return Document(title=title, sides=sides(match), blocks=blocks, language=match.tongue.language)
 
 
-def view(match: Match, viewer: Side, at: int | None = None) -> Any:
+def view(match: Match, viewer: Side, at: int | None = None) -> Record:
     """The position as one viewer may know it."""
     return match.rules.view(match.position(at), viewer)
 
@@ -91,7 +90,7 @@ def sides(match: Match) -> tuple[PictureSide, ...]:
     )
 
 
-def _subject(match: Match, viewer: Side, state: Any, due: str) -> str:
+def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     """One line that says which match it is, when it is, and who has to do what."""
     say = match.tongue.say
     mine = [prompt for prompt in asked(match.rules, state, viewer) if prompt.side == viewer]
@@ -124,7 +123,7 @@ def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
         yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
 
 
-def _asked(match: Match, viewer: Side, state: Any, due: str = "") -> Iterator[Block]:
+def _asked(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
     prompts = asked(match.rules, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
     say = match.tongue.say
@@ -145,7 +144,7 @@ def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
     return match.tongue.sentence("{side}: {question}", side=side, question=question)
 
 
-def _waiting(match: Match, state: Any) -> str:
+def _waiting(match: Match, state: State) -> str:
     waiting = [match.bound.name_of(side) for side in awaited(match.rules, state)]
     if not waiting:
         return match.tongue.say("Nobody has anything to answer: the match is over.")
@@ -204,7 +203,7 @@ def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple
     )
 
 
-def _standing(rules: Rules, state: Any, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
+def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArrow, ...]) -> Iterator[Block]:
     """How things stand, with the movements drawn on the map."""
     for block in rules.situation(state, viewer):
         if isinstance(block, Figure) and moved:
@@ -223,7 +222,7 @@ def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterato
             yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))
 
 
-def _answer(match: Match, viewer: Side, state: Any, seq: int) -> Iterator[Block]:
+def _answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:
     if viewer != REFEREE and any(prompt.side == viewer for prompt in asked(match.rules, state, viewer)):
         yield Heading(text=match.tongue.say("Your answer"))
         yield match.tongue.paragraph(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.remedy import suggested
@@ -11,7 +10,7 @@ from referee.packs import loading
 from referee.packs.loading import LoadedPack
 from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
 from schemas.record import Citation
-from schemas.rulebook import PageNames
+from schemas.rulebook import AnyPack, PageNames, Ruling
 
 
 def explain(name: str | None, wanted: str, language: str | None = None) -> Explanation:
@@ -40,24 +39,24 @@ def _names(found: LoadedPack, language: str | None) -> PageNames | None:
     return None if language is None else loading.names(found, languages.chosen(language))
 
 
-def _known(pack: Any) -> Iterator[object]:
+def _known(pack: AnyPack) -> Iterator[object]:
     yield from pack.clauses.meanings
     yield from (citation.number for citation in pack.clauses.citations)
     yield from _ids(pack)
 
 
-def _ids(pack: Any) -> frozenset[str]:
+def _ids(pack: AnyPack) -> frozenset[str]:
     return frozenset(ruling.id for ruling in pack.rulings.rulings)
 
 
-def _ruling(name: str, pack: Any, wanted: str) -> ExplainedRuling:
+def _ruling(name: str, pack: AnyPack, wanted: str) -> ExplainedRuling:
     ruling = next(ruling for ruling in pack.rulings.rulings if ruling.id == wanted)
     return ExplainedRuling(
         pack=name, id=ruling.id, title=ruling.title, text=ruling.text, because=ruling.because
     )
 
 
-def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
+def _citations(pack: AnyPack, wanted: str) -> Iterator[Citation]:
     numbers = {str(meaning): number for meaning, number in pack.clauses.meanings.items()}
     number = numbers.get(wanted.casefold(), wanted)
     for citation in pack.clauses.citations:
@@ -65,7 +64,7 @@ def _citations(pack: Any, wanted: str) -> Iterator[Citation]:
             yield citation
 
 
-def _explained(name: str, pack: Any, citation: Citation, names: PageNames | None) -> Explained:
+def _explained(name: str, pack: AnyPack, citation: Citation, names: PageNames | None) -> Explained:
     return Explained(
         pack=name,
         book=pack.clauses.book,
@@ -81,7 +80,7 @@ def _explained(name: str, pack: Any, citation: Citation, names: PageNames | None
     )
 
 
-def _speaks_of(ruling: Any, number: str) -> bool:
+def _speaks_of(ruling: Ruling, number: str) -> bool:
     """Whether a ruling names a clause, or the section it stands in."""
     section = number.rpartition("-")[0] or number
     named = "|".join(re.escape(name) for name in (number, section))

@@ -1,10 +1,9 @@
 """The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
-from typing import Any
-
 from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.names import key
 from referee.engine.remedy import suggested
+from referee.engine.system import State
 from referee.engine.tongue import ENGLISH, Tongue, message, saying
 from referee.engine.values import dataclass
 from referee.matches import history
@@ -45,7 +44,7 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
     return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
 
 
-def _whole(match: Match, viewer: Side, state: Any, about: tuple[str, ...]) -> MapPicture:
+def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> MapPicture:
     """The whole map, with the ranges of some if they are asked for."""
     rules, name = match.rules, match.bound.pack.game.name
     if not isinstance(rules, Pictured):

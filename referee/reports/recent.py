@@ -1,9 +1,8 @@
 """What is new to a viewer: the entries since his last order, and what their events amount to."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
@@ -31,20 +30,23 @@ def begin(match: Match, viewer: Side, entries: Sequence[Entry], since: int | Non
 
 def digest(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Block, ...]:
     """What happened after an entry, at a glance, where the game can tell it."""
-    state, events = _seen(rules, viewer, steps, begin)
-    return rules.digest(state, events, viewer) if isinstance(rules, Chronicled) and events else ()
+    seen = _seen(rules, viewer, steps, begin)
+    return rules.digest(*seen, viewer) if isinstance(rules, Chronicled) and seen else ()
 
 
 def movements(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[PictureArrow, ...]:
     """The ways that pieces went after an entry, where the game can tell them."""
-    state, events = _seen(rules, viewer, steps, begin)
-    return rules.movements(state, events, viewer) if isinstance(rules, Chronicled) and events else ()
+    seen = _seen(rules, viewer, steps, begin)
+    return rules.movements(*seen, viewer) if isinstance(rules, Chronicled) and seen else ()
 
 
-def _seen(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Any, Sequence[Event]]:
-    """The position after an entry, and the events since then as the viewer saw them."""
+def _seen(
+    rules: Rules, viewer: Side, steps: Iterable[Step], begin: int
+) -> tuple[State, Sequence[Event]] | None:
+    """The position after an entry, and the events since then as the viewer saw them, if there were any."""
     new = [step for step in steps if step.seq > begin]
     if not new:
-        return None, ()
+        return None
     witnessed = (rules.witness(event, viewer) for step in new for event in step.events)
-    return new[0].before, [event for event in witnessed if event is not None]
+    events = [event for event in witnessed if event is not None]
+    return (new[0].before, events) if events else None

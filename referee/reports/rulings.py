@@ -1,10 +1,9 @@
 """What becomes of a letter, as its sender is told."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from referee.engine.faults import DataFault
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, message
 from referee.engine.verdict import irrevocable
 from referee.matches import history
@@ -30,7 +29,7 @@ def ruled(
     steps: Iterable[Step],
     entries: Sequence[Entry],
     falls: Sequence[Falls],
-    state: Any,
+    state: State,
 ) -> Submitted:
     """The answer to a letter, from what was filed of it; `state` is the position now.
 
@@ -59,7 +58,7 @@ def ruled(
 
 
 def ahead(
-    answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: Any
+    answer: Submitted, match: Match, kept: Kept | None, followed: Iterable[Step], state: State
 ) -> Submitted:
     """The answer, with what its side orders in advance from now on, and what such orders brought about.
 

@@ -1,9 +1,8 @@
 """What a viewer is told of events, each throw with the entry and the key that prove it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.systems import abilities
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Side
@@ -11,18 +10,18 @@ from schemas.reports.document import Block, DiceThrown
 
 
 def told(
-    rules: Rules, viewer: Side, before: Any, events: Sequence[Event], entry: Entry | None = None
+    rules: Rules, viewer: Side, before: State, events: Sequence[Event], entry: Entry | None = None
 ) -> tuple[Block, ...]:
     """Events as one viewer saw them; `before` is the position before the first."""
     return tuple(_told(rules, viewer, before, events, entry))
 
 
-def asked(rules: Rules, state: Any, viewer: Side) -> tuple[Prompt, ...]:
+def asked(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
     """The open questions that a viewer may read: a side its own, the referee all."""
     return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
 
 
-def awaited(rules: Rules, state: Any) -> tuple[Side, ...]:
+def awaited(rules: Rules, state: State) -> tuple[Side, ...]:
     """The sides that have something to answer; which question it is, only they are told."""
     asked_now = {prompt.side for prompt in rules.prompts(state)}
     return tuple(side for side in rules.sides if side in asked_now)
@@ -34,7 +33,7 @@ def purposed(rules: Rules, roll: Roll) -> Roll:
 
 
 def _told(
-    rules: Rules, viewer: Side, state: Any, events: Sequence[Event], entry: Entry | None
+    rules: Rules, viewer: Side, state: State, events: Sequence[Event], entry: Entry | None
 ) -> Iterator[Block]:
     for event in events:
         seen = rules.witness(event, viewer)

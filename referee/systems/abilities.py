@@ -1,11 +1,11 @@
 """What a rule system may offer beside the rules: maps, a war at a glance, its score, other languages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import Tongue
-from schemas.record import Event, Side
+from schemas.record import Event, Order, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -15,7 +15,7 @@ from schemas.reports.picture import MapPicture, PictureArrow
 class Pictured(Protocol):
     """A rule system whose positions can be drawn."""
 
-    def picture(self, state: Any, viewer: Side) -> MapPicture:
+    def picture(self, state: State, viewer: Side) -> MapPicture:
         """The position as one viewer may see it, before it is drawn."""
         ...
 
@@ -24,11 +24,11 @@ class Pictured(Protocol):
 class Measured(Protocol):
     """A rule system that can draw how far something reaches."""
 
-    def drawable(self, state: Any, viewer: Side) -> tuple[str, ...]:
+    def drawable(self, state: State, viewer: Side) -> tuple[str, ...]:
         """What the ranges of one viewer may be asked of, by id."""
         ...
 
-    def measured(self, state: Any, viewer: Side, about: tuple[str, ...]) -> MapPicture:
+    def measured(self, state: State, viewer: Side, about: tuple[str, ...]) -> MapPicture:
         """The position as one viewer may see it, with the ranges of these."""
         ...
 
@@ -37,19 +37,19 @@ class Measured(Protocol):
 class Chronicled(Protocol):
     """A rule system that tells at a glance what a viewer saw happen."""
 
-    def moment(self, state: Any) -> str:
+    def moment(self, state: State) -> str:
         """When it is, in the words of the game."""
         ...
 
-    def digest(self, state: Any, events: Sequence[Event], viewer: Side) -> tuple[Block, ...]:
+    def digest(self, state: State, events: Sequence[Event], viewer: Side) -> tuple[Block, ...]:
         """What these events amount to for who saw them so; `state` is the position before them."""
         ...
 
-    def movements(self, state: Any, events: Sequence[Event], viewer: Side) -> tuple[PictureArrow, ...]:
+    def movements(self, state: State, events: Sequence[Event], viewer: Side) -> tuple[PictureArrow, ...]:
         """The ways that pieces went in these events, for who saw them so."""
         ...
 
-    def control(self, state: Any, viewer: Side) -> tuple[Block, ...]:
+    def control(self, state: State, viewer: Side) -> tuple[Block, ...]:
         """Who holds what: the part of the situation that a map shows as well."""
         ...
 
@@ -72,7 +72,7 @@ class Scored(Protocol):
         """The levels that the score may stand for."""
         ...
 
-    def score(self, state: Any, viewer: Side) -> Score:
+    def score(self, state: State, viewer: Side) -> Score:
         """The score of a position, as one viewer may know it."""
         ...
 
@@ -81,8 +81,17 @@ class Scored(Protocol):
 class Compared(Protocol):
     """A rule system that says in words how two positions differ."""
 
-    def change(self, before: Any, after: Any, viewer: Side) -> tuple[Block, ...]:
+    def change(self, before: State, after: State, viewer: Side) -> tuple[Block, ...]:
         """What is different, as one viewer may know it."""
+        ...
+
+
+@runtime_checkable
+class Bunched(Protocol):
+    """A rule system that offers answers in bunches, for a player who does not look at all of them."""
+
+    def bunches(self, state: State, prompt: Prompt) -> Iterator[Iterator[Order]]:
+        """Answers worth trying, each bunch of one kind."""
         ...
 
 

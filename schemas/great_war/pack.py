@@ -1,10 +1,11 @@
 """A theatre of the Great War family, as its folder of YAML gives it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
+from schemas import rulebook
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
 from schemas.great_war.charts import Bidding, Blockade, BuildPoints, Limits, Stronghold, Superiority
 from schemas.great_war.charts import Transit as Transit  # noqa: PLC0414 - a word of packs too
@@ -14,32 +15,17 @@ from schemas.great_war.words import Kind as Kind  # noqa: PLC0414 - a word of pa
 from schemas.great_war.words import Slug as Slug  # noqa: PLC0414 - a word of packs too
 from schemas.record import Provenance, Record, Sourced
 from schemas.rulebook import Option as Option  # noqa: PLC0414 - a shape of packs too
-from schemas.rulebook import Rulebook
 from schemas.rulebook import Rulings as Rulings  # noqa: PLC0414 - the same
 from schemas.rulebook import SideEntry as SideEntry  # noqa: PLC0414 - the same
-
-ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-"""The id of a scenario, which may be a year: `1914`."""
 
 Class = Literal["army", "infantry", "auxiliary", "fort"]
 """The four classes of military unit."""
 
 
-class Game(Record):
-    """Identity of the pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
+class Game(rulebook.Game):
+    """Identity of a pack of this family."""
 
-    A pack that names its `scenarios` has these and no others, whatever the pack below it has.
-    """
-
-    id: Slug
-    extends: str | None = None
-    scenarios: tuple[ScenarioId, ...] | None = None
-    name: str
-    version: str
     system: Literal["great-war"]
-    sides: tuple[SideEntry, SideEntry]
-    options: tuple[Option, ...] = ()
-    history: tuple[str, ...] = ()
 
 
 class Area(Record):
@@ -303,13 +289,10 @@ class Sequence(Sourced):
     phases: tuple[Phase, ...]
 
 
-class Clauses(Rulebook):
-    """The rulebook by number, and the number of every meaning: `clauses.yaml`.
+class Clauses(rulebook.Clauses):
+    """The rulebook by number, and the number of every meaning that this family knows."""
 
-    A meaning has the number of a clause, or of a section where several of its clauses share it.
-    """
-
-    meanings: Mapping[Clause, str]
+    meanings: Mapping[Clause, str]  # type: ignore[assignment]  # a clause is a word
 
 
 class Placement(Record):
@@ -325,7 +308,7 @@ class Placement(Record):
     entrenched: bool = False
 
 
-class Scenario(Sourced):
+class Scenario(rulebook.Scenario):
     """A set-up: `scenarios/<id>.yaml`. Forts stand at printed strength unless named here.
 
     `levels` are its own bands of victory, where they are other than those of the theatre. Areas of countries
@@ -334,8 +317,6 @@ class Scenario(Sourced):
     before it opens and may be rebuilt. One card of the kind `guaranteed` is in each opening hand.
     """
 
-    id: ScenarioId
-    name: str
     turn: int
     last: int
     points: int | None = None
@@ -350,7 +331,7 @@ class Scenario(Sourced):
     without_cards: tuple[int, ...] = ()
 
 
-class Pack(Record):
+class Pack(rulebook.AnyPack):
     """One theatre, whole. Cards are numbered from one in the order of the deck."""
 
     game: Game

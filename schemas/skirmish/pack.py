@@ -1,12 +1,13 @@
 """A skirmish pack, as its folder of YAML gives it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
+from schemas import rulebook
 from schemas.record import Provenance, Record, Sourced
-from schemas.rulebook import Option, Rulebook, Rulings, SideEntry
+from schemas.rulebook import Option, Rulings
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.parameters import Parameters
 from schemas.skirmish.words import (
@@ -22,9 +23,6 @@ from schemas.skirmish.words import (
     UnitKind,
 )
 
-ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-"""The id of a scenario."""
-
 Trait = Literal["bomber", "marksman", "sniper", "british-1914"]
 """What a figure is good at."""
 
@@ -38,21 +36,11 @@ class Choice(Option):
     sets: str
 
 
-class Game(Record):
-    """Identity of the pack: `game.yaml`. Files that the folder lacks are taken from the pack it `extends`.
+class Game(rulebook.Game):
+    """Identity of a pack of this family."""
 
-    A pack that names its `scenarios` has these and no others, whatever the pack below it has.
-    """
-
-    id: Slug
-    extends: str | None = None
-    scenarios: tuple[ScenarioId, ...] | None = None
-    name: str
-    version: str
     system: Literal["skirmish"]
-    sides: tuple[SideEntry, SideEntry]
     options: tuple[Choice, ...] = ()
-    history: tuple[str, ...] = ()
 
 
 class Weapon(Record):
@@ -110,10 +98,10 @@ class Classes(Sourced):
     troops: tuple[Troops, ...]
 
 
-class Clauses(Rulebook):
-    """The sheet by number, and the number of every meaning: `clauses.yaml`."""
+class Clauses(rulebook.Clauses):
+    """The rulebook by number, and the number of every meaning that this family knows."""
 
-    meanings: Mapping[Clause, str]
+    meanings: Mapping[Clause, str]  # type: ignore[assignment]  # a clause is a word
 
 
 class Feature(Record):
@@ -211,11 +199,9 @@ class Reward(Record):
     statuses: tuple[Status, ...] = ()
 
 
-class Scenario(Sourced):
+class Scenario(rulebook.Scenario):
     """A set-up: `scenarios/<id>.yaml`."""
 
-    id: ScenarioId
-    name: str
     width: Inches = Field(ge=600)
     depth: Inches = Field(ge=600)
     turns: int = Field(ge=1)
@@ -228,7 +214,7 @@ class Scenario(Sourced):
     draw_margin: int = Field(default=0, ge=0)
 
 
-class Pack(Record):
+class Pack(rulebook.AnyPack):
     """A skirmish game, whole."""
 
     game: Game

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -121,6 +122,60 @@ def test_legality_is_asked_for_and_not_checked(path: Path) -> None:
     named = [where for where, _ in functions(path)]
 
     assert [where for where in named if re.search(r" (can|is_valid|is_legal|verify)_", where)] == []
+
+
+MOST_ANY = 20
+
+JSON = frozenset(
+    ROOT / "referee" / name
+    for name in (
+        "dice/dice_proof.py",
+        "evidence/standalone.py",
+        "matches/journal/line.py",
+        "matches/journal/reading.py",
+        "packs/conformance/skirmish/set_up.py",
+        "packs/conformance/twins.py",
+        "packs/json_schemas.py",
+        "systems/skirmish/state/choices.py",
+        "texts/canonical.py",
+        "texts/validation.py",
+    )
+)
+"""The files that handle JSON, where anything may come."""
+
+
+def test_anything_is_a_type_only_where_json_is_read() -> None:
+    found = [
+        name(path)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Name) and node.id == "Any" and path not in JSON
+    ]
+
+    assert all(path.exists() for path in JSON)
+    assert len(found) <= MOST_ANY, found
+
+
+MOST_MODULES = 17
+
+
+def test_a_folder_holds_a_handful_of_modules() -> None:
+    folders = Counter(name(path.parent) for path in SOURCES if path.stem != "__init__")
+
+    assert {folder: count for folder, count in folders.items() if count > MOST_MODULES} == {}
+
+
+def test_a_package_face_holds_no_code() -> None:
+    """`__init__.py` says what the package is, and re-exports names in order."""
+    faces = [path for path in SOURCES if path.stem == "__init__" and path != ROOT / "referee" / "__init__.py"]
+    code = [
+        f"{name(path)}:{node.lineno}"
+        for path in faces
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if not isinstance(node, ast.ImportFrom | ast.Expr | ast.Assign)
+    ]
+
+    assert code == []
 
 
 def test_folders_of_tests_are_no_packages() -> None:

@@ -65,10 +65,12 @@ def test_what_met_in_a_war_is_no_gap(two: Path) -> None:
 
 def test_wars_are_the_same_every_time_and_keep_player_turns_apart() -> None:
     (filed, *_) = cases.read([Path("tests/great_war/cases/sequence.yaml").resolve()])
-    work, pack = filed.bench.work, filed.bench.pack.pack
-    turns = list(wars.player_turns("ttlm", work, 8))
+    pack = filed.bench.pack.pack
+    touch = cases.touching("great-war")
+    assert touch is not None
+    turns = list(wars.player_turns("ttlm", touch, 8))
 
-    assert turns == list(wars.player_turns("ttlm", work, 8))
+    assert turns == list(wars.player_turns("ttlm", touch, 8))
     assert len(turns) == 8
     known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)
     assert set().union(*turns) <= known

@@ -12,7 +12,7 @@ from referee.engine.dice import DiceNeeded, NoDice
 from referee.engine.faults import Unreadable
 from referee.engine.machine import play
 from referee.engine.names import Index
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Tongue, message
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused
@@ -68,7 +68,7 @@ def parted(orders: Sequence[LetterOrder]) -> tuple[tuple[LetterOrder, ...], tupl
     return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(order))
 
 
-def changed(rules: Rules, state: object, before: Kept, lines: Sequence[LetterLine]) -> Change:
+def changed(rules: Rules, state: State, before: Kept, lines: Sequence[LetterLine]) -> Change:
     """What is kept of one side's orders in advance after the lines of its letter."""
     after: Kept = before
     falls: list[Falls] = []
@@ -170,7 +170,7 @@ def retold(tongue: Tongue, rules: Rules, before: Kept, fell: Falls) -> Falls:
     return fell
 
 
-def doubtful(rules: Rules, state: object, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
+def doubtful(rules: Rules, state: State, side: Side, orders: Sequence[AdvanceOrder]) -> Iterator[str]:
     """Of orders in advance, those that are no orders as things stand, each with the reason."""
     for order in orders:
         try:
@@ -180,7 +180,7 @@ def doubtful(rules: Rules, state: object, side: Side, orders: Sequence[AdvanceOr
 
 
 def answers(
-    rules: Rules, state: object, orders: Mapping[Side, Kept], throw: Throw, *, sealed: bool
+    rules: Rules, state: State, orders: Mapping[Side, Kept], throw: Throw, *, sealed: bool
 ) -> Iterator[Answer]:
     """What orders in advance answer, question after question, until one is left to its side.
 
@@ -200,7 +200,7 @@ def answers(
 
 def _found(
     rules: Rules,
-    state: object,
+    state: State,
     orders: Mapping[Side, Kept],
     tried: Mapping[Asked, set[int]],
     throw: Throw,
@@ -218,7 +218,7 @@ def _found(
                 yield Answer(side, tuple(heard.stands), len(heard.stands) + len(heard.falls))
 
 
-def _is_lawful(rules: Rules, state: object, side: Side, line: str, *, sealed: bool) -> bool:
+def _is_lawful(rules: Rules, state: State, side: Side, line: str, *, sealed: bool) -> bool:
     """Whether a line can be carried out, as far as the first die or hidden draw."""
     try:
         read = rules.read(state, side, line)

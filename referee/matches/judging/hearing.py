@@ -7,7 +7,6 @@ from difflib import SequenceMatcher
 from functools import reduce
 from heapq import nlargest
 from itertools import islice
-from typing import Any
 
 from pydantic import JsonValue, TypeAdapter
 
@@ -15,7 +14,7 @@ from referee.engine.dice import Dice, DiceNeeded
 from referee.engine.facts import Objection
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
-from referee.engine.system import Rules
+from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, Tongue, saying
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused, irrevocable
@@ -46,8 +45,8 @@ class Stands:
     asked: LetterOrder
     order: Order
     events: tuple[Event, ...]
-    before: Any
-    after: Any
+    before: State
+    after: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ class Falls:
     """
 
     asked: LetterOrder
-    before: Any
+    before: State
     order: Order | None = None
     objections: tuple[Objection, ...] = ()
     unreadable: str = ""
@@ -71,8 +70,8 @@ class Falls:
 class Hearing:
     """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged."""
 
-    before: Any
-    state: Any
+    before: State
+    state: State
     stands: list[Stands] = field(default_factory=list[Stands])
     falls: list[Falls] = field(default_factory=list[Falls])
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
@@ -91,7 +90,7 @@ class Hearing:
 
 
 def hear(
-    rules: Rules, state: Any, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
+    rules: Rules, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
 ) -> Hearing:
     """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
 
@@ -127,7 +126,7 @@ def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
 
 
 def reading(
-    rules: Rules, state: Any, side: Side, asked: LetterOrder, tongue: Tongue = ENGLISH
+    rules: Rules, state: State, side: Side, asked: LetterOrder, tongue: Tongue = ENGLISH
 ) -> tuple[Order, ...]:
     """The orders that a line or a record of a letter asks for."""
     match asked:
@@ -188,7 +187,7 @@ def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, thr
     hearing.stands.append(Stands(asked, order, verdict.events, before, hearing.state))
 
 
-def nearest_lawful(rules: Rules, state: Any, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
+def nearest_lawful(rules: Rules, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
     """The other lawful orders most like one, as lines of a letter."""
     wanted = rules.write(order)
     answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
@@ -203,7 +202,7 @@ def _shared(order: Order, answer: Order) -> int:
     return sum(getattr(order, name) == getattr(answer, name) for name in fields)
 
 
-def _lawful_like(rules: Rules, state: Any, order: Order) -> Iterator[Order]:
+def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
     """Lawful answers of the same kind, as many as are worth looking through."""
     mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
     answers = (
@@ -223,7 +222,7 @@ def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
     return fell
 
 
-def unreadable(asked: LetterOrder, before: Any, fault: Unreadable, nearest: tuple[str, ...] = ()) -> Falls:
+def unreadable(asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()) -> Falls:
     """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
@@ -257,7 +256,7 @@ def filed(rules: Rules, objection: Objection) -> FiledObjection:
     )
 
 
-def _mended(rules: Rules, state: Any, side: Side, fault: Unreadable) -> tuple[str, ...]:
+def _mended(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
     """Of the lines that may be meant those that are orders, else those whose next fault is further on."""
     legible: list[str] = []
     better: list[str] = []

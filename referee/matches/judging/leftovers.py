@@ -7,6 +7,7 @@ program made of their lines. None of that is judged, and orders that he wrote in
 from collections.abc import Iterator, Sequence
 
 from referee.engine.faults import Complaint, DataFault, Unreadable
+from referee.engine.system import State
 from referee.engine.tongue import message
 from referee.matches import speech
 from referee.matches.judging import advance_orders
@@ -72,7 +73,7 @@ def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
     return not any(_is_like_order(match, state, side, order) for order in letter.orders)
 
 
-def _is_like_order(match: Match, state: object, side: Side, order: LetterOrder) -> bool:
+def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -> bool:
     """Whether a line is an order, or may have been meant as one."""
     if isinstance(order, LetterFields) or advance_orders.is_one(order):
         return True

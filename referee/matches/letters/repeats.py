@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from referee.engine.faults import Complaint, DataFault, Stale
+from referee.engine.system import State
 from referee.engine.tongue import message
 from referee.matches import history
 from referee.matches.matches import Match
@@ -115,7 +116,7 @@ def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, froz
             yield step.seq, frozenset(_asked(match, step.after, side))
 
 
-def _asked(match: Match, state: object, side: Side) -> tuple[Prompt, ...]:
+def _asked(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
 
 

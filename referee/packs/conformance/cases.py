@@ -1,12 +1,13 @@
 """Files of conformance cases: found, read, and judged by the shape of their family."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, Protocol, cast
 
 from referee.engine.faults import Complaint, DataFault, Misfit, NotFound
 from referee.engine.remedy import meant
+from referee.engine.system import Rules, State
 from referee.engine.values import dataclass
 from referee.packs import loading
 from referee.packs.families import MOST_BYTES
@@ -15,33 +16,57 @@ from referee.texts import strict_yaml
 from referee.texts.tree import Tree, shown
 from referee.texts.validation import validate
 from schemas.case import NONE, Case, CaseFile, Expected, Given
-from schemas.record import Place
+from schemas.record import Event, Place
+from schemas.rulebook import AnyPack
 
 AnyCase = Case[Given, Expected]
 
 
-@dataclass(frozen=True, slots=True)
-class Casework:
-    """What a family of games does for its cases.
+class Casework(Protocol):
+    """What a family of games does for its cases: the functions of its module `casework`."""
 
-    `file` is the shape of a file of cases. `binding` is what decides by which rules a case is played: cases
-    that are alike in it share them. `unbound` gives what a case asks of a pack in vain, `rules` binds
-    the rules to a pack as a case asks, and `misfits` gives what is wrong with a case before it is run.
-    `position` builds what it describes, `differences` compares where it ends, and `told` puts an event into
-    one word, or none. `touched` gives the clauses that act in an event, and `opens_span` says whether what is
-    before it and what is after it have not met; a family without them is not looked through for pairs.
-    """
+    file: type[CaseFile[Given, Expected]]
+    """The shape of a file of cases."""
 
-    file: type[CaseFile[Any, Any]]
-    binding: Callable[[Any], tuple[object, ...]]
-    unbound: Callable[[Any, Any], Iterator[Misfit]]
-    rules: Callable[[Any, Any], Any]
-    misfits: Callable[[Any, Any], Iterator[Misfit]]
-    position: Callable[[Any, Any], Any]
-    differences: Callable[[Any, Any, Any], Iterator[str]]
-    told: Callable[[Any, Any, Any], str]
-    touched: Callable[[Any, Any, Any], Iterator[str]] | None = None
-    opens_span: Callable[[Any], bool] | None = None
+    def binding(self, given: Given) -> tuple[object, ...]:
+        """What decides by which rules a case is played: cases that are alike in it share them."""
+        ...
+
+    def unbound(self, pack: AnyPack, given: Given) -> Iterator[Misfit]:
+        """What a case asks of a pack in vain."""
+        ...
+
+    def rules(self, pack: AnyPack, given: Given) -> Rules:
+        """The rules bound to a pack as a case asks."""
+        ...
+
+    def misfits(self, rules: Rules, case: AnyCase) -> Iterator[Misfit]:
+        """What is wrong with a case before it is run."""
+        ...
+
+    def position(self, rules: Rules, given: Given) -> State:
+        """The position that a case describes."""
+        ...
+
+    def differences(self, rules: Rules, end: State, expected: Expected) -> Iterator[str]:
+        """How the position where a case ends differs from what it expects."""
+        ...
+
+    def told(self, rules: Rules, before: State, event: Event) -> str:
+        """An event in one word, or none."""
+        ...
+
+
+class Touching(Protocol):
+    """What a family does so that its cases and random wars can be searched for pairs of clauses."""
+
+    def clauses(self, rules: Rules, before: State, event: Event) -> Iterator[str]:
+        """The clauses that act in an event."""
+        ...
+
+    def opens_span(self, event: Event) -> bool:
+        """Whether what is before an event and what is after it have not met."""
+        ...
 
 
 @dataclass(slots=True)
@@ -54,9 +79,9 @@ class Bench:
     pack: LoadedPack
     work: Casework
     events: frozenset[str] = frozenset()
-    bound: dict[tuple[object, ...], Any] = field(default_factory=dict[tuple[object, ...], Any])
+    bound: dict[tuple[object, ...], Rules] = field(default_factory=dict[tuple[object, ...], Rules])
 
-    def rules(self, given: Given) -> Any:
+    def rules(self, given: Given) -> Rules:
         """The rules that a case is played by."""
         way = self.work.binding(given)
         if way not in self.bound:
@@ -92,38 +117,24 @@ def casework(system: str) -> Casework:
     """The casework of a family; its code is imported when it is asked for."""
     match system:
         case "great-war":
-            from referee.packs.conformance.great_war import casework as work  # noqa: PLC0415 - one family at a time
-            from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - the same
-            from schemas.great_war.case import GreatWarCases  # noqa: PLC0415 - the same
+            from referee.packs.conformance.great_war import casework as wars  # noqa: PLC0415 - one family at a time
 
-            return Casework(
-                GreatWarCases,
-                work.binding,
-                work.unbound,
-                work.rules,
-                work.misfits,
-                work.position,
-                work.differences,
-                work.told,
-                touched.clauses,
-                touched.opens_span,
-            )
+            return cast(Casework, wars)
         case "skirmish":
             from referee.packs.conformance.skirmish import casework as tables  # noqa: PLC0415 - one family at a time
-            from schemas.skirmish.case import SkirmishCases  # noqa: PLC0415 - the same
 
-            return Casework(
-                SkirmishCases,
-                tables.binding,
-                tables.unbound,
-                tables.rules,
-                tables.misfits,
-                tables.position,
-                tables.differences,
-                tables.told,
-            )
+            return cast(Casework, tables)
         case _:
             raise LookupError(f"no cases are run for the rule system {system!r}")
+
+
+def touching(system: str) -> Touching | None:
+    """What is asked about pairs of clauses in a family; a family without it is not searched for pairs."""
+    if system != "great-war":
+        return None
+    from referee.packs.conformance.great_war import touched  # noqa: PLC0415 - few ask for pairs
+
+    return cast(Touching, touched)
 
 
 def at_hand() -> tuple[Path, ...]:
@@ -228,7 +239,7 @@ def _content(path: Path) -> bytes:
         raise DataFault(Complaint(text=fact, place=Place(file=path.as_posix()))) from None
 
 
-def clause_number(pack: Any, clause: str) -> str | None:
+def clause_number(pack: AnyPack, clause: str) -> str | None:
     """The number of a clause that is quoted by number or by meaning; `None` if there is no such clause."""
     number = pack.clauses.meanings.get(clause, clause)
     known = {citation.number for citation in pack.clauses.citations} | set(pack.clauses.sections)

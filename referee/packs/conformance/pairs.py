@@ -9,7 +9,7 @@ from referee.engine.progress import Progress
 from referee.engine.tongue import Tongue, message
 from referee.engine.values import dataclass
 from referee.packs.conformance import wars
-from referee.packs.conformance.cases import FiledCase, clause_number
+from referee.packs.conformance.cases import FiledCase, clause_number, touching
 from referee.packs.conformance.trial import Trial, played
 from referee.packs.loading import LoadedPack
 from schemas.case import EmptyPair, Pairs
@@ -56,13 +56,13 @@ def acted(filed: FiledCase) -> frozenset[str]:
 
 def _happened(trial: Trial) -> set[str]:
     """The clauses that act in the events of a case, and in the questions between them."""
-    work = trial.filed.bench.work
-    if work.touched is None:
+    work, touch = trial.filed.bench.work, touching(trial.filed.bench.pack.pack.game.system)
+    if touch is None:
         return set()
     state, met = work.position(trial.rules, trial.filed.case.given), set[str]()
     for event in trial.events:
         met.update(trial.rules.cite(prompt.clause).number for prompt in trial.rules.prompts(state))
-        met.update(work.touched(trial.rules, state, event))
+        met.update(touch.clauses(trial.rules, state, event))
         state = trial.rules.evolve(state, event)
     return met
 
@@ -80,9 +80,9 @@ def _of_pack(
         for name, other in packs.items()
     }
     in_cases = [met & shared[case.bench.pack.name] for case, met in acting]
-    work = next(case.bench.work for case, _ in acting if case.bench.pack.name == pack.name)
-    fought = wanted.turns if work.touched is not None else 0
-    in_wars = [met & known.keys() for met in wars.player_turns(pack.name, work, fought)] if fought else []
+    touch = touching(pack.pack.game.system)
+    turns = wars.player_turns(pack.name, touch, wanted.turns) if touch is not None and wanted.turns else ()
+    in_wars = [met & known.keys() for met in turns]
     titles = {number: citation.title for number, citation in known.items()}
     return _counted(pack.name, titles, in_cases, in_wars, wanted.most)
 

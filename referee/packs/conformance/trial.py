@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from typing import Any
 
 from referee.engine import machine
 from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
+from referee.engine.system import Rules, State
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
@@ -59,8 +59,8 @@ class Trial:
     """
 
     filed: FiledCase
-    rules: Any
-    state: Any
+    rules: Rules
+    state: State
     events: list[Event] = field(default_factory=list[Event])
     told: tuple[str, ...] = ()
     refused: tuple[Objection, ...] = ()

@@ -3,12 +3,13 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from referee.engine import machine
+from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
 from referee.packs import binding
-from referee.packs.conformance.cases import Casework
+from referee.packs.conformance.cases import Touching
+from referee.systems.abilities import Bunched
 from schemas.record import Event, Order, Prompt, Roll, Side
 
 SEED = 1914
@@ -48,8 +49,8 @@ class LooseDice:
 class War:
     """One war of a scenario between players who choose by chance."""
 
-    def __init__(self, rules: Any, work: Casework, seed: str) -> None:
-        self._rules, self._work = rules, work
+    def __init__(self, rules: Rules, touch: Touching, seed: str) -> None:
+        self._rules, self._touch = rules, touch
         self._generator = random.Random(seed)
         self._dice = LooseDice(self._generator)
         self._met: set[str] = set()
@@ -93,7 +94,7 @@ class War:
 
     def _thought_of(self, prompt: Prompt) -> list[Order]:
         """Answers in an order of chance; a player who is tired is done if he may be."""
-        bunches: Iterator[Iterator[Order]] = self._rules.bunches(self.state, prompt)
+        bunches = self._rules.bunches(self.state, prompt) if isinstance(self._rules, Bunched) else ()
         answers = [order for bunch in bunches for order in islice(bunch, GLANCE)]
         self._generator.shuffle(answers)
         ends = [order for order in self._rules.options(self.state, prompt) if order.type == "done"]
@@ -103,17 +104,16 @@ class War:
     def _cite(self, clause: str) -> None:
         self._met.add(self._rules.cite(clause).number)
 
-    def _happen(self, state: Any, events: Sequence[Event]) -> None:
+    def _happen(self, state: State, events: Sequence[Event]) -> None:
         for event in events:
-            if self._work.opens_span is not None and self._work.opens_span(event) and self._met:
+            if self._touch.opens_span(event) and self._met:
                 self._spans.append(frozenset(self._met))
                 self._met.clear()
-            if self._work.touched is not None:
-                self._met.update(self._work.touched(self._rules, state, event))
+            self._met.update(self._touch.clauses(self._rules, state, event))
             state = self._rules.evolve(state, event)
 
 
-def player_turns(pack: str, work: Casework, count: int) -> Iterator[frozenset[str]]:
+def player_turns(pack: str, touch: Touching, count: int) -> Iterator[frozenset[str]]:
     """The clauses that meet in so many player turns, shared out evenly among the scenarios of a pack."""
     scenarios = [scenario.id for scenario in binding.bind(pack, None, {}).loaded.pack.scenarios]
     for number, scenario in enumerate(scenarios):
@@ -122,6 +122,6 @@ def player_turns(pack: str, work: Casework, count: int) -> Iterator[frozenset[st
         war = 0
         while share > 0:
             war += 1
-            for met in islice(War(rules, work, f"{SEED} {scenario} {war}").turns(), share):
+            for met in islice(War(rules, touch, f"{SEED} {scenario} {war}").turns(), share):
                 share -= 1
                 yield met

@@ -12,12 +12,15 @@ from referee.systems.great_war.facts import control, pool, sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
 from referee.systems.great_war.state.theatre import Theatre
-from schemas.great_war.case import GreatWarCase, GreatWarExpected, GreatWarGiven
+from schemas.great_war.case import GreatWarCase, GreatWarCases, GreatWarExpected, GreatWarGiven
 from schemas.great_war.events import ErsatzSpent, FortReduced, GreatWarEvent, PieceLost
 from schemas.great_war.pack import Pack
 from schemas.record import Side
 
 NEUTRAL = "neutral"
+
+file = GreatWarCases
+"""The shape of a file of cases."""
 
 
 def binding(given: GreatWarGiven) -> tuple[object, ...]:

@@ -11,9 +11,12 @@ from referee.packs.conformance.skirmish import benches, findings, set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from schemas.skirmish.case import SkirmishCase, SkirmishExpected, SkirmishGiven
+from schemas.skirmish.case import SkirmishCase, SkirmishCases, SkirmishExpected, SkirmishGiven
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.pack import Pack
+
+file = SkirmishCases
+"""The shape of a file of cases."""
 
 
 def binding(given: SkirmishGiven) -> tuple[object, ...]:
