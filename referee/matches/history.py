@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -127,7 +127,7 @@ def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
 def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
     """The orders of an entry that are under seal, as far as this journal tells of them."""
     sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
-    for told in cast(Sequence[object], sealed if isinstance(sealed, list | tuple) else (None,)):
+    for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
         match told:
             case {"line": int(line), "order": order, "events": [*events]}:
                 happened = tuple(_read(rules.events, event, entry) for event in events)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine.facts import Namer, Objection, Parameter, word
+from referee.engine.facts import Namer, Objection, word
 from referee.systems.great_war.state.position import Piece
 from referee.systems.great_war.state.theatre import Theatre, fort_id, piece_id
 
@@ -25,7 +25,7 @@ def namer(theatre: Theatre) -> Namer:
         "worded": theatre.worded,
     }
 
-    def name(kind: str, of: Parameter) -> object:
+    def name(kind: str, of: Any) -> object:
         return names[kind](of) if kind in names else of
 
     return name

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine.facts import Namer, Objection, Parameter, word
+from referee.engine.facts import Namer, Objection, word
 from referee.systems.skirmish.state.table import Table
 
 
@@ -15,7 +15,7 @@ def namer(table: Table) -> Namer:
         "side": table.side_name,
     }
 
-    def name(kind: str, of: Parameter) -> object:
+    def name(kind: str, of: Any) -> object:
         return names[kind](of) if kind in names else of
 
     return name
