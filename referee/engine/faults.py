@@ -19,6 +19,7 @@ from typing import Self, assert_never
 
 from pydantic import PrivateAttr
 
+from referee.engine.facts import Statable
 from referee.engine.tongue import Saying, Tongue, saying
 from referee.engine.values import dataclass
 from schemas.record import Place, Record
@@ -35,11 +36,23 @@ class Complaint(Record):
 
     @classmethod
     def of(
-        cls, text: str | Saying, remedy: str | Saying = "", /, *, place: Place | None = None, **parts: object
+        cls,
+        what: Statable | str | Saying,
+        remedy: str | Saying = "",
+        /,
+        *,
+        place: Place | None = None,
+        **parts: object,
     ) -> Self:
-        """A complaint that any language can tell: fact and remedy are templates, which share their parts."""
-        fact, cure = (said if isinstance(said, Saying) else saying(said, **parts) for said in (text, remedy))
-        made = cls(text=str(fact), place=place, remedy=str(cure))
+        """A complaint that any language can tell: fact and remedy are templates, which share their parts.
+
+        A fact of an enumeration brings its code, and its own remedy where no other is given.
+        """
+        code = ""
+        if not isinstance(what, str | Saying):
+            code, remedy, what = what.code, remedy or what.remedy, what.template
+        fact, cure = (said if isinstance(said, Saying) else saying(said, **parts) for said in (what, remedy))
+        made = cls(text=str(fact), place=place, remedy=str(cure), code=code)
         made._said = fact, cure
         return made
 
