@@ -91,16 +91,19 @@ def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -
 
 
 def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt | None:
-    """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11)."""
+    """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11).
+
+    Armies that take pieces in make room for what had none.
+    """
     due, planned = arrivals.due(theatre, position, side), bool(position.plan(side).planned)
-    always = theatre.chosen("reorganising-without-arrivals", "yes") and plans.transferable(position, side)
+    may_reorganise = planned or plans.transferable(position, side)
     # Whether there is room in its armies only the side knows, where that is hidden.
     room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
-    if room is not None or (planned and not due.nothing):
+    if room is not None or (may_reorganise and not due.nothing):
         text = theatre.say(
             "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)
         )
-    elif planned or always:
+    elif planned or (may_reorganise and theatre.chosen("reorganising-without-arrivals", "yes")):
         text = theatre.say("No reinforcements. Which pieces change their armies? Then: done.")
     else:
         return None

@@ -44,7 +44,7 @@ class Due:
 
 @remembered
 def due(theatre: Theatre, position: Position, side: Side) -> Due:
-    """What the chart brings a side this season, as far as the force pool has it (A-84)."""
+    """What the chart brings a side this season, as far as the force pool has it by now (A-84, A-87)."""
     armies: list[str] = []
     pieces: Counter[Wanted] = Counter()
     missing: Counter[Wanted] = Counter()
@@ -55,7 +55,7 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
         armies += [army for army in entry.armies if army not in position.pieces]
         for kind, count in entry.units.items():
             if theatre.units[kind].swapped_for is None and pool.in_time(theatre, position, nation.id, kind):
-                present = min(count, pool.force_pool(position, nation).get(kind, 0))
+                present = min(count, len(tuple(pool.coming(theatre, position, nation.id, kind))))
                 pieces[nation.id, kind] += present
                 missing[nation.id, kind] += count - present
     substitutes = frozenset(_substituted(theatre, position, pieces, missing))
