@@ -65,13 +65,18 @@ def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> 
     return crowded(theatre, area, counted(position, area, side))
 
 
+def without(position: Position, piece: Piece) -> Position:
+    """The position while a piece is on its way with all it carries."""
+    return position.put(*(replace(moving, area="") for moving in carried(position, piece)))
+
+
 def after_arrival(
     theatre: Theatre, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
 ) -> int:
     """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
     start, before = position, _met(theatre, position, area, piece.side)
     if piece.area == area:
-        start = position.put(*(replace(moving, area="") for moving in carried(position, piece)))
+        start = without(position, piece)
         before = counted(start, area, piece.side)
     if into is not None:
         return before + (not any(start.contents(into)))

@@ -147,7 +147,7 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
         if against:
             return
         if step != path[-1]:
-            yield from transport.passing(theatre, position, piece.side, step, piece.area)
+            yield from transport.passing(theatre, position, piece.side, step, piece)
         if _counts_any_entry(theatre) and _status_to_enter(theatre, position, step, piece.side) == "enemy":
             spent = step
         status = _status_on_arrival(theatre, position, piece, step)

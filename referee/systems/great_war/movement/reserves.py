@@ -63,7 +63,7 @@ def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iter
             yield theatre.refusal(
                 Clause.RESERVES_WAY, "{area} is not friendly", area=theatre.area_name(between)
             )
-        yield from transport.passing(theatre, position, side, between, piece.area)
+        yield from transport.passing(theatre, position, side, between, piece)
     match control.status(position, path[-1], side):
         case "enemy":
             yield theatre.refusal(

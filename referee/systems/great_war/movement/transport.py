@@ -15,13 +15,14 @@ from schemas.record import Side
 
 
 def passing(
-    theatre: Theatre, position: Position, side: Side, area: str, origin: str | None = None
+    theatre: Theatre, position: Position, side: Side, area: str, mover: Piece | None = None
 ) -> Iterator[Objection]:
     """Nothing moves through an area that is at its stacking limit (1.2.2).
 
-    A piece that comes back through its `origin` made room there when it left.
+    A piece that comes back through the area it left made room there, unless its army stays and counts.
     """
-    if area != origin and stacking.full(theatre, position, area, side):
+    there = stacking.without(position, mover) if mover is not None and mover.area == area else position
+    if stacking.full(theatre, there, area, side):
         yield theatre.refusal(
             Clause.STACKING_PASSING,
             "{area} is full, and you would pass through it",
@@ -78,7 +79,7 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
             )
         here = step
     for between in path[:-1]:
-        yield from passing(theatre, position, piece.side, between, piece.area)
+        yield from passing(theatre, position, piece.side, between, piece)
 
 
 def _source(theatre: Theatre, area: str, side: Side) -> bool:
