@@ -5,7 +5,7 @@ from collections import Counter
 from schemas.great_war.orders import Anew, Done, GreatWarOrder, Place, Swap, Transfer
 from tests.great_war.second_opinion.almanac import KINDS, SIDES
 from tests.great_war.second_opinion.field import Chit
-from tests.great_war.second_opinion.planning import Plan, both_plan
+from tests.great_war.second_opinion.planning import Plan, both_plan, new_plan
 from tests.great_war.second_opinion.terms import Path, Reached
 from tests.great_war.second_opinion.war import War
 
@@ -34,6 +34,12 @@ def due(war: War, side: str) -> tuple[Due, set[str], int]:
     return +counters, armies, swaps
 
 
+def _has_a_say(plan: Plan, counters: Due, armies: set[str], swaps: int) -> bool:
+    """Whether a side can place what is due to it, if need be after its armies have made room (8.1)."""
+    due = bool(counters or armies or swaps)
+    return due and (plan.reorganises() or _placeable(plan, counters, armies, swaps))
+
+
 def _fresh(war: War) -> list[str]:
     """The Commonwealth units that have not entered yet: first the Canadians, then the ANZAC (8.2.3)."""
     return [id for id in war.almanac.box("uk", "W", war.turn) if id not in war.swapped]
@@ -47,7 +53,7 @@ def _left(war: War, nation: str, letter: str) -> int:
 def reinforcements(war: War) -> Path:
     """Both sides place what is due to them (2.0-I)."""
     dues = {side: due(war, side) for side in SIDES}
-    asked = {side for side, (counters, armies, swaps) in dues.items() if counters or armies or swaps}
+    asked = {side for side in SIDES if _has_a_say(new_plan(war, side), *dues[side])}
     yield from both_plan(
         war, "reinforcements", asked, lambda plan, order: _against(dues, plan, order), _carry_out
     )

@@ -292,7 +292,8 @@ class Battle(Scene):
     def after(self, side: str) -> Course:
         """Retreats after combat, all to one area, those that are forced among them (5.4.2, A-61 to A-63)."""
         while True:
-            ways = self._sparing(set(self.ways(self.live(side), self.destination.get(side))), side)
+            must_go, only = self._due(side) > 0, self.destination.get(side)
+            ways = self._sparing(set(self.ways(self.live(side), only, driven_back=must_go)), side)
             must = self._forced(ways, side)
             lawful = ways if must else ways | {DONE}
             answer = yield Ask(side, "retreat-after", frozenset(lawful))
@@ -306,14 +307,14 @@ class Battle(Scene):
             yield from self._cut_off(side)
 
     def _due(self, side: str) -> int:
-        """How many Armies of the defender must still leave (A-61)."""
+        """How many Armies of a side must still leave: of the defender only (A-61)."""
+        if side != self.terms.defender:
+            return 0
         armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
         return max(0, min(self.driven - len(self.gone), len(armies)))
 
     def _forced(self, ways: set[Answer], side: str) -> bool:
-        if side != self.terms.defender or not self._due(side):
-            return False
-        return any(self.field.chits[way[1]].kind == "army" for way in ways)
+        return self._due(side) > 0 and any(self.field.chits[way[1]].kind == "army" for way in ways)
 
     def _sparing(self, ways: set[Answer], side: str) -> set[Answer]:
         """The retreats that leave room to as many forced Armies as can go (A-63)."""
@@ -336,7 +337,7 @@ class Battle(Scene):
         )
         _, id, to, into = way
         other.destination[other.field.chits[id].side] = to
-        other.go(id, to, into)
+        other.go(id, to, into, forced=True)
         other.tidy()
         return other
 

@@ -66,6 +66,12 @@ class Plan:
             return self.takes_in(chit, chit.area, order.army)
         return "in no army" if chit.army is None else ""
 
+    def reorganises(self) -> bool:
+        """Whether the side has an army with a piece in it or beside it."""
+        own = [chit for chit in self.field.chits.values() if chit.side == self.side]
+        armies = {chit.area for chit in own if chit.kind == "army"}
+        return any(chit.area in armies and chit.kind not in {"army", "fort"} for chit in own)
+
     def crowded(self) -> bool:
         """Whether more stand in an area than may: what is reorganised is lawful if it ends so (A-80)."""
         areas = {chit.area for chit in self.field.chits.values()}

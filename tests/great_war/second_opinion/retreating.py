@@ -39,12 +39,17 @@ class Scene:
         """Whether an Army holds anything that takes part (5.4.4-b)."""
         return any(not held.marked for held in self.field.inside(army.id))
 
-    def ways(self, movers: Iterable[Chit], only: str | None = None) -> Iterator[Answer]:
-        """Every retreat these pieces may make: to an adjacent open area, within stacking (5.4-d to -f)."""
+    def ways(
+        self, movers: Iterable[Chit], only: str | None = None, *, driven_back: bool = False
+    ) -> Iterator[Answer]:
+        """Every retreat these pieces may make: to an adjacent open area, within stacking (5.4-d to -f).
+
+        Armies that are driven back leave no marked units behind, and so need no room for them (5.4.4).
+        """
         for chit in movers:
             if chit.kind in {"G", "P", "fort"} or chit.id in self.leaving or chit.army in self.leaving:
                 continue
-            if chit.kind == "army" and (self._idle(chit) or self._overcrowds(chit)):
+            if chit.kind == "army" and (self._idle(chit) or (self._overcrowds(chit) and not driven_back)):
                 continue
             for to in self.field.borders[self.terms.area]:
                 if (only is None or to == only) and self.field.open_to(to, chit.side):

@@ -47,6 +47,15 @@ def test_two_opinions_agree_on_whole_wars(scenarios: list[GreatWar], turns: int)
     assert set(seen) == POINTS
 
 
+PARTED = ((23, 4), (80, 24), (7, 62))
+"""Wars in which the opinions once parted (W-31 to W-33), and the player turns until then."""
+
+
+@pytest.mark.parametrize(("seed", "most_turns"), PARTED)
+def test_two_opinions_agree_where_they_parted(seed: int, most_turns: int, scenarios: list[GreatWar]) -> None:
+    assert follow(scenarios[seed % len(scenarios)], seed, most_turns=most_turns).turns
+
+
 def test_two_opinions_agree_where_armies_retreat_into_battles_to_come(
     scenarios: list[GreatWar], turns: int
 ) -> None:

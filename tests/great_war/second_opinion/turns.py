@@ -186,9 +186,12 @@ class PlayerTurn:
             if self.war.field.disputed(area) or (fort and mine):
                 yield area
 
+    def _newly_disputed(self) -> list[str]:
+        """Where there must be a battle: a crisis may have ended the dispute since the movement (5.1.2)."""
+        created = dict.fromkeys(self.march.created)
+        return [area for area in created if self.war.field.disputed(area)]
+
     def _declare(self) -> Path:
-        self.must = [area for area in self.march.created if self.war.field.disputed(area)]
-        self.must = list(dict.fromkeys(self.must))
         while any(self._possible()):
             order: GreatWarOrder = self.ahead or (yield self._ask("battles", self._against_battle))
             assert not (against := self._against_battle(order)), (order, against)
@@ -204,12 +207,12 @@ class PlayerTurn:
                     self.table.bonus.append(area)
                 case _:
                     break
-        self.battles += [area for area in self.must if area not in self.battles]
+        self.battles += [area for area in self._newly_disputed() if area not in self.battles]
         yield from self._defenders_cards()
         yield from self._weathered()
 
     def _against_battle(self, order: GreatWarOrder) -> str:  # noqa: PLR0911 - one arm per case of the rule
-        areas = [*self.battles, *(area for area in self.must if area not in self.battles)]
+        areas = [*self.battles, *(area for area in self._newly_disputed() if area not in self.battles)]
         match order:
             case Battle(area=area):
                 if area in self.battles or area not in list(self._possible()):
@@ -252,7 +255,7 @@ class PlayerTurn:
             self.battles = []
         elif self.table.kind == "limited" and len(self.battles) > 1:
             # One of the new ones if there are any, for these must be fought (5.1.2, A-04).
-            self.battles = [area for area in self.battles if area in self.must] or self.battles
+            self.battles = [area for area in self.battles if area in self._newly_disputed()] or self.battles
             if len(self.battles) > 1:
                 order: GreatWarOrder = yield self._ask("kept-battle", self._against_kept)
                 assert isinstance(order, Battle)
