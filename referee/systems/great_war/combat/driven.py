@@ -1,7 +1,7 @@
 """Armies that hits of storm troops and tanks drive back (8.2.2, 8.3.5, A-61 to A-63)."""
 
 from collections.abc import Iterator
-from operator import itemgetter
+from functools import partial
 
 from referee.engine.facts import Objection
 from referee.engine.tongue import message
@@ -13,7 +13,7 @@ from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
-from schemas.great_war.orders import Retreat
+from schemas.great_war.orders import Lose, Retreat
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
@@ -21,9 +21,12 @@ def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
 
     What has retreated before takes no part: it makes no army stronger, and none of those that are driven.
     """
-    standing = position.standing(task.area, task.side)
-    fighting = ((sum(not held.retreated for held in position.contents(army.id)), army) for army in standing)
-    return tuple(army for strength, army in sorted(fighting, key=itemgetter(0)) if strength)
+    strength = partial(_strength, position)
+    return tuple(sorted(filter(strength, position.standing(task.area, task.side)), key=strength))
+
+
+def _strength(position: Position, army: Piece) -> int:
+    return sum(not held.retreated for held in position.contents(army.id))
 
 
 def due(position: Position, task: RetreatAfter) -> int:
@@ -51,15 +54,71 @@ ONE = message("an army was driven back and must retreat")
 def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
     """Everything held against staying: armies that were driven back go, where there is a way."""
     must = due(position, task)
-    if must and (way := next(ways(theatre, position, task), None)) is not None:
+    match owed(theatre, position, task):
+        case Retreat(piece=id, to=goal):
+            yield theatre.refusal(
+                Clause.RETREAT_FORCED,
+                ONE if must == 1 else message("{must} armies must retreat"),
+                "for example: retreat {id} to {goal}",
+                must=must,
+                id=id,
+                goal=goal,
+            )
+        case Lose(piece=id):
+            yield theatre.refusal(
+                Clause.RETREAT_FORCED,
+                "equally weak armies cannot go, and you say which falls",
+                "for example: lose {id}",
+                id=id,
+            )
+        case None:
+            pass
+
+
+def owed(theatre: Theatre, position: Position, task: RetreatAfter) -> Retreat | Lose | None:
+    """An order that a side must give before it may close, if there is any."""
+    if not due(position, task):
+        return None
+    losses = (Lose(side=task.side, piece=army.id) for army in equals(theatre, position, task))
+    return next(ways(theatre, position, task), None) or next(losses, None)
+
+
+def equals(theatre: Theatre, position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
+    """Equally weak armies that cannot go and not all of which fall: by agreement the owner chooses (B-18)."""
+    count = due(position, task)
+    chooses = theatre.chosen("equal-armies-cut-off", "owner-chooses")
+    if not count or not chooses or _spared(theatre) or any(True for _ in ways(theatre, position, task)):
+        return ()
+    able = armies(position, task)
+    most = _strength(position, able[count - 1])
+    weak = [army for army in able if _strength(position, army) <= most]
+    return tuple(army for army in weak if _strength(position, army) == most) if len(weak) > count else ()
+
+
+def loss_objections(
+    theatre: Theatre, position: Position, task: RetreatAfter, order: Lose
+) -> Iterator[Objection]:
+    """Everything held against the army that its owner gives up."""
+    able = equals(theatre, position, task)
+    if not able:
+        yield theatre.refusal(Clause.QUESTION_OPEN, "no army of yours falls by your choice now")
+    elif order.piece not in {army.id for army in able}:
         yield theatre.refusal(
             Clause.RETREAT_FORCED,
-            ONE if must == 1 else message("{must} armies must retreat"),
-            "for example: retreat {id} to {goal}",
-            must=must,
-            id=way.piece,
-            goal=way.to,
+            "one of these armies falls: {armies}",
+            armies=theatre.listed([theatre.army_name(army.id) for army in able]),
         )
+
+
+def fall(course: Course, army: Piece) -> None:
+    """An army that must go and cannot is eliminated with all it holds."""
+    for piece in (*course.position.contents(army.id), army):
+        course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
+
+
+def _spared(theatre: Theatre) -> bool:
+    """Whether armies that must go and cannot stay, by agreement (A-62)."""
+    return theatre.chosen("forced-retreat-blocked", "stays")
 
 
 NO_ROOM = (
@@ -103,8 +162,7 @@ def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:
 
 def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:
     """Nobody retreats any more; an army that had to and could not is lost, unless the match says it stays."""
-    if theatre.options.get("forced-retreat-blocked") != "stays":
+    if not _spared(theatre):
         for army in armies(course.position, task)[: due(course.position, task)]:
-            for piece in (*course.position.contents(army.id), army):
-                course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
+            fall(course, army)
     course.add(RetreatsClosed(side=task.side, area=task.area))

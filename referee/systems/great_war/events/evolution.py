@@ -22,6 +22,7 @@ from referee.systems.great_war.state.tasks import (
     OpenTurn,
     PassMove,
     PayHits,
+    RetreatAfter,
 )
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import events as happened
@@ -214,6 +215,8 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()
+        case RetreatAfter() if event.fate == "cut-off" and piece.kind == "army":
+            return of_combat.driven_off(after)
         case PayHits() if event.fate == "hit":
             return _paid(after, 1, int(event.siege))
         case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:

@@ -190,7 +190,15 @@ def departed(theatre: Theatre, position: Position, piece: Piece, origin: str) ->
         return position
     if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
         return position
-    return replace(position, fight=replace(fight, withdrawn=fight.withdrawn + 1))
+    return driven_off(position)
+
+
+def driven_off(position: Position) -> Position:
+    """One of the armies that are driven back has gone, or fallen where it could not."""
+    fight = position.fight
+    return (
+        position if fight is None else replace(position, fight=replace(fight, withdrawn=fight.withdrawn + 1))
+    )
 
 
 def _dogfight(position: Position, event: happened.DogfightFought) -> Position:

@@ -181,7 +181,8 @@ def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -
 def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
-    asked = begun or reactions or _reorders(position, task) or _window(theatre, position, task)
+    named = isinstance(task, RetreatAfter) and bool(driven.equals(theatre, position, task))
+    asked = begun or reactions or named or _reorders(position, task) or _window(theatre, position, task)
     if not asked and not retreats.choice(theatre, position, task):
         return ()
     question, template = _retreat_question(theatre, position, task, reactions=reactions)
@@ -201,18 +202,23 @@ def _retreat_question(
             return "cavalry-retreat", (message("Does cavalry leave {area} before the battle? Then: done."),)
         case StandOrRetreat():
             return "stand-or-retreat", (STANDS[reactions],)
-        case RetreatAfter(begun=begun):
-            if driven.due(position, task):
-                return "retreat-after", DRIVEN
-            if begun or retreats.choice(theatre, position, task):
-                return "retreat-after", (
-                    message("Does anyone retreat from {area} after the battle? Then: done."),
-                )
-            return "retreat-after", (AFTERWARDS[_reorders(position, task)],)
+        case RetreatAfter():
+            return "retreat-after", _after_battle(theatre, position, task)
         case LeaveEmpty():
             return "empty-army", (message("Where does the empty {army} go from {area}?"),)
         case _:
             assert_never(task)
+
+
+def _after_battle(theatre: Theatre, position: Position, task: RetreatAfter) -> tuple[str, ...]:
+    """What is asked when a battle is over: who falls, who must go, who goes, or what comes next."""
+    if driven.equals(theatre, position, task):
+        return (FALLS,)
+    if driven.due(position, task):
+        return DRIVEN
+    if task.begun or retreats.choice(theatre, position, task):
+        return (message("Does anyone retreat from {area} after the battle? Then: done."),)
+    return (AFTERWARDS[_reorders(position, task)],)
 
 
 STANDS: Mapping[bool, str] = {
@@ -226,6 +232,9 @@ AFTERWARDS: Mapping[bool, str] = {
     False: message("The battle is over. Do you play a crisis? Then: done."),
 }
 """What is asked after a battle of a side from which nobody can retreat, whether it may reorder or not."""
+
+FALLS = message("Equally weak armies cannot leave {area}: which falls? Write: lose ARMY.")
+"""What is asked of a side that says which of its armies is lost, where that is agreed (B-18)."""
 
 DRIVEN = forms(
     "An army of yours must retreat from {area}; does anyone else? Then: done.",

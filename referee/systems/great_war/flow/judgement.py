@@ -109,7 +109,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
         case Reroll():
             return isinstance(task, AnswerFire)
         case Lose():
-            return isinstance(task, PayHits | PayCrisis | LoseInTransit)
+            return isinstance(task, PayHits | PayCrisis | LoseInTransit | RetreatAfter)
         case Spend():
             return isinstance(task, PayHits)
         case Retreat():
@@ -190,6 +190,8 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
             yield from crises.pay_objections(theatre, position, task, order)
         case Lose() if isinstance(task, LoseInTransit):
             yield from transit.lose_objections(theatre, position, task, order)
+        case Lose() if isinstance(task, RetreatAfter):
+            yield from driven.loss_objections(theatre, position, task, order)
         case Lose() if isinstance(task, PayHits):
             yield from losses.objections(theatre, position, task, order)
         case Spend():
@@ -242,6 +244,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             crises.pay(course, task, course.position.pieces[order.piece])
         case Lose() if isinstance(task, LoseInTransit):
             transit.lose(course, course.position.pieces[order.piece])
+        case Lose() if isinstance(task, RetreatAfter):
+            driven.fall(course, course.position.pieces[order.piece])
         case Lose() | Spend():
             if isinstance(task, PayHits):
                 losses.outcome(theatre, course, task, order)

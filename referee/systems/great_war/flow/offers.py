@@ -8,6 +8,7 @@ from referee.systems.great_war.combat import (
     battles,
     combat_cards,
     crises,
+    driven,
     losses,
     retreats,
     scramble,
@@ -40,7 +41,7 @@ from referee.systems.great_war.state.tasks import (
     TrimHands,
 )
 from referee.systems.great_war.state.theatre import Theatre
-from schemas.great_war.orders import Battle, Done, GreatWarOrder
+from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose
 from schemas.record import Side
 
 
@@ -122,6 +123,7 @@ def _withdrawals(
     match task:
         case RetreatAfter(side=side):
             yield (Battle(side=side, area=area) for area in battles.waiting(position)[1:])
+            yield (Lose(side=side, piece=army.id) for army in driven.equals(theatre, position, task))
             if theatre.chosen("retreating-armies", "may-shed"):
                 movers = reorganisation.representatives(position, side)
                 yield reorganisation.options(theatre, position, movers)

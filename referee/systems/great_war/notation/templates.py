@@ -147,11 +147,11 @@ def _discards(theatre: Theatre, position: Position, side: Side) -> Iterator[Disc
 
 
 def _retreat(theatre: Theatre, position: Position, task: RetreatAfter, side: Side) -> Iterator[GreatWarOrder]:
-    """Nobody goes but the armies that must."""
-    while (way := next(driven.ways(theatre, position, task), None)) and driven.due(position, task):
-        yield way
+    """Nobody goes but the armies that must, and nothing falls but what has to."""
+    while order := driven.owed(theatre, position, task):
+        yield order
         course = Course(theatre, position)
-        judgement.outcome(theatre, course, way, NoDice())
+        judgement.outcome(theatre, course, order, NoDice())
         position = course.position
     yield Done(side=side)
 
