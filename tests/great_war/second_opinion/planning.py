@@ -84,9 +84,6 @@ class Plan:
         nation, letter = self.war.almanac.counter(id) or ("", "")
         self.field.chits[id] = Chit(id, nation, self.side, letter, area, into)
         self.field.eliminated.discard(id)
-        # A counter that comes back carries no marker of what befell it before.
-        if self.field is self.war.field:
-            self.war.unsupplied.discard(id)
 
 
 def new_plan(war: War, side: str) -> Plan:

@@ -121,14 +121,9 @@ def _build(plan: Plan, order: Build) -> str:  # noqa: PLR0911 - one arm per case
     if COSTS.get(letter, 1) > left(plan):
         return "too few build points (7.6)"
     into = plan.field.chits.get(order.into or "")
-    if into is not None and into.id in plan.war.unsupplied and not _rebuilt(plan, into.id):
+    if into is not None and into.id in plan.war.unsupplied:
         return "out of supply (6.5)"
     return plan.berth(Chit(order.piece, nation, plan.side, letter, ""), order.area, order.into)
-
-
-def _rebuilt(plan: Plan, army: str) -> bool:
-    """Whether the plan brings an army back: what it was marked with before it fell is off (6.5, 7.3)."""
-    return any(isinstance(order, Rebuild) and order.army == army for order in plan.orders)
 
 
 def _rebuild(plan: Plan, order: Rebuild) -> str:

@@ -60,6 +60,8 @@ def attrition(war: War) -> Path:
         else:
             war.field.remove(id)
     war.settle()
+    # A counter that leaves the map leaves its marker behind, and comes back without it.
+    war.unsupplied &= war.field.chits.keys()
     yield Reached("attrition")
 
 
