@@ -6,7 +6,7 @@ from itertools import combinations
 from referee.engine.change import replace
 from referee.engine.facts import Objection
 from referee.engine.tongue import message
-from referee.systems.great_war.combat import units
+from referee.systems.great_war.combat import driven, units
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.movement import offensives
@@ -60,6 +60,17 @@ def shedding(
         )
     else:
         yield from _transfer(theatre, position, piece, order)
+        yield from _sheltering(theatre, position, task, piece, order)
+
+
+def _sheltering(
+    theatre: Theatre, position: Position, task: RetreatAfter, piece: Piece, order: Join | Leave
+) -> Iterator[Objection]:
+    """The objection to a transfer after which a driven army holds only marked pieces, and need not go."""
+    after = position.put(replace(piece, army=order.army if isinstance(order, Join) else None))
+    stays = piece.army is not None and any(after.contents(piece.army))
+    if stays and driven.due(after, task) < driven.due(position, task):
+        yield theatre.refusal(Clause.RETREAT_FORCED, driven.ONE)
 
 
 def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | Leave) -> Iterator[Objection]:
