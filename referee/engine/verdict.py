@@ -11,6 +11,10 @@ State = TypeVar("State")
 EventT = TypeVar("EventT", bound=Event)
 
 
+class CannotHaveHappened(ValueError):  # noqa: N818 - it says what is wrong
+    """An event that does not fit the position it is said to have happened in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[State, EventT]):
     """Events in their order, and the position after them."""

@@ -11,10 +11,11 @@ from referee.engine.dice import DiceNeeded, written
 from referee.engine.system import Rules
 from referee.engine.verdict import Accepted
 from referee.matches import filing
-from referee.matches.judging import hearing, rulings
+from referee.matches.judging import hearing
 from referee.matches.judging.cups import EmptyCups
 from referee.matches.matches import Match
 from referee.packs.binding import Bound
+from referee.reports import rulings
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
 from tests.great_war.random_play import LooseDice, lawful_choice

@@ -9,9 +9,15 @@ from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import sequence
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.rules import GreatWar
+from referee.systems.great_war.state.position import Position
+from referee.systems.great_war.state.tasks import AdvanceSeason, CheckSupply
 from schemas.great_war.events import SeasonOpened
 from schemas.great_war.pack import Pack
 from schemas.great_war.plan_events import SupplyChecked
+
+
+def at_the_check(rules: GreatWar) -> Position:
+    return rules.start().then(CheckSupply(), AdvanceSeason())
 
 
 def turned(pack: Pack, **switches: Any) -> GreatWar:
@@ -45,7 +51,7 @@ def test_the_marker_of_supply_comes_off_when_the_theatre_says_so(
     western: GreatWar, marker: str, left: set[str]
 ) -> None:
     rules = turned(western.theatre.pack, supply_marker=marker)
-    checked = evolve(rules.theatre, rules.start(), SupplyChecked(unsupplied=("ge-1", "ge-i99")))
+    checked = evolve(rules.theatre, at_the_check(rules), SupplyChecked(unsupplied=("ge-1", "ge-i99")))
     opened = evolve(rules.theatre, checked, SeasonOpened(turn=2))
 
     assert opened.unsupplied == left
@@ -123,6 +129,6 @@ def test_the_marker_of_supply_lasts_in_the_east_only(
     theatre: str, piece: str, left: set[str], request: pytest.FixtureRequest
 ) -> None:
     rules: GreatWar = request.getfixturevalue(theatre)
-    checked = evolve(rules.theatre, rules.start(), SupplyChecked(unsupplied=(piece,)))
+    checked = evolve(rules.theatre, at_the_check(rules), SupplyChecked(unsupplied=(piece,)))
 
     assert evolve(rules.theatre, checked, SeasonOpened(turn=2)).unsupplied == left

@@ -17,11 +17,21 @@ from referee.evidence import disputes
 from referee.matches import filing, journal
 from referee.matches.history import Move
 from referee.matches.journal import Draft, Journal, line, reading
-from referee.matches.judging import hearing, rulings
+from referee.matches.judging import hearing
 from referee.matches.judging.cups import EmptyCups
 from referee.matches.matches import Match
 from referee.packs.binding import Bound
-from referee.reports import courses, differences, documents, logs, maps, publishing, questions, replays
+from referee.reports import (
+    courses,
+    differences,
+    documents,
+    logs,
+    maps,
+    publishing,
+    questions,
+    replays,
+    rulings,
+)
 from referee.reports.formats import text
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine

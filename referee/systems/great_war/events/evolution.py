@@ -7,10 +7,11 @@ from typing import assert_never
 
 from referee.engine.change import replace
 from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
+from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spent
 from referee.systems.great_war.facts import control, sequence
 from referee.systems.great_war.state.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.state.position import Departure, Piece, PlayerTurn, Position, carried
+from referee.systems.great_war.state.position import Departure, Piece, Position, carried
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CloseBattle,
@@ -39,6 +40,7 @@ def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) 
 
 
 def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+    expect(position, event)
     match event:
         case happened.PieceMoved():
             return _moved(theatre, position, event)
@@ -54,7 +56,8 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
             return _lost(position, event)
         case happened.FortReduced(fort=fort, strength=strength, siege=siege):
             reduced = position.put(replace(position.pieces[fort], strength=strength))
-            return _paid(reduced, 1, int(siege))
+            # Attrition reduces a fort too, and pays no hit by it.
+            return _paid(reduced, 1, int(siege)) if isinstance(position.task, PayHits) else reduced
         case happened.ErsatzSpent(side=side, card=card, points=points):
             return _paid(spent(position, side, card), points, points)
         case happened.SiegeHitsLapsed(count=count, spilled=spilled):
@@ -75,7 +78,7 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
             empty = position.pieces[army]
             return position.first(LeaveEmpty(army, empty.side, empty.area))
         case happened.BattleDeclared(area=area):
-            now = _now(position)
+            now = position.playing
             return position.turning(replace(now, battles=(*now.battles, area)))
         case happened.DeclarationClosed(side=side):
             return _declaration_closed(theatre, position, side)
@@ -84,11 +87,11 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
         case happened.BattleLapsed(area=area):
             return _lapsed(position, area)
         case happened.BattleClosed(area=area):
-            now = _now(position)
+            now = position.playing
             after = position.turning(replace(now, fought=(*now.fought, area)))
             return replace(after.then(), fight=None)
         case happened.MovementClosed(side=side):
-            return position.then(DeclareBattles(side) if _now(position).attacks else FightBattles(side))
+            return position.then(DeclareBattles(side) if position.playing.attacks else FightBattles(side))
         case happened.DeckShuffled(size=size, order=order):
             pile = order or (0,) * size
             return replace(position, pile=pile, discards=(), shuffles=position.shuffles + 1)
@@ -97,10 +100,10 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
         case happened.CardsDiscarded(side=side, cards=cards):
             return _discarded(position, side, cards)
         case happened.OffensivePlayed(side=side, card=card, kind=kind):
-            after = spent(position, side, card).turning(replace(_now(position), kind=kind, card=card))
+            after = spent(position, side, card).turning(replace(position.playing, kind=kind, card=card))
             return replace(after.then(MovePieces(side)), passes=0)
         case happened.TurnPassed(side=side):
-            after = position.turning(replace(_now(position), kind="pass"))
+            after = position.turning(replace(position.playing, kind="pass"))
             return replace(after.then(PassMove(side)), passes=position.passes + 1)
         case happened.SeasonOpened(turn=turn):
             lasting = theatre.limits.supply_marker == "until-supplied"
@@ -136,10 +139,6 @@ def _of_a_family(
     return of_choices.evolve(theatre, position, event)
 
 
-def _now(position: Position) -> PlayerTurn:
-    return position.now or PlayerTurn(position.sides[0])
-
-
 def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> Position:
     piece = position.pieces[event.piece]
     steps, mode = len(event.path), event.mode
@@ -154,7 +153,7 @@ def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> 
         for moving in carried(position, piece)
     ]  # fmt: skip
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
-    now = _now(position)
+    now = position.playing
     entered = (area for area in event.path if area in now.enemy_at_start)
     paid = position if event.card is None else spent(position, piece.side, event.card)
     return paid.put(*party).turning(
@@ -172,7 +171,7 @@ def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> 
 
 
 def _disputed(position: Position, event: happened.AreaDisputed) -> Position:
-    now = _now(position)
+    now = position.playing
     contested = (*now.contested, event.area) if event.empty else now.contested
     return position.turning(replace(now, disputed=(*now.disputed, event.area), contested=contested))
 
@@ -229,9 +228,7 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
 
 def _paid(position: Position, points: int, siege: int) -> Position:
     """Hits are paid, those of siege guns first where the payment may cover them."""
-    task = position.task
-    if not isinstance(task, PayHits):
-        return position
+    task = position.owing
     return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
 
 

@@ -8,7 +8,7 @@ from referee.systems.great_war.events.of_combat import spent
 from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.combat_tasks import Dogfight
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import LoseInTransit, OpenTurn, PayHits, RideOff
+from referee.systems.great_war.state.tasks import LoseInTransit, OpenTurn, RideOff
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
@@ -50,9 +50,7 @@ def _first(position: Position, side: Side) -> Position:
 
 def _brought_forward(position: Position, area: str) -> Position:
     """The battle comes after those that are fought, and the one that is fought now."""
-    now = position.now
-    if now is None:
-        return position
+    now = position.playing
     past = {*now.fought, position.fight.area if position.fight is not None else ""}
     begun = tuple(battle for battle in now.battles if battle in past)
     rest = (battle for battle in now.battles if battle not in past and battle != area)
@@ -61,18 +59,14 @@ def _brought_forward(position: Position, area: str) -> Position:
 
 
 def _withstood(position: Position, piece: str) -> Position:
-    task = position.task
-    if not isinstance(task, PayHits):
-        return position
+    task = position.owing
     return position.then(replace(task, hits=task.hits - 1, withstood=(*task.withstood, piece)))
 
 
 def _scrambled(theatre: Theatre, position: Position, event: happened.BiplaneScrambled) -> Position:
     """The biplane is there, to answer the attacker's fire; or to meet his biplanes, if he has any."""
-    piece, fight = position.pieces[event.piece], position.fight
+    piece, fight = position.pieces[event.piece], position.fighting
     after = position.put(replace(piece, area=event.to, army=event.into))
-    if fight is None:
-        return after
     after = replace(after, fight=replace(fight, reacting=fight.reacting | {piece.id}))
     meeting = Dogfight(event.to)
     if meeting in after.agenda or not aircraft.opposed(theatre, after, event.to):
@@ -82,5 +76,5 @@ def _scrambled(theatre: Theatre, position: Position, event: happened.BiplaneScra
 
 
 def _spared(position: Position, count: int) -> Position:
-    task = position.task
-    return position.then(replace(task, hits=task.hits - count)) if isinstance(task, PayHits) else position
+    task = position.owing
+    return position.then(replace(task, hits=task.hits - count))

@@ -32,7 +32,6 @@ from schemas.record import Side
 
 def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """The position after an event."""
-    now = position.now or PlayerTurn(position.sides[0])
     match event:
         case happened.CardsAllotted(side=side, cards=cards):
             hand = position.hand(side)
@@ -41,14 +40,15 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
         case happened.CombatCardPlayed():
             return _played(theatre, position, event)
         case happened.BonusDesignated(area=area):
-            return position.turning(replace(now, bonus=(*now.bonus, area)))
+            return position.turning(replace(position.playing, bonus=(*position.playing.bonus, area)))
         case happened.OffensiveDowngraded(kind=kind):
-            return position.turning(replace(now, kind=kind, bonus=()))
+            return position.turning(replace(position.playing, kind=kind, bonus=()))
         case happened.CombatCardsClosed():
+            now = position.playing
             lesser = now.weather and now.kind in {"limited", "weather"} and now.battles
             return position.then(KeepBattle(now.side)) if lesser else position.then()
         case happened.BattleCalledOff(area=area):
-            return _called_off(position, now, area)
+            return _called_off(position, position.playing, area)
         case happened.BattlesSettled() | happened.RerollsClosed():
             return position.then()
         case happened.DogfightFought():
@@ -60,6 +60,7 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
         case happened.CardsSacrificed(side=side, cards=cards):
             for card in cards:
                 position = spent(position, side, card)
+            now = position.playing
             return position.turning(replace(now, sacrificed=now.sacrificed + len(cards)))
         case happened.CrisisPlayed():
             return _crisis(theatre, position, event)
@@ -82,7 +83,7 @@ def _given_up(position: Position, side: Side, card: int) -> Position:
 
 
 def _played(theatre: Theatre, position: Position, event: happened.CombatCardPlayed) -> Position:
-    now = position.now or PlayerTurn(event.side)
+    now = position.playing
     weather = theatre.combat(event.card) == "weather"
     return spent(position, event.side, event.card).turning(
         replace(
@@ -106,7 +107,7 @@ def _called_off(position: Position, now: PlayerTurn, area: str) -> Position:
 
 
 def _crisis(theatre: Theatre, position: Position, event: happened.CrisisPlayed) -> Position:
-    now = position.now or PlayerTurn(event.side)
+    now = position.playing
     if event.removed:
         after = _given_up(position, event.side, event.card)
         after = replace(after, removed=(*after.removed, event.card))
@@ -124,7 +125,7 @@ def _crisis(theatre: Theatre, position: Position, event: happened.CrisisPlayed) 
 
 def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
     """The position with all that a battle holds on the agenda, in the order of this battle (2.0-II-4, 4a)."""
-    now = position.now or PlayerTurn(position.sides[0])
+    now = position.playing
     attacker, defender = now.side, theatre.other(now.side)
     surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
     card = theatre.card(now.card) if area in now.bonus else None
@@ -171,10 +172,9 @@ def fired(theatre: Theatre, position: Position, event: FireResolved) -> Position
 
 def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Position:
     """What the fight remembers of the attacker's fire: hits to be answered, hits that drive back."""
-    if position.fight is None:
-        return position
+    fight = position.fighting
     driven = sum(hits for kind, hits in event.scored.items() if theatre.units[kind].drives_back)
-    fight = replace(position.fight, scored=event.scored, driven=position.fight.driven + driven)
+    fight = replace(fight, scored=event.scored, driven=fight.driven + driven)
     return replace(position, fight=fight)
 
 
@@ -207,21 +207,18 @@ def _dogfight(position: Position, event: happened.DogfightFought) -> Position:
         if hits := event.hits.get(side, 0):
             payments.append(PayHits(victim, event.area, "dogfight", hits))
     after = position.then(*payments)
-    return replace(after, fight=replace(after.fight, dogfight=True)) if after.fight is not None else after
+    return replace(after, fight=replace(after.fighting, dogfight=True))
 
 
 def _reacting(position: Position, piece: str) -> Position:
-    if position.fight is None:
-        return position
-    after = replace(position, fight=replace(position.fight, reacting=position.fight.reacting | {piece}))
+    fight = position.fighting
+    after = replace(position, fight=replace(fight, reacting=fight.reacting | {piece}))
     task = after.task
     return after.then(replace(task, begun=True)) if isinstance(task, StandOrRetreat) else after
 
 
 def _rerolled(theatre: Theatre, position: Position, event: happened.HitRerolled) -> Position:
-    fight, missed = position.fight, int(event.missed)
-    if fight is None:
-        return position
+    fight, missed = position.fighting, int(event.missed)
     left: Mapping[str, int] = {event.kind: fight.scored.get(event.kind, 0) - 1}
     after = replace(
         fight,

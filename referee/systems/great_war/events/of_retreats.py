@@ -18,10 +18,8 @@ from schemas.record import Side
 
 def declared(position: Position, piece: str, departure: Departure) -> Position:
     """The piece will leave when all declarations are made."""
-    if position.fight is None:
-        return begun(position)
-    leaving = {**position.fight.leaving, piece: departure}
-    return begun(replace(position, fight=replace(position.fight, leaving=leaving)))
+    fight = position.fighting
+    return begun(replace(position, fight=replace(fight, leaving={**fight.leaving, piece: departure})))
 
 
 def remaining(position: Position, piece: str) -> Position:
@@ -34,9 +32,9 @@ def remaining(position: Position, piece: str) -> Position:
 
 def closed(position: Position, side: Side, area: str) -> Position:
     """All declarations are made: pursuit comes next, and then the retreats."""
-    if position.fight is None or not position.fight.leaving:
+    if not position.fighting.leaving:
         return position.then()
-    return position.then(Fire(position.fight.attacker, area, "pursuit"), Withdraw(side, area))
+    return position.then(Fire(position.fighting.attacker, area, "pursuit"), Withdraw(side, area))
 
 
 def retreated(theatre: Theatre, position: Position, event: PieceRetreated) -> Position:

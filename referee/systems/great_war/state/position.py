@@ -5,8 +5,9 @@ from dataclasses import field
 
 from referee.engine.change import replace
 from referee.engine.values import dataclass
+from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
-from referee.systems.great_war.state.tasks import DealCards, Task
+from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
@@ -220,6 +221,27 @@ class Position:
     def leaving(self) -> Mapping[str, Departure]:
         """The pieces that will retreat instead of firing in the battle that is fought now."""
         return self.fight.leaving if self.fight is not None else NO_DEPARTURES
+
+    @property
+    def playing(self) -> PlayerTurn:
+        """The player turn that is being played; raises `CannotHaveHappened` between two."""
+        if self.now is None:
+            raise CannotHaveHappened("no player turn is being played")
+        return self.now
+
+    @property
+    def fighting(self) -> Fight:
+        """The battle that is being fought; raises `CannotHaveHappened` where there is none."""
+        if self.fight is None:
+            raise CannotHaveHappened("no battle is being fought")
+        return self.fight
+
+    @property
+    def owing(self) -> PayHits:
+        """The hits that are being paid; raises `CannotHaveHappened` where none are."""
+        if not isinstance(self.task, PayHits):
+            raise CannotHaveHappened("no hits are being paid")
+        return self.task
 
     def at(self, area: str) -> list[Piece]:
         """The pieces in an area, contents of armies included."""
