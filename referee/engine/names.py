@@ -5,6 +5,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import takewhile
 
 LETTERS = str.maketrans({
@@ -27,6 +28,7 @@ _COMMENT = re.compile(r"^\s*#|#(?!\d+\b)")
 _SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 
 
+@lru_cache(maxsize=1 << 13)
 def key(text: str) -> str:
     """What remains of a name when two spellings of it are compared: `Liège` and `LIEGE` are `liege`."""
     # Accents go before the case does: folding would turn the iota subscript of Greek into a letter.

@@ -5,7 +5,7 @@ They are kept in `schemas/json`; `python -m referee.packs.json_schemas` writes t
 
 import json
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, Union
 
@@ -38,9 +38,8 @@ def names() -> tuple[str, ...]:
 
 def documents(kind: str = "") -> dict[str, str]:
     """Every schema by the name of its file, or those of one kind: of a system, of answers, a single one."""
-    described = _described()
-    wanted = (name for name in sorted(described) if not kind or name == kind or name.startswith(f"{kind}."))
-    return {f"{name}.schema.json": _document(name, described[name]()) for name in wanted}
+    wanted = (name for name in names() if not kind or name == kind or name.startswith(f"{kind}."))
+    return {f"{name}.schema.json": _document(name) for name in wanted}
 
 
 def write(folder: Path) -> int:
@@ -52,6 +51,7 @@ def write(folder: Path) -> int:
     return len(written)
 
 
+@cache
 def _described() -> dict[str, Described]:
     """What is written down, each with its shape as soon as it is asked for."""
     shapes: dict[str, Any] = {
@@ -104,10 +104,11 @@ _COMPLAINTS = create_model(
 )
 
 
-def _document(name: str, adapter: TypeAdapter[Any]) -> str:
+@cache
+def _document(name: str) -> str:
     # Of what is printed every key is there; of what is written by hand some may be left out.
     printed = name.startswith(f"{ANSWER}.")
-    described = adapter.json_schema(mode="serialization" if printed else "validation")
+    described = _described()[name]().json_schema(mode="serialization" if printed else "validation")
     schema = {**described, "$schema": DIALECT, "title": name}
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 

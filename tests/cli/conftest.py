@@ -4,12 +4,14 @@ import io
 import json
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
 
 from referee.cli.main import run
 from referee.packs import binding, loading
@@ -58,6 +60,14 @@ class Typed(io.TextIOWrapper):
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
     return tmp_path / "matches"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_are_described_once() -> Iterator[None]:
+    """One parser serves every command that a process runs: to build it takes longer than most commands do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
+        yield
 
 
 @pytest.fixture

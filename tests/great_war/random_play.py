@@ -236,7 +236,9 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
         for event in position.plan(side).planned:
             if isinstance(event, PieceArrived) and not lines.feed(event.area, event.nation):
                 yield f"{event.piece} comes to {event.area}, which is out of supply"
-        yield from _counters(rules, plans.draft(theatre, position, side))
+        # Where nothing is planned the draft is the position itself, and counted.
+        if (draft := plans.draft(theatre, position, side)) is not position:
+            yield from _counters(rules, draft)
     if position.plans and not isinstance(position.task, MakePlans):
         yield "plans lie about after their phase"
 
@@ -252,7 +254,8 @@ def _counters(rules: GreatWar, position: Position) -> Iterator[str]:
             army = position.pieces.get(piece.army)
             if army is None or army.area != piece.area:
                 yield f"{piece.id} is inside {piece.army}, which is not there"
-            elif any(stacking.entry(theatre, position, (), army)):
-                yield f"{army.id} holds more than its template"
         if piece.kind == "fort" and piece.strength < 0:
             yield f"{piece.id} has strength {piece.strength}"
+    for id in {piece.army for piece in position.pieces.values()} & position.pieces.keys():
+        if any(stacking.entry(theatre, position, (), position.pieces[id])):
+            yield f"{id} holds more than its template"

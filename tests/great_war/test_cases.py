@@ -9,16 +9,16 @@ import yaml
 
 from referee.engine import machine
 from referee.packs import loading
-from referee.packs.conformance import checks, suite, twins
+from referee.packs.conformance import checks, suite
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.conformance.trial import played
 from schemas.case import TwinFile
 from schemas.great_war.pack import Nation
 from schemas.record import Citation
 from schemas.rulebook import Ruling
+from tests.great_war.filed import FOLDER, WITH_TWINS
 
 HERE = Path(__file__).parent
-FILED = twins.read([HERE / "cases"])
 PACKS = {name: loading.load(name).pack for name in ("ttlm", "aac")}
 
 WORKED_EXAMPLES = (
@@ -39,24 +39,24 @@ def named(filed: FiledCase) -> str:
     return f"{Path(filed.place.file).stem}:{filed.place.line} {filed.case.title}"
 
 
-@pytest.mark.parametrize("filed", FILED, ids=named)
+@pytest.mark.parametrize("filed", WITH_TWINS, ids=named)
 def test_the_case_holds(filed: FiledCase) -> None:
     assert checks.differences(filed) == ()
 
 
 @pytest.mark.parametrize("number", WORKED_EXAMPLES)
 def test_every_worked_example_has_a_case(number: str) -> None:
-    assert any(number in quoted(filed) for filed in FILED)
+    assert any(number in quoted(filed) for filed in WITH_TWINS)
 
 
 def test_every_quoted_clause_is_in_the_rulebook() -> None:
-    for filed in FILED:
+    for filed in WITH_TWINS:
         known = {citation.number for citation in filed.bench.pack.pack.clauses.citations}
         assert quoted(filed) <= known
 
 
 def test_no_two_cases_have_one_title() -> None:
-    titles = [filed.case.title for filed in FILED]
+    titles = [filed.case.title for filed in WITH_TWINS]
 
     assert sorted(titles) == sorted(set(titles))
 
@@ -68,7 +68,7 @@ def test_every_clause_is_argued_both_ways(pack: str) -> None:
     A clause that two books share word for word is argued in either theatre.
     """
     manners: dict[Citation, set[str]] = {}
-    for filed in FILED:
+    for filed in WITH_TWINS:
         for citation in quoted_from(filed):
             manners.setdefault(citation, set()).update(filed.case.manners)
     half = {
@@ -85,8 +85,8 @@ def test_every_clause_is_argued_both_ways(pack: str) -> None:
 
 def test_every_clause_is_argued_on_the_pack_s_own_data() -> None:
     """Or the file of twins says why none of its clauses can be."""
-    outcome = suite.run([HERE / "cases"])
-    file = TwinFile.model_validate(yaml.safe_load((HERE / "cases" / "eastern-twins.yaml").read_text("utf-8")))
+    outcome = suite.run([FOLDER])
+    file = TwinFile.model_validate(yaml.safe_load((FOLDER / "eastern-twins.yaml").read_text("utf-8")))
     without = [clause for entry in file.without for clause in entry.clauses]
 
     assert {book.pack: book.elsewhere for book in outcome.rulebooks} == {"ttlm": (), "aac": tuple(without)}
@@ -105,7 +105,7 @@ RULINGS = [
 @pytest.mark.parametrize(("name", "ruling"), RULINGS, ids=lambda one: getattr(one, "id", one))
 def test_every_ruling_is_shown_by_a_case(name: str, ruling: Ruling) -> None:
     """A ruling with an option is shown with each of its choices: without a word the recommended one holds."""
-    shown = [filed.case for filed in FILED if ruling.id in filed.case.rulings]
+    shown = [filed.case for filed in WITH_TWINS if ruling.id in filed.case.rulings]
     if ruling.id in SHOWN_ELSEWHERE:
         file, _, test = SHOWN_ELSEWHERE[ruling.id].partition(": ")
         assert f"def {test}(" in (HERE.parents[1] / file).read_text(encoding="utf-8")
@@ -207,7 +207,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("filed", FILED, ids=named)
+@pytest.mark.parametrize("filed", WITH_TWINS, ids=named)
 def test_no_expectation_is_idle(filed: FiledCase) -> None:
     """A case that expects something else fails, whichever of its expectations is changed."""
     for key, value in spoilt(filed):

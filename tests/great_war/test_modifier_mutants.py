@@ -3,19 +3,18 @@
 import re
 import time
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from referee.packs import loading
-from referee.packs.conformance import cases
 from referee.packs.conformance.cases import FiledCase
+from tests.great_war.filed import of
 from tests.great_war.modifier_mutants import Mutant, Readings, bench, differs, mutants
 
 ASKED = ("modifiers", "chances", "cards", "arms", "fire", "transit", "eastern")
 """The files of cases that can notice."""
 
-FILED = cases.read([Path(__file__).parent / "cases" / f"{name}.yaml" for name in ASKED])
+FILED = of(*ASKED)
 MUTANTS = tuple(
     mutant for name in ("ttlm", "aac") for mutant in mutants(loading.load(name, cache=False).pack)
 )

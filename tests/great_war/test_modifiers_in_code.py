@@ -9,8 +9,9 @@ from types import CodeType, FrameType
 import pytest
 
 from referee.engine.dice import DiceNeeded
-from referee.packs.conformance import cases, checks
+from referee.packs.conformance import checks
 from referee.packs.conformance.cases import FiledCase
+from tests.great_war.filed import of
 from tests.great_war.mutation.chapters import chapter
 from tests.mutation.mutants import Mutant, functions, mutants
 from tests.mutation.survivors import explained
@@ -33,7 +34,7 @@ SEEN_ELSEWHERE = frozenset({"aircraft.flying [And swapped]", "aircraft.flying [o
 """Faults that no case notices: the hunt in `mutation` meets them with battles of two opinions and games."""
 
 EXPLAINED = explained(Path(__file__).parent / "mutation" / "survivors.yaml")
-FILED = cases.read([Path(__file__).parent / "cases" / f"{name}.yaml" for name in ASKED])
+FILED = of(*ASKED)
 MUTANTS = tuple(
     mutant
     for name, known in MODIFIERS.items()

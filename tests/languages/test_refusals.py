@@ -12,16 +12,14 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
 from referee.engine.names import key
-from referee.packs.conformance import cases
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import objections, played
 from referee.systems.great_war.notation.lines import VERBS
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
+from tests.great_war.filed import FILED
 from tests.languages import pseudo
 from tests.languages.templates import REFUSERS, ROOT, speaks
-
-FILED = tuple(cases.read([ROOT / "tests" / "great_war" / "cases"]))
 
 SYSTEMS = tuple(ROOT / "referee" / "systems" / name for name in ("great_war", "skirmish"))
 

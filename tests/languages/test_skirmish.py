@@ -17,7 +17,6 @@ from referee.engine.tongue import taken_apart
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import loading
-from referee.packs.conformance import cases
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import objections, played
 from referee.reports import courses, differences, documents, maps, replays
@@ -35,14 +34,13 @@ from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.words import Spot
 from tests.languages import pseudo
 from tests.languages.templates import REFUSERS, ROOT, speaks, templates
+from tests.skirmish.filed import FILED
 from tests.skirmish.random_play import play
 from tests.skirmish.test_notation import STRANGE
 
 PACK = loading.load("skirmish").pack
 
 SKIRMISH = ROOT / "referee" / "systems" / "skirmish"
-
-FILED = tuple(cases.read([ROOT / "tests" / "skirmish" / "cases"]))
 
 CHOICES = {"alternation": "live", "succession": "next-turn", "enemy-quality": "shown", "flight": "true"}
 """Options that let more happen than the recommended ones."""

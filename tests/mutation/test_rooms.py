@@ -1,53 +1,61 @@
 """The hunt through the rooms: what it holds, what it meets, and that what is explained is there."""
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.mutation import hunt
+from tests.mutation.hunt import Prey
 from tests.mutation.rooms import ROOMS
 from tests.mutation.survivors import ROOMS as FILE
 from tests.mutation.survivors import explained
 
 ROOT = Path(__file__).parents[2]
 
-EVERY = {name: hunt.prey(room) for name, room in ROOMS.items()}
+Every = Mapping[str, list[Prey]]
 
 
-def test_no_two_mutants_of_a_room_have_one_name_and_one_function() -> None:
-    for name, prey in EVERY.items():
+@pytest.fixture(scope="module")
+def every() -> Every:
+    """The mutants of all rooms."""
+    return {name: hunt.prey(room) for name, room in ROOMS.items()}
+
+
+def test_no_two_mutants_of_a_room_have_one_name_and_one_function(every: Every) -> None:
+    for name, prey in every.items():
         names = [(one.function, one.mutant.name) for one in prey]
         assert len(set(names)) == len(names), name
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_has_mutants_and_tests(room: str) -> None:
-    assert len(EVERY[room]) > 100
+def test_a_room_has_mutants_and_tests(every: Every, room: str) -> None:
+    assert len(every[room]) > 100
     assert all((ROOT / test).exists() for test in ROOMS[room].tests)
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_mutant_is_its_function_but_for_one_fault(room: str) -> None:
-    for one in random.Random(1).sample(EVERY[room], 40):
+def test_a_mutant_is_its_function_but_for_one_fault(every: Every, room: str) -> None:
+    for one in random.Random(1).sample(every[room], 40):
         whole, code = one.function.__code__, one.mutant.code(one.function)
 
         assert (code.co_name, code.co_freevars) == (whole.co_name, whole.co_freevars)
         assert code.replace(co_qualname="") != whole.replace(co_qualname=""), one.mutant.name
 
 
-def test_what_is_explained_is_a_mutant_of_today() -> None:
-    names = {one.mutant.name for prey in EVERY.values() for one in prey}
+def test_what_is_explained_is_a_mutant_of_today(every: Every) -> None:
+    names = {one.mutant.name for prey in every.values() for one in prey}
 
     assert [name for name in explained(FILE) if name not in names] == []
 
 
-def test_at_least_nine_in_ten_mutants_are_not_explained_away() -> None:
-    assert len(explained(FILE)) <= 0.1 * sum(map(len, EVERY.values()))
+def test_at_least_nine_in_ten_mutants_are_not_explained_away(every: Every) -> None:
+    assert len(explained(FILE)) <= 0.1 * sum(map(len, every.values()))
 
 
-def test_a_name_holds_nothing_of_the_text_of_its_line() -> None:
-    for prey in EVERY.values():
+def test_a_name_holds_nothing_of_the_text_of_its_line(every: Every) -> None:
+    for prey in every.values():
         for one in prey:
             module, _, rest = one.mutant.name.partition(".")
             assert rest.startswith(one.mutant.function + " ["), one.mutant.name

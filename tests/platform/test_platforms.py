@@ -10,6 +10,7 @@ import pytest
 from referee.engine.faults import Misuse
 from referee.matches import opening, shelf
 from referee.platform import paths
+from tests.platform import peculiar
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,6 +30,12 @@ SUITE = (
 
 def sources() -> list[Path]:
     return sorted((ROOT / "referee").rglob("*.py"))
+
+
+def elsewhere() -> list[Path]:
+    """Every module but those of the room."""
+    found = (path for package in ("referee", "schemas", "games") for path in (ROOT / package).rglob("*.py"))
+    return sorted(path for path in found if ROOT / "referee" / "platform" not in path.parents)
 
 
 def test_only_one_room_knows_platforms_apart() -> None:
@@ -59,16 +66,44 @@ def test_a_slash_leads_somewhere_on_every_platform() -> None:
     ]
 
 
+def test_no_other_room_uses_what_some_platform_lacks() -> None:
+    """So that a type checker finds there on one platform what it would find on any."""
+    found = {path.relative_to(ROOT): list(peculiar.used(path.read_text("utf-8"))) for path in elsewhere()}
+
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import fcntl", ["import fcntl"]),
+        ("def late():\n    import grp as groups\n    groups.getgrall()", ["import grp", "groups.getgrall"]),
+        ("from termios import tcgetattr", ["import termios", "termios.tcgetattr"]),
+        ("import os\nos.getuid()", ["os.getuid"]),
+        ("import os as system\nsystem.fork()", ["system.fork"]),
+        ("from os import O_CLOEXEC", ["os.O_CLOEXEC"]),
+        ("import signal\nsignal.SIGKILL", ["signal.SIGKILL"]),
+        ("import signal\nsignal.Signals.SIGHUP", ["signal.Signals.SIGHUP"]),
+        ("import socket\nsocket.socket().sendmsg([])", ["socket.socket().sendmsg"]),
+        ("import msvcrt", ["import msvcrt"]),
+        ("from pathlib import Path\nPath().owner()", ["Path().owner"]),
+        ("import os, signal\nos.getpid(), os.O_RDONLY, signal.SIGINT, signal.Signals.SIGINT", []),
+    ],
+)
+def test_what_some_platform_lacks_is_found(source: str, found: list[str]) -> None:
+    assert list(peculiar.used(source)) == found
+
+
 @pytest.mark.tools
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
-def test_mypy_is_content_on_other_platforms(platform: str) -> None:
-    run("mypy", "--platform", platform)
+def test_mypy_is_content_with_the_room_on_other_platforms(platform: str) -> None:
+    run("mypy", "--platform", platform, "--package", "referee.platform")
 
 
 @pytest.mark.tools
 @pytest.mark.parametrize("platform", ["Windows", "Darwin"])
-def test_pyright_is_content_on_other_platforms(platform: str) -> None:
-    run("pyright", "--pythonplatform", platform, "--pythonpath", sys.executable)
+def test_pyright_is_content_with_the_room_on_other_platforms(platform: str) -> None:
+    run("pyright", "--pythonplatform", platform, "--pythonpath", sys.executable, "referee/platform")
 
 
 def test_journal_and_shell_run_without_posix() -> None:

@@ -10,6 +10,7 @@ from time import process_time
 
 from referee.packs.conformance.cases import FiledCase
 from tests.skirmish import code_mutants, noticed, parameter_mutants
+from tests.skirmish.filed import FILED
 
 KINDS = ("parameters", "code")
 
@@ -20,7 +21,7 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"one of {', '.join(KINDS)}; else all")
     parser.add_argument("--fresh", action="store_true", help="forget what was learned before")
     told = parser.parse_args()
-    found = noticed.by_cost(noticed.filed())
+    found = noticed.by_cost(FILED)
     for kind in told.kinds or KINDS:
         begun = process_time()
         asked = dict(_of_code(found) if kind == "code" else _of_parameters(found))

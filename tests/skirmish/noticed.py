@@ -8,18 +8,11 @@ from types import CodeType, FrameType
 
 import yaml
 
-from referee.packs.conformance import cases
 from referee.packs.conformance.cases import FiledCase
 from tests.skirmish.parameter_mutants import differs
 
-CASES = Path(__file__).parent / "cases"
 KEPT = Path(__file__).parent / "noticing"
 HEAD = "# Which case notices which mutants. `python -m tests.skirmish.learn` writes this file.\n"
-
-
-def filed() -> tuple[FiledCase, ...]:
-    """Every case of the sheet."""
-    return cases.read([CASES])
 
 
 def called(one: FiledCase) -> str:

@@ -14,8 +14,8 @@ from referee.packs.conformance import cases, checks
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.conformance.skirmish import chances
 from referee.packs.conformance.trial import played
+from tests.skirmish.filed import FILED
 
-FILED = cases.read([Path(__file__).parent / "cases"])
 PACK = loading.load("skirmish").pack
 
 

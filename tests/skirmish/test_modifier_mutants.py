@@ -4,8 +4,9 @@ import pytest
 
 from tests.skirmish import noticed
 from tests.skirmish.code_mutants import Faulty, every
+from tests.skirmish.filed import FILED
 
-FILED = {noticed.called(one): one for one in noticed.filed()}
+CASES = {noticed.called(one): one for one in FILED}
 MUTANTS = tuple(every())
 NOTICED = noticed.known("code")
 
@@ -36,12 +37,12 @@ def test_every_modifier_is_noticed(faulty: Faulty) -> None:
     name = faulty.mutant.name
     case = NOTICED.get(name)
 
-    assert case in FILED, f"learn which case notices `{name}`: python -m tests.skirmish.learn"
-    assert faulty.noticed_by(FILED[case]), f"`{case}` notices it no more; learn which case does"
+    assert case in CASES, f"learn which case notices `{name}`: python -m tests.skirmish.learn"
+    assert faulty.noticed_by(CASES[case]), f"`{case}` notices it no more; learn which case does"
 
 
 def test_what_is_explained_away_is_noticed_by_no_case(survivor: Faulty) -> None:
-    assert not any(survivor.noticed_by(one) for one in FILED.values())
+    assert not any(survivor.noticed_by(one) for one in CASES.values())
 
 
 def test_every_mutant_is_either_noticed_or_explained_away() -> None:

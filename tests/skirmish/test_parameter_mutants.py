@@ -4,9 +4,10 @@ import pytest
 
 from referee.packs import loading
 from tests.skirmish import noticed
+from tests.skirmish.filed import FILED
 from tests.skirmish.parameter_mutants import Mutant, differs, in_order, mutants
 
-FILED = {noticed.called(one): one for one in noticed.filed()}
+CASES = {noticed.called(one): one for one in FILED}
 MUTANTS = tuple(mutants(loading.load("skirmish", cache=False).pack))
 NOTICED = noticed.known("parameters")
 
@@ -43,12 +44,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_every_figure_of_the_pack_is_noticed(mutant: Mutant) -> None:
     case = NOTICED.get(mutant.name)
 
-    assert case in FILED, f"learn which case notices `{mutant.name}`: python -m tests.skirmish.learn"
-    assert differs(FILED[case], mutant.pack), f"`{case}` notices it no more; learn which case does"
+    assert case in CASES, f"learn which case notices `{mutant.name}`: python -m tests.skirmish.learn"
+    assert differs(CASES[case], mutant.pack), f"`{case}` notices it no more; learn which case does"
 
 
 def test_what_is_explained_away_is_noticed_by_no_case(survivor: Mutant) -> None:
-    assert not any(differs(one, survivor.pack) for one in in_order(tuple(FILED.values()), survivor.chapter))
+    assert not any(differs(one, survivor.pack) for one in in_order(tuple(CASES.values()), survivor.chapter))
 
 
 def test_every_mutant_is_either_noticed_or_explained_away() -> None:

@@ -6,11 +6,9 @@ Here a few; `python -m tests.great_war.campaigns.retreats --count 1000` plays as
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from referee.packs.conformance import cases
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import played as tried
 from referee.systems.great_war.combat import retreats
@@ -23,11 +21,10 @@ from schemas.great_war.events import PieceRetreated
 from schemas.record import PUBLIC
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
 from tests.great_war.campaigns.retreats import played
+from tests.great_war.filed import of
 
 SEED = 96
 """The wars from here on are short, and retreat into armies of coming battles."""
-
-CASES = Path(__file__).parents[1] / "cases" / "marked-pieces.yaml"
 
 
 def test_no_retreat_of_a_war_moves_a_marked_piece(games: int) -> None:
@@ -40,7 +37,7 @@ def test_no_retreat_of_a_war_moves_a_marked_piece(games: int) -> None:
 
 
 def filed(title: str) -> FiledCase:
-    return next(one for one in cases.read([CASES]) if one.case.title == title)
+    return next(one for one in of("marked-pieces") if one.case.title == title)
 
 
 AFTERWARDS = "An army that retreats after combat leaves behind who has retreated into it"

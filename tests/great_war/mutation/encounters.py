@@ -10,23 +10,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
 from referee.engine import machine
 from referee.engine.dice import DiceNeeded
 from referee.packs import loading
-from referee.packs.conformance import cases, checks
+from referee.packs.conformance import checks
 from referee.systems.great_war.rules import GreatWar
+from tests.great_war.filed import FILED
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.second_opinion.comparison import compare, rules_of
 from tests.great_war.second_opinion.setups import set_up
-from tests.great_war.test_options_are_all import STANDS, differing
+from tests.great_war.test_options_are_all import differing, stands
 from tests.great_war.test_orders_as_data import REFUSED, held_against
 from tests.great_war.test_switches import HOMECOMINGS, by_one_line, comes_home, one_line_only
 from tests.mutation.mutants import Mutant
-
-CASES = Path(__file__).parent.parent / "cases"
 
 BATTLES = 60
 """How many set-ups of battles a mutant meets."""
@@ -51,7 +49,7 @@ class Encounter:
 
 def narrow() -> Iterator[Encounter]:
     """The conformance cases, orders out of the blue, and switches that no pack of ours turns."""
-    for filed in cases.read([CASES]):
+    for filed in FILED:
         yield Encounter("case", partial(checks.differences, filed))
     yield Encounter("order", _orders)
     yield Encounter("switch", _switches)
@@ -63,7 +61,7 @@ def wide() -> Iterator[Encounter]:
         yield Encounter("battle", partial(_battles, range(first, first + 10)))
     for turn in (None, 12):
         yield Encounter("game", partial(_game, turn))
-    for _, rules, position in STANDS:
+    for _, rules, position in stands(FILED):
         yield Encounter("offer", partial(differing, rules, position))
 
 

@@ -205,8 +205,8 @@ def _marks(piece: Piece) -> str:
 def impossibilities(theatre: Theatre, position: Position) -> Iterator[str]:
     """What can never be: too many pieces in an area, or an army that holds what it may not."""
     said = partial(names.worded, theatre)
-    for area in theatre.areas:
-        for side in theatre.sides:
+    for area in dict.fromkeys(piece.area for piece in position.pieces.values()):
+        for side in theatre.sides if area in theatre.areas else ():
             yield from map(said, stacking.overstacked(theatre, position, area, side))
     for piece in position.pieces.values():
         if piece.kind == "army":

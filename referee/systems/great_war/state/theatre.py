@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from referee.engine.change import replace
 from referee.engine.facts import Objection, Parameter, Worded
@@ -221,7 +222,8 @@ class Theatre(Teller):
                     yield from (piece_id(nation.id, self.units[kind], n) for n in range(1, count + 1))
         yield from (fort_id(area.id) for area in self.pack.map.areas if area.fort is not None)
 
-    def set_up(self) -> dict[str, Piece]:
+    @cached_property
+    def set_up(self) -> Mapping[str, Piece]:
         """The pieces of the scenario on their areas."""
         pieces: dict[str, Piece] = {}
         numbers: Counter[tuple[str, Kind]] = Counter()
@@ -259,7 +261,7 @@ class Theatre(Teller):
 
     def _veterans(self) -> Iterator[str]:
         """The pieces of the set-up whose kind enters play by taking the place of another."""
-        return (piece.id for piece in self.set_up().values() if self.units[piece.kind].swapped_for)
+        return (piece.id for piece in self.set_up.values() if self.units[piece.kind].swapped_for)
 
     def _forts(self) -> Iterator[Piece]:
         for area in self.pack.map.areas:
@@ -274,7 +276,7 @@ class Theatre(Teller):
         if (box := self.transit_box) is not None and box.transit is not None:
             owner[box.id] = box.transit
         lost = frozenset(self.scenario.eliminated)
-        opened = Position.opening(self.sides, self.scenario.turn, owner, self.set_up(), lost)
+        opened = Position.opening(self.sides, self.scenario.turn, owner, self.set_up, lost)
         return replace(opened, removed=self.left_out())
 
 
