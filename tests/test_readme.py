@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.topics import PAGES
+from tests import warm
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -72,9 +72,6 @@ def pattern(expected: tuple[str, ...]) -> re.Pattern[str]:
 def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
     scripts = tmp_path / "bin"
     scripts.mkdir()
-    referee = scripts / "referee"
-    referee.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m referee "$@"\n')
-    referee.chmod(0o755)
     folder = tmp_path / "table"
     folder.mkdir()
     environment = {
@@ -84,6 +81,15 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
         "LANG": "C.UTF-8",
         "COLUMNS": "80",
     }
+    with warm.program(scripts, **environment):
+        ran, failed = told_otherwise(folder, environment)
+    assert ran >= 20
+    if failed:
+        pytest.fail("\n\n".join(failed), pytrace=False)
+
+
+def told_otherwise(folder: Path, environment: dict[str, str]) -> tuple[int, list[str]]:
+    """How many commands of the book were run in a folder, and which of them print something else."""
     ran, failed = 0, list[str]()
     for command in chain.from_iterable(map(commands, BOOK)):
         done = subprocess.run(
@@ -100,9 +106,7 @@ def test_every_console_block_prints_what_it_says(tmp_path: Path) -> None:
             told = unified_diff(command.expected, done.stdout.splitlines(), "written", "printed", lineterm="")
             failed.append(f"{command.place}: $ {command.text}\n" + "\n".join(told))
         ran += 1
-    assert ran >= 20
-    if failed:
-        pytest.fail("\n\n".join(failed), pytrace=False)
+    return ran, failed
 
 
 def shell_lines() -> list[str]:
