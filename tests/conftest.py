@@ -2,6 +2,7 @@
 the long suites run.
 """
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--exhaustive", action="store_true", help="change every bit of the example's journal (minutes)"
     )
+
+
+def pytest_configure() -> None:
+    """A million objects are made to collect the tests, and next to none of them goes again."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: no test pays for looking through it."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
