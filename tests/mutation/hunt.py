@@ -6,6 +6,7 @@ It is a tool for the hand; a room takes minutes. The rules of the West have a hu
 """
 
 import argparse
+import gc
 import os
 import random
 import resource
@@ -13,7 +14,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import chdir
 from dataclasses import dataclass
+from functools import lru_cache
 from types import FunctionType
 
 import pytest
@@ -22,13 +25,16 @@ from tests.mutation.mutants import Mutant, functions, mutants
 from tests.mutation.rooms import ROOMS, Room
 from tests.mutation.survivors import ROOMS as FILE
 from tests.mutation.survivors import Explained, explained
-from tests.mutation.tracing import QUIET, Traced, silence, traced
+from tests.mutation.tracing import QUIET, ROOT, Traced, silence, traced
 
 PATIENCE = 10
 """How many times as long as without a mutant the tests may take with it: one that never ends is noticed."""
 
 MEMORY = 4 << 30
 """The bytes that a process with a mutant may have."""
+
+_Cache = type(lru_cache(len))
+OURS = ("referee.", "schemas.")
 
 SURVIVES = 0
 """The code of pytest for tests that all passed."""
@@ -60,10 +66,21 @@ def notices(tests: Sequence[str], one: Prey, seconds: float) -> bool:
         resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         one.function.__code__ = one.mutant.code(one.function)
-        with silence():
+        forget()
+        with chdir(ROOT), silence():
             os._exit(int(pytest.main([*QUIET, "-x", *tests])))
     _, status = os.waitpid(child, 0)
     return status != SURVIVES
+
+
+def forget() -> None:
+    """Empty every cache of the program: what was found before the fault would hide it."""
+    # The suite has the collector leave alone what was there when the tests were collected.
+    gc.unfreeze()
+    for known in gc.get_objects():
+        if isinstance(known, _Cache) and known.__module__.startswith(OURS):
+            known.cache_clear()
+    gc.freeze()
 
 
 @dataclass

@@ -1,12 +1,14 @@
 """The hunt through the rooms: what it holds, what it meets, and that what is explained is there."""
 
+import gc
 import random
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.mutation import hunt
+from referee.engine import names
+from tests.mutation import hunt, tracing
 from tests.mutation.hunt import Prey
 from tests.mutation.rooms import ROOMS
 from tests.mutation.survivors import ROOMS as FILE
@@ -60,3 +62,20 @@ def test_a_name_holds_nothing_of_the_text_of_its_line(every: Every) -> None:
             module, _, rest = one.mutant.name.partition(".")
             assert rest.startswith(one.mutant.function + " ["), one.mutant.name
             assert module == one.function.__module__.rpartition(".")[2]
+
+
+def test_what_was_found_before_a_fault_is_forgotten() -> None:
+    assert names.key("Liège") == "liege"
+    assert names.key.cache_info().currsize
+    gc.freeze()
+
+    hunt.forget()
+
+    assert not names.key.cache_info().currsize
+
+
+def test_tests_that_cannot_be_run_are_shown_with_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "test_broken.py").write_text("import nothing_of_this_name")
+
+    with pytest.raises(SystemExit, match="No module named 'nothing_of_this_name'"):
+        tracing.traced((str(tmp_path / "test_broken.py"),), {})

@@ -7,13 +7,16 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FunctionType
 
 import pytest
 
 from tests.mutation.mutants import compiled
+
+ROOT = Path(__file__).parents[2]
 
 MARK = "__entered__"
 """What a function calls first while the tests are traced."""
@@ -46,6 +49,7 @@ class Traced:
     seconds: dict[str, float] = field(default_factory=dict[str, float])
     through: dict[FunctionType, list[str]] = field(default_factory=dict[FunctionType, list[str]])
     failed: list[str] = field(default_factory=list[str])
+    broken: list[str] = field(default_factory=list[str])
     _entered: set[FunctionType] = field(default_factory=set[FunctionType])
 
     @contextmanager
@@ -83,6 +87,11 @@ class Traced:
         if report.failed:
             self.failed.append(report.nodeid)
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file of tests that cannot be read keeps all the others from being run."""
+        if report.failed:
+            self.broken.append(str(report.longrepr))
+
     def of(self, function: FunctionType) -> list[str]:
         """The tests that run through a function, the quick ones first."""
         sound = (name for name in self.through.get(function, ()) if name not in self.failed)
@@ -92,7 +101,11 @@ class Traced:
 def traced(tests: tuple[str, ...], wholes: Mapping[FunctionType, ast.FunctionDef]) -> Traced:
     """What the tests of a room run through."""
     plugin = Traced()
-    with silence(), plugin.marking(wholes):
-        pytest.main([*QUIET, *tests], plugins=[plugin])
-    assert plugin.seconds, f"no test ran of {', '.join(tests)}"
+    # A test of one room may leave another working folder to the next room.
+    with chdir(ROOT), silence(), plugin.marking(wholes):
+        code = pytest.main([*QUIET, *tests], plugins=[plugin])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise SystemExit(
+            "\n".join((f"the tests of {', '.join(tests)} could not be run: {code!r}", *plugin.broken))
+        )
     return plugin
