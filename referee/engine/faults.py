@@ -36,7 +36,7 @@ class Complaint(Record):
     @classmethod
     def of(
         cls,
-        what: Fact | Saying | str,
+        what: Fact | Saying,
         remedy: str | Saying = "",
         /,
         *,
@@ -47,8 +47,6 @@ class Complaint(Record):
 
         A fact brings its code, and its own remedy where no other is given.
         """
-        if isinstance(what, str):
-            what = saying(what, **parts)
         if isinstance(what, Fact):
             remedy = remedy or what.remedy
         fact = declare(what, **parts) if isinstance(what, Fact) else what
@@ -56,10 +54,6 @@ class Complaint(Record):
         made = cls(text=str(fact), place=place, remedy=str(cure), code=fact.code)
         made._said = fact, cure
         return made
-
-    def known_as(self, code: str) -> Self:
-        """The same under a name for scripts, which stays whatever the words become."""
-        return self.model_copy(update={"code": code})
 
     @property
     def said(self) -> Saying | str:
@@ -100,7 +94,7 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
     exit_code = 70
 
-    def __init__(self, *complaints: Complaint | Saying | Fact | str) -> None:
+    def __init__(self, *complaints: Complaint | Saying | Fact) -> None:
         self.complaints = tuple(
             one if isinstance(one, Complaint) else Complaint.of(one) for one in complaints
         )
