@@ -5,9 +5,10 @@ from collections import Counter
 from math import sqrt
 
 from referee.analysis import players
+from referee.analysis.faults import AnalysisFault
 from referee.dice import chain
 from referee.dice.chain import SealedDice
-from referee.engine.faults import Complaint, Misuse
+from referee.engine.faults import Misuse
 from referee.engine.system import Rules
 from referee.systems.skirmish.rules import Skirmish
 from schemas.answers.catalogue import CountedGames, CountedShare
@@ -27,8 +28,7 @@ def weighed(rules: Rules, games: int) -> tuple[CountedGames, ...]:
     if games < 1:
         return ()
     if not isinstance(rules, Skirmish):
-        fact = "no scripted players are there for this family of games"
-        raise Misuse(Complaint(text=fact, remedy="leave `--games` out, or name a pack of the skirmish"))
+        raise Misuse(AnalysisFault.NO_PLAYERS)
     return tuple(_way(rules, games, way) for way in WAYS)
 
 

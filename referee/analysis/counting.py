@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.analysis import balance
+from referee.analysis.faults import AnalysisFault
 from referee.dice import chain
 from referee.dice.chain import SealedDice
 from referee.engine import machine
@@ -23,7 +24,7 @@ def count(pack: str, scenario: str | None, depth: int, games: int = 0) -> Counte
     So many `games` each way are played between players who follow a script, where a family has them.
     """
     if depth < 1:
-        raise Misuse(Complaint(text=f"there are no orders at depth {depth}", remedy="give 1 or more"))
+        raise Misuse(Complaint.of(AnalysisFault.DEPTH_TOO_LOW, depth=depth))
     loaded = loading.load(pack)
     chosen = [scenario] if scenario is not None else [known.id for known in loaded.pack.scenarios]
     return CountedOrders(

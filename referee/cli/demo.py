@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
+from referee.cli.faults import CommandFault
 from referee.dice.chain import Secrets
+from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, NotFound
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.engine.values import dataclass
 from referee.evidence import rejudging
 from referee.matches import matches, opening, shelf
@@ -74,8 +76,7 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
     with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         if (there := root / agreed.match).exists():
-            remedy = "remove it, or keep the example on another --shelf"
-            raise CannotCreate(Complaint(text=f"{there} is there already", remedy=remedy))
+            raise CannotCreate(Complaint.of(CommandFault.EXAMPLE_THERE, path=there))
         secrets = Secrets(seed=agreed.seed, hidden=agreed.hidden)
         match = opening.open_match(
             root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
@@ -99,7 +100,7 @@ def _agreed(folder: Path) -> Agreed:
     try:
         return Agreed.model_validate_json((folder / OPENING).read_bytes())
     except (OSError, ValueError) as error:
-        raise NotFound(f"{folder / OPENING} does not say what the example is opened with") from error
+        raise NotFound(declare(CommandFault.EXAMPLE_UNREADABLE, path=folder / OPENING)) from error
 
 
 def _first() -> str:
@@ -109,7 +110,7 @@ def _first() -> str:
         if any(_agreed(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
             return found.name
     if not shelf:
-        raise NotFound("no pack has examples")
+        raise NotFound(CommandFault.EXAMPLES_MISSING)
     return shelf[0].name
 
 
@@ -118,12 +119,12 @@ def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
     folder = loading.find(pack).folder / EXAMPLES
     known = {path.name: path for path in sorted(folder.glob("*/"))}
     if not known:
-        raise NotFound(f"the pack {pack} has no examples")
+        raise NotFound(declare(CommandFault.PACK_WITHOUT_EXAMPLES, pack=pack))
     chosen = example or next(iter(known))
     if chosen not in known:
-        text = f"the pack {pack} has no example {chosen}"
-        raise NotFound(Complaint(text=text, remedy=meant(chosen, known)))
+        near = suggested(chosen, known)
+        raise NotFound(Complaint.of(CommandFault.EXAMPLE_UNKNOWN, near, pack=pack, name=chosen))
     letters = tuple(sorted(known[chosen].glob("*.txt")))
     if not letters:
-        raise NotFound(f"the example {chosen} has no letters")
+        raise NotFound(declare(CommandFault.EXAMPLE_EMPTY, name=chosen))
     return letters

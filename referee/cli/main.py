@@ -101,14 +101,16 @@ def _failed(session: Session, error: Exception) -> int:
 def _misused(session: Session, usage: typer.TyperException) -> int:
     """What the command line could not make sense of; no command at all is answered with help.
 
-    Nothing is imported for it: a slip of the finger is answered at once.
+    Nothing is imported for a person: a slip of the finger is answered at once.
     """
     told = usage.format_message()
     context: typer.Context | None = getattr(usage, "ctx", None)
     if session.json:
-        complaint = {"text": told, "place": None, "remedy": "", "code": ""}
-        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
-    elif told.startswith("Usage:"):
+        from referee.cli.faults import CommandFault
+        from referee.engine.faults import Complaint
+
+        return session.complain([Complaint.of(CommandFault.USAGE, said=told)], exits.USAGE)
+    if told.startswith("Usage:"):
         typer.echo(printable(told))
     else:
         more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""
@@ -117,6 +119,7 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
 
 
 def _explained(session: Session, error: Exception) -> int:
+    from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, Fault
 
     match error:
@@ -124,7 +127,8 @@ def _explained(session: Session, error: Exception) -> int:
             return session.complain(error.complaints, error.exit_code)
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
-            return session.complain([Complaint(text=f"{where}{error.strerror}")], exits.IO)
+            refused = Complaint.of(CommandFault.MACHINE_REFUSED, where=where, why=error.strerror)
+            return session.complain([refused], exits.IO)
         case _:
             return session.complain([_ours(error)], exits.OURS)
 
@@ -133,10 +137,12 @@ def _ours(error: Exception) -> "Complaint":
     """A mistake of ours: its kind and place, and no value, for a value may be a secret."""
     import traceback
 
+    from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint
 
     if os.environ.get(TRACE):
         traceback.print_tb(error.__traceback__)
     frame = traceback.extract_tb(error.__traceback__)[-1]
-    text = f"our mistake: {type(error).__name__} at {Path(frame.filename).name}:{frame.lineno}"
-    return Complaint(text=text, remedy=f"{TRACE}=1 shows the way there")
+    kind, file = type(error).__name__, Path(frame.filename).name
+    fact = CommandFault.OUR_MISTAKE
+    return Complaint.of(fact, kind=kind, file=file, line=frame.lineno, variable=TRACE)

@@ -43,6 +43,7 @@ def help_(
     if topic in PAGES:
         return session.say(_page(topic).rstrip("\n"))
     from referee.cli import summaries
+    from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, NotFound
     from referee.engine.names import nearest
     from referee.engine.tongue import saying
@@ -50,9 +51,8 @@ def help_(
 
     if topic not in TOPICS:
         near = nearest(topic, TOPICS, 1)
-        all_of_them = saying("see what there is with `referee help`")
-        remedy = saying("did you mean `{name}`?", name=near[0]) if near else all_of_them
-        raise NotFound(Complaint.of("there is no help on {topic}", remedy, topic=topic))
+        remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
+        raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
     return session.say(languages.asked(language).say(summaries.SUMMARIES[topic]))
 
 

@@ -37,8 +37,9 @@ from hashlib import sha256
 from itertools import count as counting
 from os import urandom
 
+from referee.dice.faults import DiceFault
+from referee.engine.facts import declare
 from referee.engine.faults import Misuse
-from referee.engine.tongue import saying
 from referee.engine.values import dataclass
 from referee.texts.canonical import canonical, respelled
 from schemas.journal import KEYS, Entry, Key
@@ -132,7 +133,7 @@ class Secrets:
     def key(self, n: int, chain: int = 0, owner: Side | None = None) -> str:
         """K(n) of a chain: of those for throws that everyone sees, or of an owner's."""
         if not 0 <= n <= self.keys:
-            raise Misuse(saying("a chain of {keys} keys has no key {n}", keys=self.keys, n=n))
+            raise Misuse(declare(DiceFault.CHAIN_TOO_SHORT, keys=self.keys, n=n))
         return _walked(self._last_key(chain, owner), self.keys - n)
 
     def _last_key(self, chain: int, owner: Side | None) -> str:

@@ -11,7 +11,9 @@ from pydantic import ValidationError
 
 from referee.dice import chain as chance
 from referee.dice.chain import MOST_SIDES, RESERVE, Cup
-from referee.engine.tongue import Saying, message, saying
+from referee.dice.faults import DiceFault
+from referee.engine.facts import declare
+from referee.engine.tongue import Saying, frame
 from referee.engine.values import dataclass
 from referee.texts.canonical import respelled
 from schemas.journal import Entry, Header, Key
@@ -56,12 +58,11 @@ class Chain:
     def take(self, key: Key) -> Iterator[Saying]:
         """What is wrong with the next key."""
         if self._keys - self.n < RESERVE:
-            text = message("it goes on with a chain of which {left} keys are left, and a new one was due")
-            yield saying(text, left=self._keys - self.n)
+            yield declare(DiceFault.CHAIN_OVERDUE, left=self._keys - self.n)
         if key.n != self.n + 1:
-            yield saying("it publishes key {key} where key {due} is due", key=key.n, due=self.n + 1)
+            yield declare(DiceFault.KEY_OUT_OF_TURN, key=key.n, due=self.n + 1)
         elif chance.digest(key.k) != self._last:
-            yield saying("key {key} does not lead to the key published before it", key=key.n)
+            yield declare(DiceFault.KEY_UNLINKED, key=key.n)
         self.n, self._last = key.n, key.k
 
     @property
@@ -72,8 +73,7 @@ class Chain:
     def renew(self, anchor: str) -> Iterator[Saying]:
         """What is wrong with the next chain, which begins with this anchor."""
         if not self.is_due:
-            text = message("it begins a new chain of keys with {left} keys left, and {most} is the most")
-            yield saying(text, left=self._keys - self.n, most=RESERVE - 1)
+            yield declare(DiceFault.CHAIN_EARLY, left=self._keys - self.n, most=RESERVE - 1)
         self.anchor = self._last = anchor
         self.n = 0
 
@@ -95,7 +95,7 @@ class DiceProof:
         self._owned = {owner: Chain(anchor, header.keys) for owner, anchor in header.anchors.items()}
         for owner, anchor in header.anchors.items():
             holds = partial(_owns, owner, header.keys, anchor)
-            text = saying("the moderator chose the secret keys of {owner}", owner=owner)
+            text = declare(DiceFault.SECRET_KEYS_CHOSEN, owner=owner)
             self._claims.append(Claim(0, text, holds))
 
     def take(self, entry: Entry) -> Iterator[Saying]:
@@ -115,7 +115,7 @@ class DiceProof:
         try:
             told = [_rolls(telling) for telling in tellings]
         except ValidationError:
-            yield saying("a roll cannot be read")
+            yield declare(DiceFault.ROLL_UNREADABLE)
             return
         if self.header.dice == "spoken":
             yield from self._list(entry, _each_once(told))
@@ -129,7 +129,7 @@ class DiceProof:
         if entry.body.key:
             yield from self._prove(entry, entry.body.key, seen)
         elif seen:
-            yield saying("dice were thrown and no key was published")
+            yield declare(DiceFault.KEY_UNPUBLISHED)
         yield from self._prove_secret(entry, [roll for roll in rolls if roll.key])
         yield from self._in_order(entry, [[roll for roll in telling if roll.faces] for telling in told])
 
@@ -144,16 +144,15 @@ class DiceProof:
         body = entry.body
         whole = self.header.format > 1 or _is_whole(entry)
         if not rolls and whole:
-            yield saying("key {key} was spent and no die was thrown", key=key.n)
+            yield declare(DiceFault.KEY_UNUSED, key=key.n)
         order = chance.filed_order_digest(body.public)
         cup = Cup(key.k, self.header.match, key.n, body.side, order)
         index = 0
         for roll in rolls:
             if roll.draw < index or (roll.draw > index and whole):
-                text = message("{purpose}: these dice are drawn from {draw} on, and {due} is due")
-                yield saying(text, purpose=roll.purpose, draw=roll.draw, due=index)
+                yield declare(DiceFault.DRAW_OUT_OF_TURN, purpose=roll.purpose, draw=roll.draw, due=index)
             if not 1 <= roll.sides <= MOST_SIDES:
-                yield saying("{purpose}: no die has {sides} sides", purpose=roll.purpose, sides=roll.sides)
+                yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
             faces, index = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)
             yield from self._compare(roll, faces)
@@ -169,7 +168,7 @@ class DiceProof:
             for roll in telling:
                 chain, place = places.get(roll.key, (roll.key, 0)) if roll.key else ("", roll.draw)
                 if place <= last.get(chain, -1):
-                    yield saying("{purpose}: these dice are told behind later ones", purpose=roll.purpose)
+                    yield declare(DiceFault.DICE_OUT_OF_ORDER, purpose=roll.purpose)
                 last[chain] = place
         if self.header.format > 1:
             yield from _as_seen(*told)
@@ -179,50 +178,51 @@ class DiceProof:
         order = chance.filed_order_digest(entry.body.public)
         for roll in rolls:
             if not 1 <= roll.sides <= MOST_SIDES:
-                yield saying("{purpose}: no die has {sides} sides", purpose=roll.purpose, sides=roll.sides)
+                yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
                 continue
             cup = Cup(roll.key, self.header.match, 0, entry.body.side, order)
             yield from self._compare(roll, cup.throw(roll.purpose, len(roll.faces), roll.sides, 0)[0])
         left = Counter(roll.key for roll in rolls)
         if any(count > 1 for count in left.values()):
-            yield saying("the same secret key was used for two throws")
+            yield declare(DiceFault.SECRET_KEY_TWICE)
         for owner, chain in self._owned.items():
             if "key" in entry.private.get(owner, {}):
                 yield from self._take_owned(entry, owner, chain, left)
         if left and _is_whole(entry):
-            yield saying("a secret throw follows from nobody's key")
+            yield declare(DiceFault.SECRET_KEY_OF_NOBODY)
 
     def _take_owned(self, entry: Entry, owner: Side, chain: Chain, left: Counter[str]) -> Iterator[Saying]:
         """The secret throws of one owner, which he sees all: taken out of those that are left."""
         key = _key_of(entry, owner)
         if key is None:
-            yield saying("the secret key of {owner} cannot be read", owner=owner)
+            yield declare(DiceFault.SECRET_KEY_UNREADABLE, owner=owner)
             return
         if isinstance(anchor := entry.private[owner].get("anchor"), str):
             self._claim_chain(entry, chain, anchor)
             yield from chain.renew(anchor)
         self.keys += 1
-        yield from (saying("of {owner}: {said}", owner=owner, said=said) for said in chain.take(key))
+        yield from (frame("of {owner}: {said}", owner=owner, said=said) for said in chain.take(key))
         due = [chance.throw_key(key.k, self.header.match, number) for number in range(len(left) + LOOKED_ON)]
         thrown = [number for number, one in enumerate(due) if one in left]
         if not thrown:
-            yield saying("a secret key of {owner} was spent and no die was thrown", owner=owner)
+            yield declare(DiceFault.SECRET_KEY_UNUSED, owner=owner)
         elif thrown != list(range(len(thrown))):
-            yield saying("a secret throw of {owner} was passed over", owner=owner)
+            yield declare(DiceFault.SECRET_THROW_SKIPPED, owner=owner)
         for number in thrown:
             del left[due[number]]
 
     def _compare(self, roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
         if faces != roll.faces:
-            text = message("{purpose}: the key gives {due}, and the entry says {told}")
-            yield saying(text, purpose=roll.purpose, due=_told(faces), told=_told(roll.faces))
+            yield declare(
+                DiceFault.FACES_WRONG, purpose=roll.purpose, due=_told(faces), told=_told(roll.faces)
+            )
         self.rolls += 1
         self.dice += len(faces)
 
     def _list(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         source = entry.body.public.get("source")
         if rolls and not isinstance(source, str):
-            yield saying("dice were thrown by people, and nobody is named as the source")
+            yield declare(DiceFault.WITNESS_MISSING)
         self.spoken.extend(SpokenThrow(entry.body.seq, roll, str(source)) for roll in rolls)
 
     def _take_secret_order(self, entry: Entry) -> Iterator[Saying]:
@@ -232,13 +232,13 @@ class DiceProof:
         parts = (part for part in entry.private.values() if "order_salt" in part)
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
         if any(chance.sealed_digest(order, salt) != sealed for order, salt in openings):
-            yield saying("the secret order is not the one its dice were thrown for")
+            yield declare(DiceFault.SECRET_ORDER_DIFFERS)
         if not openings and _is_whole(entry):
-            yield saying("nobody can open the secret order its dice were thrown for")
+            yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
         for _, salt in openings:
             n = self._chain.n + 1
             holds = partial(_salts, self.header.match, self._chain.anchor, n, body.side, salt)
-            text = saying("the moderator chose the salt of a secret order")
+            text = declare(DiceFault.SALT_CHOSEN)
             self._claims.append(Claim(body.seq, text, holds))
 
     def _take_shuffles(self, entry: Entry, events: Iterable[Event]) -> Iterator[Saying]:
@@ -246,17 +246,17 @@ class DiceProof:
             match event:
                 case {"purpose": str(purpose), "order": [int(), *_] as order} if _are_numbers(order):
                     holds = partial(_orders, self.header.match, purpose, tuple(order))
-                    text = saying("{purpose}: the hidden secret gives another order", purpose=purpose)
+                    text = declare(DiceFault.ORDER_OF_DRAW_WRONG, purpose=purpose)
                     self._claims.append(Claim(entry.body.seq, text, holds))
                 case {"order": [_, *_]}:
-                    yield saying("a hidden draw cannot be read")
+                    yield declare(DiceFault.DRAW_UNREADABLE)
                 case _:
                     pass
 
     def _take_anchor(self, entry: Entry) -> Iterator[Saying]:
         anchor = entry.body.public.get("anchor")
         if not isinstance(anchor, str):
-            yield saying("it begins a new chain of keys and gives no anchor")
+            yield declare(DiceFault.ANCHOR_MISSING)
             return
         self._claim_chain(entry, self._chain, anchor)
         yield from self._chain.renew(anchor)
@@ -265,13 +265,13 @@ class DiceProof:
         """A chain that began too early is wrong in any case, and thousands of them would take hours."""
         if chain.is_due:
             holds = partial(_follows, chain.anchor, self.header.keys, anchor)
-            text = saying("the moderator chose the new chain of keys")
+            text = declare(DiceFault.CHAIN_CHOSEN)
             self._claims.append(Claim(entry.body.seq, text, holds))
 
     def _take_hidden(self, entry: Entry) -> Iterator[Saying]:
         hidden = entry.body.public.get("hidden")
         if not isinstance(hidden, str) or chance.digest(hidden) != self.header.hidden:
-            yield saying("the hidden secret is not the one the header committed to")
+            yield declare(DiceFault.HIDDEN_SECRET_WRONG)
         else:
             self.hidden = hidden
 
@@ -319,7 +319,7 @@ def _misplaced(entry: Entry) -> Iterator[Saying]:
     for reader, part in entry.private.items():
         events = part.get("events")
         if isinstance(events, dict) and not all(map(PLACE.fullmatch, cast(dict[str, object], events))):
-            yield saying("an event that {reader} saw has no place among the others", reader=reader)
+            yield declare(DiceFault.EVENT_WITHOUT_PLACE, reader=reader)
 
 
 def _key_of(entry: Entry, owner: Side) -> Key | None:
@@ -348,7 +348,7 @@ def _as_seen(public: Iterable[Roll] = (), *private: Iterable[Roll]) -> Iterator[
     others = (roll for telling in private for roll in telling if roll not in everyones)
     wrong = [roll for roll in everyones if roll.key] + [roll for roll in others if not roll.key]
     for purpose in sorted({roll.purpose for roll in wrong}):
-        yield saying("{purpose}: whether everyone saw these dice is not what their key says", purpose=purpose)
+        yield declare(DiceFault.AUDIENCE_WRONG, purpose=purpose)
 
 
 def _are_numbers(order: Iterable[object]) -> bool:

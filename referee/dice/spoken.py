@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from referee.dice import chain
+from referee.dice.faults import DiceFault
 from referee.engine.dice import DiceNeeded
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
-from referee.engine.tongue import Saying, forms, message, saying
+from referee.engine.tongue import Saying, message, saying
 from schemas.record import Roll, Side
 
 
@@ -52,8 +54,8 @@ class SpokenDice:
             raise DiceNeeded(roll, count)
         roll = roll.model_copy(update={"faces": self.left[:count], "key": chain.salt() if secret else ""})
         if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
-            text = message("a die of {sides} sides has no face {faces}: {purpose}")
-            raise Misuse(saying(text, sides=sides, faces=", ".join(strange), purpose=self._worded(purpose)))
+            fact, faces = DiceFault.FACE_IMPOSSIBLE, ", ".join(strange)
+            raise Misuse(declare(fact, sides=sides, faces=faces, purpose=self._worded(purpose)))
         self._index += count
         if not secret:
             self._draw += count
@@ -66,26 +68,20 @@ class SpokenDice:
 
     def missing(self, needed: DiceNeeded) -> Misuse:
         """What to say when too few faces were given: the throws so far, and the one that is wanted."""
-        text, many = forms(
-            "{count} die needed for {purpose}; {left} given",
-            "{count} dice needed for {purpose}; {left} given",
-        )
-        parts = {"count": needed.count, "purpose": self._for(needed.roll), "left": len(self.left)}
-        remedy = saying("nothing was filed; give all faces in order")
-        return Misuse(*self._told(), Complaint.of(saying(text, many, **parts), remedy))
+        count, purpose = needed.count, self._for(needed.roll)
+        wanted = Complaint.of(DiceFault.DICE_MISSING, count=count, purpose=purpose, left=len(self.left))
+        return Misuse(*self._told(), wanted)
 
     def settle(self) -> None:
         """Refuse faces that were given and not asked for."""
         if self.left:
-            text, many = forms("{count} die too many: {faces}", "{count} dice too many: {faces}")
-            left = saying(text, many, count=len(self.left), faces=_faces(self.left))
-            remedy = saying("nothing was filed; give only what is needed")
-            raise Misuse(*self._told(), Complaint.of(left, remedy))
+            left = Complaint.of(DiceFault.DICE_LEFT, count=len(self.left), faces=_faces(self.left))
+            raise Misuse(*self._told(), left)
 
     def _told(self) -> Iterator[Saying]:
-        text, many = forms("{count} die for {purpose}: {faces}", "{count} dice for {purpose}: {faces}")
         for roll in self.throws:
-            yield saying(text, many, count=len(roll.faces), purpose=self._for(roll), faces=_faces(roll.faces))
+            fact, faces = DiceFault.DICE_TAKEN, roll.faces
+            yield declare(fact, count=len(faces), purpose=self._for(roll), faces=_faces(faces))
 
     def _for(self, roll: Roll) -> Saying:
         text = (

@@ -6,9 +6,10 @@ template of what helps:
     class Refusal(Fact):
         RAIL_LIMIT = "{limit} pieces have used the railways this turn", "march, or wait a turn"
 
-The code of this fact is `rail-limit`. The parameters in braces are ids and numbers. A parameter is named in
-the reader's language by its kind, which is its own name unless the template says another: `{area}` and
-`{there:area}` are both areas. A kind that the game does not know is written as it is.
+The code of this fact is `rail-limit`. A template that has a plural is written by `forms`. The parameters in
+braces are ids and numbers. A parameter is named in the reader's language by its kind, which is its own name
+unless the template says another: `{area}` and `{there:area}` are both areas. A kind that the game does not
+know is written as it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +18,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Saying, Tongue
 from referee.engine.values import dataclass
 
 Parameter = str | int | float | tuple["Parameter", ...]
@@ -49,8 +50,9 @@ class Statable(Protocol):
 class Fact(Enum):
     """A fact that may be stated; each chapter has an enumeration of its own."""
 
-    def __init__(self, template: str, remedy: str = "") -> None:
-        self.template, self.remedy = template, remedy
+    def __init__(self, template: str | tuple[str, str], remedy: str = "") -> None:
+        self.template, self.many = (template, "") if isinstance(template, str) else template
+        self.remedy = remedy
 
     @property
     def code(self) -> str:
@@ -119,3 +121,8 @@ def _parts(template: str) -> Iterator[tuple[str, str]]:
     for _, part, kind, _ in Formatter().parse(template):
         if part:
             yield part[:1].lower() + part[1:], kind or part[:1].lower() + part[1:]
+
+
+def declare(fact: Fact, /, **parts: object) -> Saying:
+    """State a fact under its code, before it is known in which language."""
+    return Saying(fact.template, fact.many, parts, fact.code)

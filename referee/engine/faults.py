@@ -14,12 +14,11 @@ Fault
 """
 
 from collections.abc import Iterable
-from copy import copy
-from typing import Self, assert_never
+from typing import Self
 
 from pydantic import PrivateAttr
 
-from referee.engine.facts import Statable
+from referee.engine.facts import Fact, declare
 from referee.engine.tongue import Saying, Tongue, saying
 from referee.engine.values import dataclass
 from schemas.record import Place, Record
@@ -37,28 +36,24 @@ class Complaint(Record):
     @classmethod
     def of(
         cls,
-        what: Statable | str | Saying,
+        what: Fact | Saying,
         remedy: str | Saying = "",
         /,
         *,
         place: Place | None = None,
         **parts: object,
     ) -> Self:
-        """A complaint that any language can tell: fact and remedy are templates, which share their parts.
+        """A complaint that any language can tell; a remedy that is a template shares the parts of the fact.
 
-        A fact of an enumeration brings its code, and its own remedy where no other is given.
+        A fact brings its code, and its own remedy where no other is given.
         """
-        code = ""
-        if not isinstance(what, str | Saying):
-            code, remedy, what = what.code, remedy or what.remedy, what.template
-        fact, cure = (said if isinstance(said, Saying) else saying(said, **parts) for said in (what, remedy))
-        made = cls(text=str(fact), place=place, remedy=str(cure), code=code)
+        if isinstance(what, Fact):
+            remedy = remedy or what.remedy
+        fact = declare(what, **parts) if isinstance(what, Fact) else what
+        cure = saying(remedy, **parts) if isinstance(remedy, str) else remedy
+        made = cls(text=str(fact), place=place, remedy=str(cure), code=fact.code)
         made._said = fact, cure
         return made
-
-    def known_as(self, code: str) -> Self:
-        """The same under a name for scripts, which stays whatever the words become."""
-        return self.model_copy(update={"code": code})
 
     @property
     def said(self) -> Saying | str:
@@ -83,7 +78,7 @@ class Misfit:
     """One thing in a pack that does not fit the rest of it.
 
     `path` leads to it through the keys and list positions of `file`; `key` says that the last key itself is
-    meant, not its value.
+    meant, not its value; `code` is its name for scripts, if it has one.
     """
 
     file: str
@@ -91,6 +86,7 @@ class Misfit:
     text: str
     remedy: str = ""
     key: bool = False
+    code: str = ""
 
 
 class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
@@ -98,27 +94,18 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
 
     exit_code = 70
 
-    def __init__(self, *complaints: Complaint | Saying | str) -> None:
-        self.complaints = tuple(_complaint(said) for said in complaints)
+    def __init__(self, *complaints: Complaint | Saying | Fact) -> None:
+        self.complaints = tuple(
+            one if isinstance(one, Complaint) else Complaint.of(one) for one in complaints
+        )
         super().__init__("\n".join(str(complaint) for complaint in self.complaints))
 
     def speaking(self, tongue: Tongue) -> "Fault":
         """The same fault, its complaints told in another language."""
-        told = copy(self)
+        told = type(self).__new__(type(self), *self.args)
+        vars(told).update(vars(self))
         told.complaints = tuple(complaint.speaking(tongue) for complaint in self.complaints)
         return told
-
-
-def _complaint(said: Complaint | Saying | str) -> Complaint:
-    match said:
-        case Complaint():
-            return said
-        case Saying():
-            return Complaint.of(said)
-        case str():
-            return Complaint(text=said)
-        case _:
-            assert_never(said)
 
 
 class Unreadable(Fault):
@@ -126,10 +113,12 @@ class Unreadable(Fault):
 
     exit_code = 1
 
-    def __init__(self, text: str, readings: Iterable[str] = (), column: int = 1, remedy: str = "") -> None:
+    def __init__(
+        self, text: str, readings: Iterable[str] = (), column: int = 1, remedy: str = "", code: str = ""
+    ) -> None:
         self.readings = tuple(readings)
         self.column = column
-        super().__init__(Complaint(text=text, remedy=remedy))
+        super().__init__(Complaint(text=text, remedy=remedy, code=code))
 
 
 class DataFault(Fault):

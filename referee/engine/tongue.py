@@ -36,12 +36,14 @@ class Offered(tuple[str, ...]):
 class Saying:
     """A template with its parts, to be said once it is known in which language; as text it is English.
 
-    Its parts may be sayings, words that it lists, or words that it offers.
+    Its parts may be sayings, words that it lists, or words that it offers. `code` names the fact that it
+    states, if it states one.
     """
 
     template: str
     many: str = ""
     parts: Mapping[str, object] = field(default_factory=dict[str, object])
+    code: str = ""
 
     def __str__(self) -> str:
         return ENGLISH.worded(self)
@@ -162,6 +164,11 @@ def forms(one: str, many: str) -> tuple[str, str]:
 def saying(template: str, many: str = "", /, **parts: object) -> Saying:
     """A template with its parts, which is said elsewhere."""
     return Saying(template, many, parts)
+
+
+def frame(template: str, /, *, said: Saying, **parts: object) -> Saying:
+    """A template around a saying, its part `said`; it states the same fact."""
+    return Saying(template, "", {"said": said, **parts}, said.code)
 
 
 def upper(text: str) -> str:

@@ -6,8 +6,8 @@ from itertools import islice
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
-from referee.engine.tongue import message
 from referee.engine.values import dataclass
+from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging.hearing import filed
@@ -54,9 +54,9 @@ class Case:
 def opened(match: Match, seq: int) -> Case:
     """The case of an entry, whether it stands or was taken back."""
     if not 1 <= seq <= len(match.entries):
-        text = message("{match} has no entry {entry} that could be disputed")
-        remedy = message("name one from 1 to {last}")
-        raise NotFound(Complaint.of(text, remedy, match=match.name, entry=seq, last=len(match.entries)))
+        raise NotFound(
+            Complaint.of(EvidenceFault.NOT_DISPUTABLE, match=match.name, entry=seq, last=len(match.entries))
+        )
     entry = match.entries[seq - 1]
     before = history.position(match.rules, match.entries[: seq - 1])
     judged = entry.body.kind in {"order", "ruling"}

@@ -11,6 +11,7 @@ from referee.engine.faults import Complaint, DataFault
 from referee.engine.system import Rules
 from referee.engine.tongue import Saying, message, saying
 from referee.engine.values import dataclass
+from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.filing import is_under_seal
 from schemas.journal import Entry
@@ -107,5 +108,6 @@ def _reader(viewer: Side) -> Saying | str:
 
 
 def _complaint(entry: Entry, fact: Saying, file: str) -> Complaint:
-    seq, text = entry.body.seq, message("entry {entry}: {fact} is not what was sealed")
-    return Complaint.of(text, place=Place(file=file, line=seq + 1), entry=seq, fact=fact)
+    seq = entry.body.seq
+    place = Place(file=file, line=seq + 1)
+    return Complaint.of(EvidenceFault.TOLD_OTHERWISE, place=place, entry=seq, fact=fact)

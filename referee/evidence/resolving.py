@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from referee.engine.dice import DiceNeeded, written
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import audit, play
 from referee.engine.tongue import ENGLISH, Tongue, message, saying
@@ -11,6 +12,7 @@ from referee.engine.values import dataclass
 from referee.engine.verdict import Refused, irrevocable
 from referee.evidence import cases, shown_dice
 from referee.evidence.cases import Case
+from referee.evidence.faults import EvidenceFault
 from referee.matches import matches, moderating, speech
 from referee.matches.history import Step
 from referee.matches.journal import Draft
@@ -96,22 +98,18 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
 def _check(case: Case) -> None:
     if case.entry.body.kind != "order":
         kind = saying(glance.KINDS[case.entry.body.kind])
-        text = message("entry {entry} is a {kind}, and only an order can be in error")
-        raise Misuse(saying(text, entry=case.seq, kind=kind))
+        raise Misuse(declare(EvidenceFault.ONLY_ORDERS, entry=case.seq, kind=kind))
     if not case.stands:
-        text = message("entry {entry} was taken back: there is nothing to resolve")
-        raise Misuse(saying(text, entry=case.seq))
+        raise Misuse(declare(EvidenceFault.ALREADY_TAKEN_BACK, entry=case.seq))
 
 
 def _policy(match: Match) -> LoadedPolicy:
     header = match.header
     if not header.policy:
-        raise Misuse(saying("{match} was opened without a policy", match=match.name))
+        raise Misuse(declare(EvidenceFault.NO_POLICY, match=match.name))
     loaded = policies.load(header.policy)
     if loaded.digest != header.policy_digest:
-        fact = message("the policy {policy} is not the one {match} was opened with")
-        remedy = message("put the file back as it was")
-        raise Misuse(Complaint.of(fact, remedy, policy=header.policy, match=match.name))
+        raise Misuse(Complaint.of(EvidenceFault.POLICY_CHANGED, policy=header.policy, match=match.name))
     return loaded
 
 

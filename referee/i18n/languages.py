@@ -9,6 +9,7 @@ from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
 from referee.engine.remedy import suggested
 from referee.engine.tongue import ENGLISH, Tongue
+from referee.i18n.faults import LanguageFault
 from referee.texts.tree import shown
 
 _FOLDER = Path(__file__).parent / "catalogues"
@@ -29,7 +30,7 @@ def chosen(code: str) -> str:
     languages = known()
     if key(code) not in languages:
         near = suggested(code, languages)
-        raise Misuse(Complaint.of("nobody here speaks {language}", near, language=shown(code)))
+        raise Misuse(Complaint.of(LanguageFault.LANGUAGE_UNKNOWN, near, language=shown(code)))
     return key(code)
 
 

@@ -4,6 +4,7 @@ import os
 from datetime import UTC, datetime
 
 from referee.engine.faults import Complaint, Misconfigured, Misuse
+from referee.matches.faults import MatchFault
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 """ISO 8601 in UTC, whole seconds."""
@@ -28,15 +29,12 @@ def _told(text: str) -> str:
             moment = moment.replace(tzinfo=UTC)
         return moment.astimezone(UTC).strftime(FORM)
     except (ValueError, OverflowError):
-        remedy = "write it as 2026-12-01T20:00:00Z"
-        raise Misuse(Complaint(text=f"{text!r} is no time", remedy=remedy)) from None
+        raise Misuse(Complaint.of(MatchFault.NOT_A_TIME, text=text)) from None
 
 
 def _counted(epoch: str) -> str:
     try:
         return datetime.fromtimestamp(int(epoch), UTC).strftime(FORM)
     except (ValueError, OverflowError, OSError):
-        remedy = f"set {STOPPED_BY} to whole seconds since 1970, or unset it"
-        raise Misconfigured(
-            Complaint(text=f"{STOPPED_BY} is {epoch!r}, which is no time", remedy=remedy)
-        ) from None
+        wrong = Complaint.of(MatchFault.CLOCK_MISSET, variable=STOPPED_BY, value=epoch)
+        raise Misconfigured(wrong) from None

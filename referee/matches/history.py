@@ -9,8 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import replay
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Saying, message, saying
+from referee.engine.tongue import Saying, saying
 from referee.engine.values import dataclass
+from referee.matches.faults import MatchFault
 from referee.matches.journal.standing import Standing
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
@@ -96,10 +97,10 @@ def after(rules: Rules, state: State, events: Iterable[Event], entry: Entry) -> 
     try:
         return replay(rules, state, events)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        text = message("entry {entry} tells of what cannot have happened: {error}")
-        remedy = message("it was forged, or is read with a pack that knows another world")
         said = f"{type(error).__name__}, {error}"
-        raise DataFault(Complaint.of(text, remedy, entry=entry.body.seq, error=said)) from error
+        raise DataFault(
+            Complaint.of(MatchFault.IMPOSSIBLE_EVENT, entry=entry.body.seq, error=said)
+        ) from error
 
 
 def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
@@ -244,6 +245,4 @@ def _misshapen(entry: Entry, error: ValidationError) -> DataFault:
 
 
 def _strange(entry: Entry, what: Saying | str) -> DataFault:
-    text = message("entry {entry} holds something this referee cannot read: {what}")
-    remedy = message("a newer referee may have written it")
-    return DataFault(Complaint.of(text, remedy, entry=entry.body.seq, what=what))
+    return DataFault(Complaint.of(MatchFault.ENTRY_UNREADABLE, entry=entry.body.seq, what=what))

@@ -10,9 +10,10 @@ from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYou
 from referee.engine.names import key
 from referee.engine.remedy import suggested
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Offered, Tongue, message, saying
+from referee.engine.tongue import Offered, Tongue, saying
 from referee.engine.values import dataclass
 from referee.matches import history, journal, secrets_file, shelf
+from referee.matches.faults import MatchFault
 from referee.matches.journal import Journal, Writer
 from referee.packs import binding
 from referee.packs.binding import Bound
@@ -61,15 +62,15 @@ class Match:
     def entries_seen(self, at: int | None) -> tuple[Entry, ...]:
         """The entries up to one of them, or all; nobody was asked anything before the first."""
         if at == 0:
-            fact = message("entry 0 is the header of {match}: nothing had happened yet")
-            raise NotFound(Complaint.of(fact, "the opening is entry 1", match=self.name))
+            raise NotFound(Complaint.of(MatchFault.ENTRY_IS_HEADER, match=self.name))
         return self.entries_to(at)
 
     def entries_to(self, at: int | None) -> tuple[Entry, ...]:
         """The entries up to one of them, or all."""
         if at is not None and not 0 <= at <= len(self.entries):
-            text = message("{match} has no entry {at}; its last is {last}")
-            raise NotFound(Complaint.of(text, match=self.name, at=at, last=len(self.entries)))
+            raise NotFound(
+                Complaint.of(MatchFault.ENTRY_UNKNOWN, match=self.name, at=at, last=len(self.entries))
+            )
         return self.entries[:at]
 
     def viewer(self, name: str | None) -> Side:
@@ -84,43 +85,38 @@ class Match:
         """A side that gives orders; the referee has none."""
         if key(name) == REFEREE:
             who = Offered(self.header.sides)
-            raise NotYours(Complaint.of("the referee gives no orders", "name {sides}", sides=who))
+            raise NotYours(Complaint.of(MatchFault.REFEREE_GIVES_NO_ORDERS, sides=who))
         return self._called(name, self.header.sides)
 
     def _called(self, name: str, known: Sequence[Side]) -> Side:
         """The side that is meant by a name, in any language of the pack."""
         side = self.bound.side_called(name)
         if side is None or side not in self.header.sides:
-            fact, who = message("{name} has no part in {match}"), Offered(known)
-            raise NotYours(Complaint.of(fact, "name {sides}", name=shown(name), match=self.name, sides=who))
+            fact, who = MatchFault.NO_SUCH_SIDE, Offered(known)
+            raise NotYours(Complaint.of(fact, name=shown(name), match=self.name, sides=who))
         return side
 
     def warnings(self) -> tuple[Complaint, ...]:
         """What a reader should know before he believes the rest."""
         found: list[Complaint] = []
         if self.journal.torn:
-            text = message("the last line of {match} was never finished and does not count")
-            remedy = message("it is set aside when the next line is filed")
-            found.append(Complaint.of(text, remedy, match=self.name))
+            found.append(Complaint.of(MatchFault.LINE_TORN, match=self.name))
         if self.bound.loaded.digest != self.header.pack_digest:
-            text = message("the pack {pack} is not the one {match} was opened with")
-            remedy = message("see what differs with `referee verify --rejudge`")
-            found.append(Complaint.of(text, remedy, pack=self.bound.loaded.name, match=self.name))
+            pack = self.bound.loaded.name
+            found.append(Complaint.of(MatchFault.PACK_CHANGED, pack=pack, match=self.name))
         return tuple(found)
 
 
 def exposed(root: Path, *names: str) -> tuple[Complaint, ...]:
     """What the moderator should know of his shelf before a player on the same machine does."""
     seen = shelf.exposed(root, *names)
-    fact = message("{path} can be read by others, and it holds secrets")
-    return tuple(Complaint.of(fact, saying("chmod go= {path}", path=path), path=path) for path in seen)
+    return tuple(Complaint.of(MatchFault.SECRETS_EXPOSED, path=path) for path in seen)
 
 
 def path_of(root: Path, name: str) -> Path:
     """The folder of a match, whether or not it is there."""
     if not shelf.is_name(name):
-        remedy = message("use small letters, digits and hyphens, at most 64 of them")
-        raise Misuse(Complaint.of("{name!r} cannot be the name of a match", remedy, name=name))
+        raise Misuse(Complaint.of(MatchFault.MATCH_NAME, name=name))
     return root / name
 
 
@@ -130,7 +126,7 @@ def journal_of(root: Path, name: str) -> Path:
     if not path.is_file():
         near = suggested(name, shelf.names(root))
         remedy = near if near.template else saying("see what there is with `referee list`")
-        raise NotFound(Complaint.of("there is no match {name} in {shelf}", remedy, name=name, shelf=root))
+        raise NotFound(Complaint.of(MatchFault.MATCH_UNKNOWN, remedy, name=name, shelf=root))
     return path
 
 
@@ -166,9 +162,9 @@ def secrets_of(match: Match) -> Secrets:
     secrets = secrets_file.load(path)
     committed = (header.keys, header.hidden, header.anchor)
     if (secrets.keys, secrets.hidden_digest, secrets.anchor()) != committed:
-        fact = message("these are not the secrets that {match} was opened with")
-        remedy = message("put the file back that was made with the journal")
-        raise DataFault(Complaint.of(fact, remedy, place=Place(file=path.as_posix()), match=match.name))
+        raise DataFault(
+            Complaint.of(MatchFault.SECRETS_FOREIGN, place=Place(file=path.as_posix()), match=match.name)
+        )
     return secrets
 
 
@@ -179,8 +175,7 @@ def forget_secrets(match: Match) -> None:
 
 def _seated(name: str, path: Path, read: Journal) -> Match:
     if not read.entries:
-        text = message("the opening is missing or was never finished: no match was opened here")
         place = Place(file=path.as_posix(), line=2)
-        raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
+        raise DataFault(Complaint.of(MatchFault.OPENING_UNFINISHED, place=place))
     header = read.header
     return Match(name, path.parent, read, binding.again(header))

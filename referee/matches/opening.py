@@ -6,12 +6,14 @@ from typing import get_args
 
 from referee.dice.chain import Secrets, Spent, order_digest
 from referee.dice.spoken import SpokenDice
+from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, Misuse
 from referee.engine.machine import run_on
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.engine.system import Rules
 from referee.engine.values import dataclass
 from referee.matches import filing, journal, matches, secrets_file, shelf, speech
+from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
 from referee.packs import binding, policies
@@ -109,7 +111,7 @@ def _choices(choices: Sequence[str]) -> dict[str, str]:
     for text in choices:
         option, sign, choice = text.partition("=")
         if not option or option in read:
-            raise Misuse(Complaint(text=f"{text!r} chooses nothing", remedy="write each OPTION=CHOICE once"))
+            raise Misuse(Complaint.of(MatchFault.CHOOSES_NOTHING, text=text))
         read[option] = choice if sign else YES
     return read
 
@@ -119,7 +121,7 @@ def _mode(text: str) -> DiceMode:
     for mode in modes:
         if text == mode:
             return mode
-    raise Misuse(Complaint(text=f"there are no {text} dice", remedy=meant(text, modes)))
+    raise Misuse(Complaint.of(MatchFault.DICE_UNKNOWN, suggested(text, modes), kind=text))
 
 
 def _header(
@@ -164,8 +166,7 @@ def _free_place(root: Path, name: str) -> Path:
     """The folder of a new match; a name that Windows keeps for a device is refused everywhere."""
     folder = matches.path_of(root, name)
     if not shelf.is_free_name(name):
-        fact = f"Windows keeps the name {name} for a device"
-        raise Misuse(Complaint(text=fact, remedy="choose another, so that the shelf can be copied there"))
+        raise Misuse(Complaint.of(MatchFault.NAME_OF_DEVICE, name=name))
     return folder
 
 
@@ -174,10 +175,9 @@ def _make(folder: Path) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if folder.exists():
-            text = f"{folder} is there already"
-            raise CannotCreate(Complaint(text=text, remedy="choose another name"))
+            raise CannotCreate(Complaint.of(MatchFault.MATCH_THERE, path=folder))
         folder.mkdir(mode=0o700)
     except FileExistsError as error:
-        raise CannotCreate(f"{folder} cannot be made: {error.filename} is no folder") from error
+        raise CannotCreate(declare(MatchFault.NO_FOLDER, folder=folder, path=error.filename)) from error
     except OSError as error:
-        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error
+        raise CannotCreate(declare(MatchFault.FOLDER_REFUSED, folder=folder, why=error.strerror)) from error

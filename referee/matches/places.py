@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from referee.engine.facts import declare
 from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
-from referee.engine.tongue import message, saying
 from referee.matches import matches
+from referee.matches.faults import MatchFault
+from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.writing import write_new
 from referee.platform.paths import has_separator
 from schemas.journal import Head
@@ -36,7 +38,7 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     elif path.is_file() and (path.suffix or has_separator(match_or_file)):
         yield path
     elif path.suffix or has_separator(match_or_file):
-        raise NotFound(saying("there is no journal at {path}", path=match_or_file))
+        raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=match_or_file))
     else:
         yield matches.journal_of(root, match_or_file)
 
@@ -69,15 +71,14 @@ def head(text: str) -> Head:
     try:
         return Head.read(text)
     except ValueError:
-        remedy = message("copy it whole from a report: a number, a colon and the seal")
-        raise Misuse(Complaint.of("{head!r} is no head of a journal", remedy, head=text)) from None
+        raise Misuse(Complaint.of(MatchFault.HEAD_MISSPELT, head=text)) from None
 
 
 def faces(text: str) -> tuple[int, ...]:
     """Faces of dice, as somebody typed them."""
     words = text.replace(",", " ").split()
     if strange := [word for word in words if not (word.isascii() and word.isdigit() and len(word) <= 3)]:
-        raise Misuse(Complaint.of("{face!r} is no face of a die", "write them as 3,5,1", face=strange[0]))
+        raise Misuse(Complaint.of(MatchFault.FACE_MISSPELT, face=strange[0]))
     return tuple(map(int, words))
 
 
@@ -89,9 +90,9 @@ def letter(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MOST_READ)
     except FileNotFoundError:
-        raise NotFound(saying("there is no letter at {path}", path=name)) from None
+        raise NotFound(declare(MatchFault.LETTER_UNKNOWN, path=name)) from None
     except OSError as error:
-        raise NotFound(saying("{path} cannot be read: {why}", path=name, why=error.strerror)) from error
+        raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=name, why=error.strerror)) from error
 
 
 def write(name: str, text: bytes) -> None:
@@ -103,7 +104,7 @@ def standard_input() -> BinaryIO:
     """What is piped in; nobody is asked to type, and a daemon may have closed it."""
     stream: TextIO | None = sys.stdin
     if stream is None or stream.isatty():
-        raise Misuse(Complaint.of("there is nothing to read", "name a file, or pipe it in"))
+        raise Misuse(Complaint.of(MatchFault.NOTHING_TO_READ))
     return stream.buffer
 
 
@@ -126,4 +127,4 @@ def _read(stream: BinaryIO) -> bytes:
     try:
         return stream.read(MOST_READ)
     except OSError as error:
-        raise CannotWrite(saying("the letter cannot be read: {why}", why=error.strerror)) from error
+        raise CannotWrite(declare(MatchFault.LETTER_UNREADABLE, why=error.strerror)) from error

@@ -5,8 +5,10 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from referee.dice.chain import Secrets
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.tongue import message, saying
+from referee.matches.faults import MatchFault
+from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.writing import write_new
 from schemas.journal import KEYS, MOST_KEYS, Digest
 from schemas.record import Place, Record
@@ -31,12 +33,10 @@ def load(path: Path) -> Secrets:
     try:
         kept = Kept.model_validate_json(path.read_bytes())
     except FileNotFoundError as error:
-        fact = message("there are no secrets at {path}; without them no dice can be thrown")
-        remedy = message("put the file back that was made with the journal")
-        raise NotFound(Complaint.of(fact, remedy, path=path)) from error
+        raise NotFound(Complaint.of(MatchFault.SECRETS_MISSING, path=path)) from error
     except OSError as error:
-        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
+        raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=path, why=error.strerror)) from error
     except ValidationError:
-        complaint = Complaint.of("these are not the secrets of a match", place=Place(file=path.as_posix()))
+        complaint = Complaint.of(MatchFault.SECRETS_MISSHAPEN, place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
     return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)

@@ -5,12 +5,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.engine.names import key
 from referee.engine.remedy import suggested
-from referee.engine.tongue import ENGLISH, Tongue, message, saying
+from referee.engine.tongue import ENGLISH, Tongue
 from referee.i18n import languages
 from referee.matches import matches, shelf
+from referee.matches.faults import MatchFault
+from referee.matches.journal.faults import JournalFault
 from referee.matches.matches import Match
 from referee.packs.binding import OFFICES, Bound
 from schemas.record import REFEREE, Place, Side
@@ -97,16 +100,14 @@ def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
     try:
         path.write_text(json.dumps(dict(sorted(chosen.items()))) + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise CannotCreate(
-            saying("{path} cannot be written: {why}", path=path, why=error.strerror)
-        ) from error
+        raise CannotCreate(declare(JournalFault.PATH_UNWRITABLE, path=path, why=error.strerror)) from error
 
 
 def _viewer(bound: Bound, name: str) -> Side:
     side = key(name) if key(name) in OFFICES else bound.side_called(name)
     if side is None:
         known = [*(side.id for side in bound.pack.game.sides), *OFFICES]
-        raise Misuse(Complaint.of("nobody is called `{name}` here", suggested(name, known), name=name))
+        raise Misuse(Complaint.of(MatchFault.READER_UNKNOWN, suggested(name, known), name=name))
     return side
 
 
@@ -131,5 +132,4 @@ def _kept(folder: Path) -> Mapping[Side, str]:
         chosen = cast(dict[str, object], kept)
         if all(code in languages.known() for code in chosen.values()):
             return cast(dict[Side, str], chosen)
-    remedy = message("remove it, and choose the languages again")
-    raise DataFault(Complaint.of("this names no languages", remedy, place=Place(file=path.as_posix())))
+    raise DataFault(Complaint.of(MatchFault.LANGUAGES_MISSHAPEN, place=Place(file=path.as_posix())))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
 from referee.engine.remedy import suggested
@@ -11,6 +12,7 @@ from referee.engine.tongue import ENGLISH, Tongue, message, saying
 from referee.engine.values import dataclass
 from referee.i18n import languages
 from referee.packs import loading
+from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.abilities import Translated
 from referee.systems.families import rules
@@ -101,9 +103,7 @@ def _scenario(pack: AnyPack, asked: str | None) -> str:
     if asked is None:
         return known[0]
     if asked not in known:
-        raise Misuse(
-            Complaint.of(saying("there is no scenario `{name}`", name=asked), suggested(asked, known))
-        )
+        raise Misuse(Complaint.of(declare(PackFault.SCENARIO_UNKNOWN, name=asked), suggested(asked, known)))
     return asked
 
 
@@ -121,9 +121,7 @@ def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -
         if name not in known:
             see = saying("see what there is with `referee packs show {pack}`", pack=pack)
             near = suggested(name, known)
-            yield Complaint.of(
-                saying("there is no option `{name}`", name=name), near if near.template else see
-            )
+            yield Complaint.of(declare(PackFault.OPTION_UNKNOWN, name=name), near if near.template else see)
         elif choice not in known[name].choices:
-            text = saying("there is no choice for {option} called `{name}`", option=name, name=choice)
+            text = declare(PackFault.CHOICE_UNKNOWN, option=name, name=choice)
             yield Complaint.of(text, suggested(choice, known[name].choices))

@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint
+from referee.engine.tongue import saying
+from referee.packs.faults import PackFault
 from referee.texts.tree import Node, Trail, Tree
 
 BLANK = "___"
@@ -43,12 +46,13 @@ def find(tree: Tree) -> Iterator[Complaint]:
         name = ".".join(_steps(tree, item))
         inside = [".".join(map(str, trail[len(item) :])) for trail in blanks]
         if len(blanks) == 1:
-            fact = f"`{'.'.join(filter(None, (name, *inside)))}` is blank"
+            fact = declare(PackFault.BLANK, name=".".join(filter(None, (name, *inside))))
         elif isinstance(blanks[0][-1], int):
-            fact = f"`{name}` has {len(blanks)} blanks"
+            fact = declare(PackFault.BLANKS, name=name, count=len(blanks))
         else:
-            fact = f"`{name}` is blank in `{'`, `'.join(inside)}`"
-        yield Complaint(text=fact, place=tree.at(blanks[0]), remedy=f"see {_printed(tree, item)}")
+            fact = declare(PackFault.BLANK_INSIDE, name=name, inside=f"`{'`, `'.join(inside)}`")
+        see = saying("see {where}", where=_printed(tree, item))
+        yield Complaint.of(fact, see, place=tree.at(blanks[0]))
 
 
 def _item(trail: Trail) -> Trail:

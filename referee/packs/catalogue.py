@@ -6,9 +6,10 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from referee.engine.faults import Complaint, DataFault, Fault, NotFound
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.i18n import languages
 from referee.packs import json_schemas, loading, names_check
+from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
@@ -66,8 +67,8 @@ def schema(name: str | None) -> str:
     if name is None:
         return "\n".join(names)
     if name not in names:
-        remedy = meant(name, names) or "see what there is with `referee packs schema`"
-        raise NotFound(Complaint(text=f"there is no schema {name}", remedy=remedy))
+        near = suggested(name, names)
+        raise NotFound(Complaint.of(PackFault.SCHEMA_UNKNOWN, near if near.template else "", name=name))
     return json_schemas.documents(name)[f"{name}.schema.json"]
 
 

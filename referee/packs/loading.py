@@ -12,11 +12,12 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.remedy import meant
-from referee.engine.tongue import message
+from referee.engine.remedy import suggested
+from referee.engine.tongue import saying
 from referee.engine.values import dataclass
 from referee.packs import pack_cache, pack_files
 from referee.packs.families import GAME, LANGUAGES, SCENARIOS
+from referee.packs.faults import PackFault
 from referee.platform.paths import is_path
 from referee.texts.tree import shown
 from schemas.record import Place
@@ -58,15 +59,14 @@ def find(name_or_path: str) -> FoundPack:
     if is_path(name_or_path):
         folder = Path(name_or_path)
         if not (folder / GAME).is_file():
-            raise NotFound(
-                Complaint(text=f"there is no {GAME} in {folder}", remedy="give the folder of a pack")
-            )
+            raise NotFound(Complaint.of(PackFault.NO_GAME, file=GAME, folder=folder))
         return FoundPack(folder.resolve().name, folder)
     packs = {pack.name: pack for pack in shelf()}
     if name_or_path not in packs:
         here = (Path(name_or_path) / GAME).is_file()
-        remedy = f"the folder is called ./{name_or_path}" if here else meant(name_or_path, packs)
-        raise NotFound(Complaint(text=f"there is no pack {shown(name_or_path)}", remedy=remedy))
+        folder_here = saying("the folder is called ./{name}", name=name_or_path)
+        remedy = folder_here if here else suggested(name_or_path, packs)
+        raise NotFound(Complaint.of(PackFault.PACK_UNKNOWN, remedy, name=shown(name_or_path)))
     return packs[name_or_path]
 
 
@@ -77,9 +77,7 @@ def again(recorded: str) -> str:
         return recorded
     if lay.name in {pack.name for pack in shelf()}:
         return lay.name
-    fact = message("the pack {name} does not lie at {path} any more")
-    remedy = message("put it back, or into a folder that $REFEREE_PACKS names")
-    raise NotFound(Complaint.of(fact, remedy, name=lay.name, path=recorded))
+    raise NotFound(Complaint.of(PackFault.PACK_MOVED, name=lay.name, path=recorded))
 
 
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from referee.engine.faults import Complaint
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.packs.families import LANGUAGES, MOST_BYTES, family
+from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.texts import strict_yaml
 from referee.texts.tree import shown
@@ -19,6 +20,5 @@ def misnomers(loaded: LoadedPack) -> Iterator[Complaint]:
             named = tree.get((table,))
             for name in named if isinstance(named, dict) else ():
                 if name not in known:
-                    fact = f"nothing in the pack is called {shown(name)}"
-                    place = tree.at_key((table, name))
-                    yield Complaint(text=fact, place=place, remedy=meant(name, sorted(known)))
+                    place, near = tree.at_key((table, name)), suggested(name, sorted(known))
+                    yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=shown(name))

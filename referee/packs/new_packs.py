@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
+from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.packs import blanks, json_schemas, loading, pack_files
 from referee.packs.families import GAME, SCENARIOS, SYSTEMS
+from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
 from schemas.answers.catalogue import BegunPack
 
@@ -34,14 +36,11 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
     """
     name = folder.resolve().name
     if not _NAME.fullmatch(name):
-        remedy = "use small letters, digits and hyphens: my-war"
-        raise Misuse(Complaint(text=f"no pack can be called {name!r}", remedy=remedy))
+        raise Misuse(Complaint.of(PackFault.PACK_NAME, name=name))
     if own and source is None:
-        raise Misuse(
-            Complaint(text="there is nothing to take the other files from", remedy="add --from PACK")
-        )
+        raise Misuse(PackFault.NOTHING_TO_COPY)
     if blank and source is None:
-        raise Misuse(Complaint(text="there are no figures to leave out", remedy="add --from PACK"))
+        raise Misuse(PackFault.NOTHING_TO_BLANK)
     texts = _texts(source)
     chosen = _chosen(texts, own)
     system = loading.load(source).pack.game.system if source is not None else SYSTEMS[0]
@@ -61,7 +60,7 @@ def _texts(source: str | None) -> dict[str, str]:
     try:
         return {file: content.decode() for file, content in files.items()}
     except UnicodeDecodeError as error:
-        raise DataFault(f"{folder} holds a file that is not UTF-8") from error
+        raise DataFault(declare(PackFault.PACK_NOT_UTF8, folder=folder)) from error
 
 
 def _template() -> Path:
@@ -69,13 +68,13 @@ def _template() -> Path:
     for root in spec.submodule_search_locations or () if spec else ():
         if (folder := Path(root) / TEMPLATES / SYSTEMS[0]).is_dir():
             return folder
-    raise NotFound("the template of a pack is not installed")
+    raise NotFound(PackFault.TEMPLATE_MISSING)
 
 
 def _chosen(texts: Mapping[str, str], own: Sequence[str]) -> set[str]:
     chosen = {name if name.endswith(".yaml") else f"{name}.yaml" for name in own}
     for file in sorted(chosen - texts.keys()):
-        raise Misuse(Complaint(text=f"the pack has no file {file}", remedy=meant(file, texts)))
+        raise Misuse(Complaint.of(PackFault.FILE_UNKNOWN, suggested(file, texts), file=file))
     return chosen
 
 
@@ -111,7 +110,6 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
     except FileExistsError:
-        fact = f"{folder} is there already"
-        raise CannotCreate(Complaint(text=fact, remedy="choose another name")) from None
+        raise CannotCreate(Complaint.of(PackFault.PACK_THERE, path=folder)) from None
     except OSError as error:
-        raise CannotCreate(f"{folder} cannot be made: {error.strerror}") from error
+        raise CannotCreate(declare(PackFault.PACK_REFUSED, folder=folder, why=error.strerror)) from error

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from referee.engine.faults import Complaint, DataFault
 from referee.packs.families import MOST_BYTES
+from referee.packs.faults import PackFault
 from schemas.record import Place
 
 _SCENARIOS = re.compile(rb"^scenarios:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*\n)+))", re.MULTILINE)
@@ -26,8 +27,8 @@ def read(folder: Path) -> dict[str, bytes]:
                 # One byte too many is read, so that what is too long is seen to be.
                 files[path.relative_to(folder).as_posix()] = file.read(MOST_BYTES + 1)
         except OSError as error:
-            fact = f"this cannot be read: {error.strerror}"
-            complaints.append(Complaint(text=fact, place=Place(file=path.as_posix())))
+            fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
+            complaints.append(Complaint.of(fact, place=place, why=error.strerror))
     if complaints:
         raise DataFault(*complaints)
     return files

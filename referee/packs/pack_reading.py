@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from referee.engine.faults import Complaint, DataFault, Misfit
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.packs import blanks
 from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, SYSTEMS, Family, family
+from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, shown
 from referee.texts.validation import validate
@@ -78,10 +79,9 @@ def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
     system = game.get(("system",))
     if isinstance(system, str) and system in SYSTEMS:
         return system
-    fact = "`system` is missing" if system is None else f"there is no rule system {shown(system)}"
-    complaints.append(
-        Complaint(text=fact, place=game.at(("system",)), remedy=meant(str(system or ""), SYSTEMS))
-    )
+    fact = PackFault.SYSTEM_MISSING if system is None else PackFault.SYSTEM_UNKNOWN
+    near, place = suggested(str(system or ""), SYSTEMS), game.at(("system",))
+    complaints.append(Complaint.of(fact, near, place=place, name=shown(system)))
     return None
 
 
@@ -89,17 +89,17 @@ def _absent(folder: Path, files: Mapping[str, bytes], kin: Family) -> Iterator[C
     for name in kin.files:
         if f"{name}.yaml" not in files:
             place = Place(file=(folder / f"{name}.yaml").as_posix())
-            yield Complaint(text="this file is missing", place=place)
+            yield Complaint.of(PackFault.FILE_MISSING, place=place)
     if not any(_is_scenario(file) for file in files):
-        yield Complaint(text="there is no scenario", place=Place(file=(folder / SCENARIOS).as_posix()))
+        yield Complaint.of(PackFault.SCENARIO_MISSING, place=Place(file=(folder / SCENARIOS).as_posix()))
 
 
 def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
     known = [f"{name}.yaml" for name in kin.files]
     for file, home in homes.items():
         if file not in known and _shape(file, kin) is None:
-            place, remedy = Place(file=home.as_posix()), meant(file, known)
-            yield Complaint(text="no file of a pack is called so", place=place, remedy=remedy)
+            place, near = Place(file=home.as_posix()), suggested(file, known)
+            yield Complaint.of(PackFault.FILE_FOREIGN, near, place=place)
 
 
 def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) -> Iterator[Complaint]:
@@ -110,12 +110,12 @@ def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) ->
     there = {PurePosixPath(file).stem: homes[file] for file in homes if _is_scenario(file)}
     for at, name in enumerate(named):
         if str(name) not in there:
-            fact, place = f"there is no scenario {shown(name)}", trees[GAME].at(("scenarios", at))
-            yield Complaint(text=fact, place=place, remedy=meant(str(name), there))
+            near, place = suggested(str(name), there), trees[GAME].at(("scenarios", at))
+            yield Complaint.of(PackFault.SCENARIO_FILE_MISSING, near, place=place, name=shown(name))
     for name in sorted(there.keys() - {str(name) for name in named}):
-        fact = f"{GAME} does not name the scenario {shown(name)}"
-        remedy = f"add it to `scenarios` there, or take {there[name].name} away"
-        yield Complaint(text=fact, place=Place(file=there[name].as_posix()), remedy=remedy)
+        file, place = there[name].name, Place(file=there[name].as_posix())
+        fact = PackFault.SCENARIO_UNNAMED
+        yield Complaint.of(fact, place=place, game=GAME, name=shown(name), file=file)
 
 
 def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:
@@ -139,8 +139,8 @@ def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]
 def _misnamed(stem: str, tree: Tree) -> Iterator[Complaint]:
     id = tree.get(("id",))
     if isinstance(id, str) and id != stem:
-        fact = f"the scenario {shown(id)} lies in a file called {shown(stem)}"
-        yield Complaint(text=fact, place=tree.at(("id",)), remedy="give both the same name")
+        fact, place = PackFault.SCENARIO_MISNAMED, tree.at(("id",))
+        yield Complaint.of(fact, place=place, name=shown(id), file=shown(stem))
 
 
 def _by_place(complaint: Complaint) -> tuple[str, int, int]:
@@ -150,4 +150,4 @@ def _by_place(complaint: Complaint) -> tuple[str, int, int]:
 
 def _placed(tree: Tree, misfit: Misfit) -> Complaint:
     place = tree.at_key(misfit.path) if misfit.key else tree.at(misfit.path)
-    return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)
+    return Complaint(text=misfit.text, place=place, remedy=misfit.remedy, code=misfit.code)

@@ -10,9 +10,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
+from referee.engine.tongue import Saying, saying
 from referee.engine.values import dataclass
+from referee.packs.faults import PackFault
 from referee.texts.tree import Tree
 from schemas.answers.evidence import Cited
 from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
@@ -46,17 +49,18 @@ def load(name_or_path: str) -> LoadedPolicy:
     """A policy, by name or path; raises `DataFault` with everything that is wrong with it."""
     path = _path(name_or_path)
     if not path.is_file():
-        raise NotFound(Complaint(text=f"there is no policy {name_or_path}", remedy=_remedy(name_or_path)))
+        raise NotFound(Complaint.of(PackFault.POLICY_UNKNOWN, _remedy(name_or_path), name=name_or_path))
     raw = path.read_bytes()
     found_by = str(path.resolve()) if "/" in name_or_path else name_or_path
     return LoadedPolicy(found_by, hashlib.sha256(raw).hexdigest(), read(raw, path.as_posix()))
 
 
-def _remedy(name_or_path: str) -> str:
+def _remedy(name_or_path: str) -> Saying:
     if "/" in name_or_path:
-        return "put the file there, as it was if a match was opened with it"
-    here = Path(name_or_path).is_file()
-    return f"the file is called ./{name_or_path}" if here else meant(name_or_path, names())
+        return saying("put the file there, as it was if a match was opened with it")
+    if Path(name_or_path).is_file():
+        return saying("the file is called ./{name}", name=name_or_path)
+    return suggested(name_or_path, names())
 
 
 def told(loaded: LoadedPolicy, language: str) -> Policy:
@@ -106,7 +110,7 @@ def read(raw: bytes, name: str) -> Policy:
     """A policy out of its bytes; `name` is what complaints call its file."""
     tree, policy = _validated(raw, name, Policy)
     if complaints := [
-        Complaint(text=text, place=tree.at(("paragraphs", index))) for index, text in _misfits(policy)
+        Complaint.of(fact, place=tree.at(("paragraphs", index))) for index, fact in _misfits(policy)
     ]:
         raise DataFault(*complaints)
     return policy
@@ -120,13 +124,13 @@ def _validated(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
     return tree, validate(tree, shape)
 
 
-def _misfits(policy: Policy) -> Iterator[tuple[int, str]]:
+def _misfits(policy: Policy) -> Iterator[tuple[int, Saying]]:
     seen: set[str] = set()
     for index, paragraph in enumerate(policy.paragraphs):
         if paragraph.id in seen:
-            yield index, f"there are two paragraphs {paragraph.id}"
+            yield index, declare(PackFault.PARAGRAPH_TWICE, name=paragraph.id)
         seen.add(paragraph.id)
         if not paragraph.when and index < len(policy.paragraphs) - 1:
-            yield index, f"paragraph {paragraph.id} applies always, so that none after it can"
+            yield index, declare(PackFault.PARAGRAPH_ALWAYS, name=paragraph.id)
     if policy.paragraphs[-1].when:
-        yield len(policy.paragraphs) - 1, "the last paragraph has to apply always, and this one has a `when`"
+        yield len(policy.paragraphs) - 1, declare(PackFault.PARAGRAPH_LAST)

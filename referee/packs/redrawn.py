@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from referee.engine.facts import declare
 from referee.engine.faults import CannotWrite, Complaint, Misuse
 from referee.packs import loading
 from referee.packs.families import MOST_BYTES
+from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
 from referee.texts.validation import validate
 from schemas.answers.catalogue import RedrawnMap
@@ -35,14 +37,14 @@ def redraw(folder: Path) -> RedrawnMap:
     files = loading.files(folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}")
     for name in (MAP, ART):
         if name not in files:
-            raise Misuse(Complaint(text=f"{folder} has no {name}", remedy="only packs with a map are drawn"))
+            raise Misuse(Complaint.of(PackFault.NOTHING_TO_DRAW, folder=folder, name=name))
     homes = {name: (folder / name).as_posix() for name in (MAP, ART)}
     map = validate(strict_yaml.read(files[MAP], homes[MAP], MOST_BYTES), Map)
     art = validate(strict_yaml.read(files[ART], homes[ART], MOST_BYTES), Art)
     try:
         from referee.packs.redrawing import redraw  # noqa: PLC0415 - an extra, which few need
     except ImportError:
-        raise Misuse(Complaint(text="nothing here draws outlines", remedy="pip install shapely")) from None
+        raise Misuse(PackFault.NO_OUTLINER) from None
     drawn = redraw(map, art)
     _write(folder / ART, _header(files) + "".join(_lines(drawn)))
     return RedrawnMap(
@@ -85,4 +87,4 @@ def _write(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise CannotWrite(f"{file} cannot be written: {error.strerror}") from error
+        raise CannotWrite(declare(PackFault.ART_UNWRITTEN, path=file, why=error.strerror)) from error

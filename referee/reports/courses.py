@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from referee.engine.facts import declare
 from referee.engine.faults import Misuse
-from referee.engine.tongue import ENGLISH, Tongue, saying
+from referee.engine.tongue import ENGLISH, Tongue
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports.documents import sides
+from referee.reports.faults import ReportFault
 from referee.reports.pictures import course, fronts
 from referee.systems.abilities import Pictured, Scored
 from schemas.record import Side
@@ -19,7 +21,7 @@ def chart(match: Match, viewer: Side) -> Chart:
     rules = match.rules
     if not isinstance(rules, Scored):
         game = match.bound.pack.game.name
-        raise Misuse(saying("{game} keeps no score that could be drawn", game=game))
+        raise Misuse(declare(ReportFault.NO_SCORE, game=game))
     steps = tuple(history.steps(rules, match.entries))
     marks = tuple(Mark(entry=step.seq, score=rules.score(step.after, viewer)) for step in steps)
     return Chart(

@@ -1,13 +1,14 @@
 """What changed in a match between two entries, as one viewer may know it."""
 
+from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.engine.system import State
-from referee.engine.tongue import saying
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
 from referee.reports import recent
 from referee.reports.documents import sides
+from referee.reports.faults import ReportFault
 from referee.systems.abilities import Compared
 from schemas.record import Side
 from schemas.reports.document import Document
@@ -16,9 +17,9 @@ from schemas.reports.document import Document
 def between(match: Match, viewer: Side, first: int, last: int) -> Document:
     """The difference of the positions just after two entries, and the battles between them."""
     if not isinstance(match.rules, Compared):
-        raise Misuse(saying("{game} cannot be compared", game=match.bound.pack.game.name))
+        raise Misuse(declare(ReportFault.NOT_COMPARABLE, game=match.bound.pack.game.name))
     if first > last:
-        raise Misuse(saying("entry {first} comes after entry {last}", first=first, last=last))
+        raise Misuse(declare(ReportFault.ENTRIES_REVERSED, first=first, last=last))
     then = tuple(history.steps(match.rules, match.entries_to(first)))
     now = tuple(history.steps(match.rules, match.entries_to(last)))
     same = [step.seq for step in now[: len(then)]] == [step.seq for step in then]

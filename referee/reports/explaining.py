@@ -8,6 +8,7 @@ from referee.engine.remedy import suggested
 from referee.i18n import languages
 from referee.packs import loading
 from referee.packs.loading import LoadedPack
+from referee.reports.faults import ReportFault
 from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
 from schemas.record import Citation
 from schemas.rulebook import AnyPack, PageNames, Ruling
@@ -31,7 +32,7 @@ def explain(name: str | None, wanted: str, language: str | None = None) -> Expla
     if not clauses and not rulings:
         known = {str(one) for pack in books.values() for one in _known(pack)}
         remedy = suggested(wanted, sorted(known))
-        raise NotFound(Complaint.of("no rulebook has a clause {clause}", remedy, clause=wanted))
+        raise NotFound(Complaint.of(ReportFault.CLAUSE_UNKNOWN, remedy, clause=wanted))
     return Explanation(clauses=clauses, rulings=rulings)
 
 

@@ -1,14 +1,16 @@
 """The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.names import key
 from referee.engine.remedy import suggested
 from referee.engine.system import State
-from referee.engine.tongue import ENGLISH, Tongue, message, saying
+from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.values import dataclass
 from referee.matches import history
 from referee.matches.matches import Match
 from referee.reports import recent
+from referee.reports.faults import ReportFault
 from referee.reports.pictures import region, svg
 from referee.systems.abilities import Measured, Pictured
 from schemas.record import Side
@@ -48,16 +50,15 @@ def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> 
     """The whole map, with the ranges of some if they are asked for."""
     rules, name = match.rules, match.bound.pack.game.name
     if not isinstance(rules, Pictured):
-        raise Misuse(saying("{game} is played without a map", game=name))
+        raise Misuse(declare(ReportFault.NO_MAP, game=name))
     if not about:
         return rules.picture(state, viewer)
     if not isinstance(rules, Measured):
-        raise Misuse(saying("{game} has no ranges to draw", game=name))
+        raise Misuse(declare(ReportFault.NO_RANGES, game=name))
     known = rules.drawable(state, viewer)
     for one in about:
         if one not in known:
-            fact = message("you have nothing called {name} to draw ranges of")
-            raise Misuse(Complaint.of(fact, suggested(one, known), name=one))
+            raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggested(one, known), name=one))
     return rules.measured(state, viewer, about)
 
 
@@ -68,7 +69,7 @@ def _area(picture: MapPicture, name: str) -> str:
         if wanted in map(key, (cell.area, cell.name, *cell.names)):
             return cell.area
     remedy = suggested(name, [cell.name for cell in picture.cells])
-    raise NotFound(Complaint.of("there is no {name} on the map", remedy, name=name))
+    raise NotFound(Complaint.of(ReportFault.PLACE_UNKNOWN, remedy, name=name))
 
 
 def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
@@ -79,12 +80,11 @@ def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
 def rendered(picture: MapPicture, form: str, tongue: Tongue = ENGLISH) -> bytes:
     """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
     if form not in FORMS:
-        raise Misuse(Complaint.of("a map is not drawn as {form}", suggested(form, FORMS), form=form))
+        raise Misuse(Complaint.of(ReportFault.PICTURE_UNKNOWN, suggested(form, FORMS), form=form))
     if form == "svg":
         return drawn(picture, tongue).encode()
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
     except ImportError:
-        remedy = message("pip install resvg_py, or draw it as svg")
-        raise Misuse(Complaint.of("nothing here paints PNG", remedy)) from None
+        raise Misuse(Complaint.of(ReportFault.NO_PAINTER)) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture, tongue), width=2 * picture.width))

@@ -3,6 +3,7 @@
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.remedy import suggested
 from referee.i18n import languages
+from referee.reports.faults import ReportFault
 from schemas.reports.document import Document
 
 FORMS = ("text", "html", "phpbb", "bgg", "markdown", "json")
@@ -46,4 +47,4 @@ def written(document: Document, form: str) -> str:
         case "json":
             return document.model_dump_json(indent=2)
         case _:
-            raise Misuse(Complaint.of("there is no format {form}", suggested(form, FORMS), form=form))
+            raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggested(form, FORMS), form=form))

@@ -7,6 +7,7 @@ from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import lawful
 from referee.engine.tongue import Offered
 from referee.matches.matches import Match
+from referee.reports.faults import ReportFault
 from referee.reports.telling import asked, awaited
 from schemas.answers.matches import Answers, Questions
 from schemas.record import Side
@@ -31,7 +32,7 @@ def answering(match: Match, name: str | None) -> Side:
     waiting = awaited(match.rules, match.position())
     if len(waiting) != 1:
         who = Offered(match.header.sides)
-        raise Misuse(Complaint.of("nobody says whose orders are wanted", "name {sides} with --as", sides=who))
+        raise Misuse(Complaint.of(ReportFault.ASKER_UNKNOWN, sides=who))
     return waiting[0]
 
 

@@ -6,14 +6,16 @@ aliases without bound, and die of deep nesting. So the events of the parser are 
 
 import re
 from collections.abc import Iterator
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 import yaml
 
+from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.tongue import Saying, message, saying
+from referee.engine.tongue import message, saying
 from referee.engine.values import dataclass
 from referee.texts import parser_words
+from referee.texts.faults import LayoutFault
 from referee.texts.tree import Node, Spot, Trail, Tree, shown
 from schemas.record import Place
 
@@ -61,33 +63,20 @@ def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
     return _Reader(name).tree(_decoded(text, name, limit))
 
 
-def twice(key: str, before: Spot) -> tuple[Saying, Saying]:
-    """What there is to say of a key that was given before, and what helps."""
-    fact = saying("the key {key} stands here a second time", key=shown(key))
-    return fact, saying("it was given in line {line}", line=before[0])
-
-
-def too_deep() -> tuple[Saying, Saying]:
-    """The same of something that nobody means."""
-    return saying("this is nested more than {most} deep", most=DEEPEST), saying("lay it out flatter")
-
-
 def _decoded(text: bytes | str, name: str, limit: int) -> str:
     """The text as characters that YAML allows."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > limit:
-        fact = message("this is longer than {limit} bytes")
-        raise DataFault(Complaint.of(fact, limit=limit, place=Place(file=name)))
+        raise DataFault(Complaint.of(LayoutFault.TEXT_TOO_LONG, limit=limit, place=Place(file=name)))
     try:
         decoded = raw.decode().removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         place = _place(name, raw[: error.start].decode().removeprefix(BYTE_ORDER_MARK))
-        complaint = Complaint.of("this is not UTF-8", "save the text as UTF-8", place=place)
-        raise DataFault(complaint) from None
+        raise DataFault(Complaint.of(LayoutFault.NOT_UTF8, place=place)) from None
     if strange := _UNPRINTABLE.search(decoded):
         place = _place(name, decoded[: strange.start()])
-        fact = message("the character {sign} may not stand in a text")
-        raise DataFault(Complaint.of(fact, "take it out", place=place, sign=shown(strange[0])))
+        sign = shown(strange[0])
+        raise DataFault(Complaint.of(LayoutFault.STRANGE_CHARACTER, place=place, sign=sign))
     return decoded
 
 
@@ -141,7 +130,7 @@ class _Reader:
             problem = error.problem or ""
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
             said = parser_words.told(problem) if problem else saying("it breaks off")
-            self._stop(_mark(error, text), saying("not YAML: {problem}", problem=said), saying(remedy))
+            self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=said)
         if self._complaints:
             raise DataFault(*self._complaints)
         return Tree(self._name, self._root, self._values, self._keys)
@@ -166,8 +155,7 @@ class _Reader:
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents > 1:
-                    fact = saying("a second document begins here")
-                    self._stop(event.start_mark, fact, saying("keep one document in a text"))
+                    self._stop(event.start_mark, LayoutFault.SECOND_DOCUMENT)
             case _:
                 pass
 
@@ -178,10 +166,10 @@ class _Reader:
         top = self._open[-1]
         key, trail = event.value, (*top.trail, event.value)
         if not key:
-            fact = saying("a key is missing")
-            self._complain(event.start_mark, fact, saying("write a name before the colon"))
+            self._complain(event.start_mark, LayoutFault.KEY_NAMELESS)
         elif trail in self._keys:
-            self._complain(event.start_mark, *twice(key, self._keys[trail]))
+            line, _ = self._keys[trail]
+            self._complain(event.start_mark, LayoutFault.KEY_TWICE, key=shown(key), line=line)
         self._keys.setdefault(trail, _spot(event.start_mark))
         top.key = key
 
@@ -205,37 +193,34 @@ class _Reader:
     def _enter(self, event: yaml.CollectionStartEvent, node: list[Node] | dict[str, Node]) -> None:
         self._refuse_marks(event)
         if self._awaits_key():
-            fact = saying("a list or mapping stands where a key belongs")
-            self._stop(event.start_mark, fact, saying("a key is a plain word"))
+            self._stop(event.start_mark, LayoutFault.KEY_NO_WORD)
         if len(self._open) >= DEEPEST:
-            self._stop(event.start_mark, *too_deep())
+            self._stop(event.start_mark, LayoutFault.TOO_DEEP, most=DEEPEST)
         self._open.append(_Open(self._put(event, node), node))
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
-            fact = saying("the anchor {anchor} is not read", anchor=shown(f"&{event.anchor}"))
-            self._complain(event.start_mark, fact, saying("write the value out wherever it is needed"))
+            anchor = shown(f"&{event.anchor}")
+            self._complain(event.start_mark, LayoutFault.ANCHOR_UNREAD, anchor=anchor)
         if event.tag is not None:
-            fact = saying("the tag {tag} is not read", tag=shown(event.tag))
-            self._complain(event.start_mark, fact, saying("take the tag out"))
+            self._complain(event.start_mark, LayoutFault.TAG_UNREAD, tag=shown(event.tag))
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        fact = saying("the alias {alias} is not read", alias=shown(f"*{event.anchor}"))
-        remedy = saying("write the value out, and put a text that begins with * in quotation marks")
+        alias = shown(f"*{event.anchor}")
         if self._awaits_key():
-            self._stop(event.start_mark, fact, remedy)
-        self._complain(event.start_mark, fact, remedy)
+            self._stop(event.start_mark, LayoutFault.ALIAS_UNREAD, alias=alias)
+        self._complain(event.start_mark, LayoutFault.ALIAS_UNREAD, alias=alias)
         self._put(event, None)
 
-    def _complain(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
+    def _complain(self, mark: _Mark | None, fact: Fact, remedy: str = "", /, **parts: object) -> None:
         line, column = _spot(mark)
         place = Place(file=self._name, line=line, column=column)
-        self._complaints.append(Complaint.of(fact, remedy, place=place))
+        self._complaints.append(Complaint.of(fact, remedy, place=place, **parts))
         if len(self._complaints) >= MOST_COMPLAINTS:
-            raise DataFault(*self._complaints, Complaint.of("the rest was not read", place=place))
+            raise DataFault(*self._complaints, Complaint.of(LayoutFault.REST_UNREAD, place=place))
 
-    def _stop(self, mark: _Mark | None, fact: Saying, remedy: Saying) -> None:
-        self._complain(mark, fact, remedy)
+    def _stop(self, mark: _Mark | None, fact: Fact, remedy: str = "", /, **parts: object) -> NoReturn:
+        self._complain(mark, fact, remedy, **parts)
         raise DataFault(*self._complaints)
 
 

@@ -1,7 +1,7 @@
 """A tree made into a record, or everything that speaks against it, in words and with places."""
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -12,7 +12,9 @@ from referee.engine.faults import Complaint, DataFault
 from referee.engine.remedy import suggested
 from referee.engine.tongue import Saying, message, saying
 from referee.texts import parser_words
+from referee.texts.faults import ShapeFault
 from referee.texts.tree import Node, Trail, Tree, inside, shown
+from schemas.record import Place
 
 T = TypeVar("T")
 
@@ -22,44 +24,36 @@ Loc = tuple[str | int, ...]
 MOST_COMPLAINTS = 100
 """More complaints than this help nobody."""
 
-_NO_NUMBER = message("{name} is {found}, which is no whole number"), message("write digits only: 8, 1914, -2")
-_NO_TRUTH = message("{name} is {found}, which is neither true nor false"), message("write true or false")
-_NO_KEYS = message("{name} is {found}, where keys with values belong"), message("write `key: value` lines")
-_NO_LIST = (
-    message("{name} is {found}, where a list belongs"),
-    message("write [one, two], or one `- item` a line"),
-)
-_MISSING = message("{name} is missing"), message("add it here")
-
-_SENTENCES = {
-    "missing": _MISSING,
-    "union_tag_not_found": _MISSING,
-    "int_parsing": _NO_NUMBER,
-    "int_type": _NO_NUMBER,
-    "int_from_float": _NO_NUMBER,
-    "int_parsing_size": (message("{name} is {found}, which is too long a number"), ""),
-    "bool_parsing": _NO_TRUTH,
-    "bool_type": _NO_TRUTH,
-    "string_type": (
-        message("{name} is {found}, which is no text"),
-        message("write a text, '' for an empty one"),
-    ),
-    "model_type": _NO_KEYS,
-    "model_attributes_type": _NO_KEYS,
-    "dict_type": _NO_KEYS,
-    "mapping_type": _NO_KEYS,
-    "tuple_type": _NO_LIST,
-    "list_type": _NO_LIST,
-    "string_too_short": (message("{name} is empty"), message("write it out")),
-    "too_short": (message("{name} has {actual_length} items and needs {min_length} or more"), ""),
-    "too_long": (message("{name} has more than {max_length} items"), ""),
-    "greater_than_equal": (message("{name} is {found} and must be {ge} or more"), ""),
-    "less_than_equal": (message("{name} is {found} and must be {le} or less"), ""),
+_FACTS: Mapping[str, ShapeFault] = {
+    "missing": ShapeFault.MISSING,
+    "union_tag_not_found": ShapeFault.MISSING,
+    "int_parsing": ShapeFault.NOT_WHOLE,
+    "int_type": ShapeFault.NOT_WHOLE,
+    "int_from_float": ShapeFault.NOT_WHOLE,
+    "int_parsing_size": ShapeFault.NUMBER_TOO_LONG,
+    "bool_parsing": ShapeFault.NOT_TRUE_OR_FALSE,
+    "bool_type": ShapeFault.NOT_TRUE_OR_FALSE,
+    "string_type": ShapeFault.NOT_TEXT,
+    "model_type": ShapeFault.NOT_KEYS,
+    "model_attributes_type": ShapeFault.NOT_KEYS,
+    "dict_type": ShapeFault.NOT_KEYS,
+    "mapping_type": ShapeFault.NOT_KEYS,
+    "tuple_type": ShapeFault.NOT_LIST,
+    "list_type": ShapeFault.NOT_LIST,
+    "string_too_short": ShapeFault.EMPTY,
+    "too_short": ShapeFault.TOO_FEW,
+    "too_long": ShapeFault.TOO_MANY,
+    "greater_than_equal": ShapeFault.TOO_LOW,
+    "less_than_equal": ShapeFault.TOO_HIGH,
 }
-"""Fact and remedy by the kind of fault."""
+"""What each kind of fault states."""
 
-_ID_PATTERN = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-_ID_REMEDY = message("write small letters and digits, with hyphens between, as in `bar-le-duc`")
+_FORMS = {
+    "^[a-z][a-z0-9]*(-[a-z0-9]+)*$": message(
+        "write small letters and digits, with hyphens between, as in `bar-le-duc`"
+    )
+}
+"""What helps against a wrong form, by the pattern of the right one."""
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 _LENIENT_NUMBER = re.compile(r"\s*[+-]?[0-9][0-9_]*(\.[0-9_]*)?\s*")
@@ -149,8 +143,7 @@ class _Wording:
         trail = _trail_of(self._tree.value, loc)
         match kind:
             case "extra_forbidden":
-                fact, remedy = self._unknown_key(loc, trail)
-                return Complaint.of(fact, remedy, place=self._tree.at_key(trail))
+                return self._unknown_key(loc, trail)
             case "missing":
                 trail = (*trail, loc[-1]) if loc else trail
             case "union_tag_invalid" | "union_tag_not_found":
@@ -160,37 +153,32 @@ class _Wording:
         of_key = loc[-1:] == ("[key]",)
         name = saying("the key of {whole}", whole=_named(trail[:-1])) if of_key else _named(trail)
         found = str(trail[-1]) if of_key else self._tree.get(trail)
-        fact, remedy = _words(fault, name, found)
-        place = self._tree.at_key(trail) if of_key else self._tree.at(trail)
-        return Complaint.of(fact, remedy, place=place)
+        return _complaint(fault, name, found, self._tree.at_key(trail) if of_key else self._tree.at(trail))
 
-    def _unknown_key(self, loc: Loc, trail: Trail) -> tuple[Saying, Saying]:
+    def _unknown_key(self, loc: Loc, trail: Trail) -> Complaint:
         around = self._tree.get(trail[:-1])
         used: tuple[str, ...] = tuple(around) if isinstance(around, dict) else ()
         free = [key for key in _keys_at(self._schema, loc[:-1]) if key not in used]
-        key = str(trail[-1])
-        return saying("the key {key} is not known here", key=shown(key)), suggested(key, free)
+        key, place = str(trail[-1]), self._tree.at_key(trail)
+        return Complaint.of(ShapeFault.KEY_UNKNOWN, suggested(key, free), place=place, key=shown(key))
 
 
-def _words(fault: ErrorDetails, name: Saying | str, found: Node) -> tuple[Saying, Saying]:
-    """Fact and remedy of a fault."""
+def _complaint(fault: ErrorDetails, name: Saying | str, found: Node, place: Place) -> Complaint:
+    """A fault in words; `name` is what the thing is called, `found` what stands there."""
     kind, ctx = fault["type"], fault.get("ctx", {})
     parts = {**ctx, "name": name, "found": shown(found)}
     match kind:
         case "literal_error" | "enum" | "union_tag_invalid":
             choices = re.findall(r"'([^']*)'", ctx.get("expected", "") or ctx.get("expected_tags", ""))
-            fact = saying("{name} is {found}, which is not among the choices", **parts)
-            return fact, suggested(str(found), choices)
+            remedy = suggested(str(found), choices)
+            return Complaint.of(ShapeFault.NOT_A_CHOICE, remedy, place=place, **parts)
         case "string_pattern_mismatch":
-            pattern = ctx["pattern"]
-            remedy = _ID_REMEDY if pattern == _ID_PATTERN else message("it must match {pattern}")
-            fact = saying("{name} is {found}, which does not have the right form", **parts)
-            return fact, saying(remedy, pattern=pattern)
-        case _ if kind in _SENTENCES:
-            known, cure = _SENTENCES[kind]
-            return saying(known, **parts), saying(cure)
+            return Complaint.of(ShapeFault.WRONG_FORM, _FORMS.get(ctx["pattern"], ""), place=place, **parts)
+        case _ if kind in _FACTS:
+            return Complaint.of(_FACTS[kind], place=place, **parts)
         case _:
-            return saying("{name}: {said}", name=name, said=parser_words.told(fault["msg"])), saying("")
+            said = parser_words.told(fault["msg"])
+            return Complaint.of(ShapeFault.MISSHAPEN, place=place, name=name, said=said)
 
 
 def _named(trail: Trail) -> Saying | str:

@@ -22,7 +22,7 @@ CARRIERS = frozenset({"tongue", "theatre", "table", "reading", "sentence", "rema
 
 HOME = "referee.engine.tongue"
 
-MARKS = frozenset({"message", "forms", "saying"})
+MARKS = frozenset({"message", "forms", "saying", "frame"})
 """The functions that mark a template which is said elsewhere."""
 
 
@@ -65,9 +65,10 @@ def _states(node: ast.ClassDef) -> bool:
 def _stated(path: Path, node: ast.ClassDef) -> Iterator[Template]:
     for member in node.body:
         if isinstance(member, ast.Assign):
-            for text in ast.walk(member.value):
-                if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
-                    yield Template(text.value, "", _place(path, text))
+            # A plural is marked by `forms`.
+            for text in member.value.elts if isinstance(member.value, ast.Tuple) else (member.value,):
+                if _text(text):
+                    yield Template(_text(text), "", _place(path, text))
 
 
 def speaks(node: ast.Call, methods: Set[str] = SPEAKERS) -> bool:

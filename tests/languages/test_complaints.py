@@ -1,68 +1,158 @@
-"""What the referee complains of is made of templates, so that it can be told in every language."""
+"""What the referee complains of is a fact with a code, which can be told in every language."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from referee.engine import faults
+from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, Fault, Misuse
 from referee.engine.remedy import suggested
 from referee.engine.tongue import ENGLISH, Offered, saying
+from referee.texts.faults import ShapeFault
 from referee.texts.tree import shown
 from tests.languages import pseudo
-from tests.languages.templates import ROOT, speaks
+from tests.languages.templates import ROOT
 
 HOUSE = ROOT / "referee"
-ROOMS = ("dice", "evidence", "i18n", "matches", "packs", "reports", "texts")
 
-TYPED = frozenset({"matches/clock.py", "matches/opening.py", "packs/policies.py"})
-"""Where nothing but the command line is complained of, as it was typed, or a file of its author's own."""
+MISFITS = frozenset({"packs/pack_reading.py", "packs/conformance/cases.py"})
+"""Where a complaint is made of a misfit, which need not have a code; only the author of a pack reads it."""
 
-AUTHORS = frozenset({"packs"})
-"""Rooms where nothing but packs and cases is complained of, to whoever writes them."""
+OF_SYSTEMS = frozenset({"systems/skirmish/facts/geometry.py"})
+"""Where a rule system complains in words of its own."""
 
-FILES = sorted(path for room in ROOMS for path in (HOUSE / room).rglob("*.py"))
+FILES = sorted(path for path in HOUSE.rglob("*.py") if path != HOUSE / "engine/faults.py")
 
 RAISED = frozenset(
     name for name, kind in vars(faults).items() if isinstance(kind, type) and issubclass(kind, Fault)
 )
 
+KEPT = frozenset(
+    {
+        "automatic-mail",
+        "delivery-report",
+        "list-mail",
+        "message-id-reused",
+        "no-order",
+        "own-mail",
+        "repeat-or-new",
+        "stale",
+        "template-unedited",
+    }
+)
+"""Codes that scripts knew before every fault had one."""
 
-def _past(path: Path) -> Iterator[int]:
-    """The lines where somebody complains in words that are neither a template nor marked as one."""
+
+def _without_fact(path: Path) -> Iterator[int]:
+    """The lines where a complaint states no fact of an enumeration, so that scripts have no name for it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        words = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "text")]
-        says = name == "saying" or speaks(call) or speaks(call, frozenset({"of"}))
-        glued = any(isinstance(word, ast.JoinedStr | ast.BinOp) for word in call.args[:2])
-        plain = any(isinstance(word, ast.JoinedStr) or _is_text(word) for word in words)
-        if name == "Complaint" or (name in RAISED and plain) or (says and glued):
-            yield call.lineno
+    for scope in ast.walk(tree):
+        if isinstance(scope, ast.FunctionDef | ast.Module):
+            worded = {name for node in scope.body for name in _worded_names(node)}
+            yield from (call.lineno for call in _calls(scope) if _complains(call, worded))
 
 
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _calls(scope: ast.FunctionDef | ast.Module) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(scope) if isinstance(node, ast.Call))
+
+
+def _worded_names(node: ast.stmt) -> Iterator[str]:
+    """The names that stand for a saying, or for a text."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Assign) and _is_worded(inner.value, set()):
+            yield from (target.id for target in inner.targets if isinstance(target, ast.Name))
+
+
+def _complains(call: ast.Call, worded: set[str]) -> bool:
+    match call.func:
+        case ast.Name("Complaint"):
+            return True
+        case ast.Attribute(ast.Name("Complaint"), "of"):
+            return any(_is_worded(argument, worded) for argument in call.args[:1])
+        case ast.Name(name) if name in RAISED - {"Unreadable"}:
+            return any(_is_worded(argument, worded) for argument in call.args)
+        case _:
+            return False
+
+
+def _is_worded(node: ast.expr, worded: set[str]) -> bool:
+    """Whether something is words and no fact: a text, a saying or a template."""
+    match node:
+        case ast.Constant(str()) | ast.JoinedStr():
+            return True
+        case ast.Call(ast.Name("saying" | "message" | "forms")):
+            return True
+        case ast.Name(name):
+            return name in worded
+        case _:
+            return False
+
+
+def _enumerations() -> tuple[type[Fact], ...]:
+    """Every enumeration of faults in the house."""
+    for path in HOUSE.rglob("faults.py"):
+        import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    return tuple(kind for kind in Fact.__subclasses__() if kind.__module__.endswith(".faults"))
+
+
+def _members_named(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Attribute(ast.Name(enumeration), member):
+                yield f"{enumeration}.{member}"
+            case _:
+                pass
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
-def test_no_complaint_is_made_past_the_catalogue(path: Path) -> None:
-    place = path.relative_to(HOUSE)
-    known = place.as_posix() in TYPED or place.parts[0] in AUTHORS
-    past = list(_past(path))
-    assert known or not past, "complain with `Complaint.of` or `saying`, and their templates"
+def test_every_complaint_states_a_fact_that_has_a_code(path: Path) -> None:
+    known = path.relative_to(HOUSE).as_posix() in MISFITS | OF_SYSTEMS
+    assert known == bool(list(_without_fact(path))), "complain of a `Fact`, which has a code"
 
 
-def test_a_list_of_exceptions_names_nothing_that_keeps_the_rule() -> None:
-    kept = [name for name in TYPED if not list(_past(HOUSE / name))]
-    assert not kept
+@pytest.mark.parametrize(
+    "line",
+    [
+        'raise Misuse("nothing")',
+        'raise Misuse(saying("nothing"))',
+        'text = saying("nothing")\n    raise Misuse(text)',
+        'return Complaint.of(saying("nothing"), "something")',
+        'return Complaint(text="nothing")',
+    ],
+)
+def test_a_complaint_without_a_fact_is_seen(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "room.py"
+    file.write_text(f"def complain():\n    {line}\n", encoding="utf-8")
+    assert list(_without_fact(file))
+
+
+def test_no_two_faults_have_the_same_code() -> None:
+    codes = Counter(fact.code for kind in _enumerations() for fact in kind)
+    assert not [code for code, count in codes.items() if count > 1]
+    assert codes.keys() >= KEPT
+
+
+def test_every_fault_is_raised_somewhere() -> None:
+    named = {name for path in HOUSE.rglob("*.py") for name in _members_named(path)}
+    idle = [str(fact) for kind in _enumerations() for fact in kind if str(fact) not in named]
+    assert not idle
+
+
+def test_no_fault_stands_for_another() -> None:
+    """Members of one value would be one member."""
+    for kind in _enumerations():
+        assert list(kind.__members__) == [fact.name for fact in kind]
 
 
 def test_a_complaint_is_told_in_any_language_and_then_for_good() -> None:
     remedy = suggested("lieg", ["liege", "mons"])
-    complaint = Complaint.of("{name} is missing", remedy, name=saying("the key of {whole}", whole=shown([])))
+    key = saying("the key of {whole}", whole=shown([]))
+    complaint = Complaint.of(ShapeFault.MISSING, remedy, name=key)
     fault = Misuse(complaint, saying("name {sides}", sides=Offered(("1", "2", "3"))))
     assert str(fault) == "the key of a list is missing (did you mean `liege`?)\nname 1, 2 or 3"
     wide = fault.speaking(pseudo.TONGUE)

@@ -38,17 +38,17 @@ def verify(
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
     from referee.cli import evidence_wording, progress
+    from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
-    from referee.engine.tongue import saying
     from referee.evidence import rejudging
     from referee.matches import places, speech
 
     if standalone:
         return session.say(places.standalone_verifier())
     if repair and match == places.STANDARD:
-        raise Misuse("only a file can be repaired, not what is piped in")
+        raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
     if match is None:
-        raise Misuse(saying("nobody says what is to be proved: name a match, or the file of a journal"))
+        raise Misuse(CommandFault.NOTHING_TO_PROVE)
     kept = places.head(head) if head else None
     with places.journal(session.root, match) as path:
         tongue = speech.beside(path, language)
@@ -123,15 +123,16 @@ def dispute(
 ) -> int:
     """Explain one entry completely, or resolve an error in it."""
     from referee.cli import evidence_wording
+    from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
     from referee.evidence import disputes, resolving
     from referee.matches import matches, speech
     from schemas.record import REFEREE
 
     if (file or error or agreed) and not resolve:
-        raise Misuse("--file, --error and --agreed belong to --resolve")
+        raise Misuse(CommandFault.RESOLVE_MISSING)
     if resolve and viewer is not None:
-        raise Misuse("only the referee resolves: leave --as away")
+        raise Misuse(CommandFault.RESOLVED_FOR_SIDE)
     if not resolve:
         spoken, side = session.told(match, viewer, language)
         return session.page(disputes.dispute(spoken, entry, side))

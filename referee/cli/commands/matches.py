@@ -59,13 +59,13 @@ def new(
 ) -> int:
     """Open a match."""
     from referee.cli import wording
-    from referee.engine.faults import Complaint, Misuse
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
     from referee.matches import opening, speech
 
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
-        fact = "two packs are named" if named else "no pack is named"
-        raise Misuse(Complaint(text=fact, remedy="name one: new MATCH PACK, or new MATCH --pack PACK"))
+        raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
     wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
     opened = opening.open_new(session.root, wanted, at=session.at())
     tongue = speech.of_author(session.root, match, None)

@@ -103,19 +103,18 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
     """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
     from dataclasses import replace
 
+    from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, Fault, Misuse
     from referee.matches import places
     from referee.matches.judging import batches
     from referee.reports import answers
-    from schemas.record import listed
 
     if match != places.STANDARD:
-        raise Misuse("a batch names its matches line by line; write - for MATCH")
+        raise Misuse(CommandFault.BATCH_NAMES_MATCHES)
     if letter != places.STANDARD:
-        raise Misuse("a batch is read from the standard input")
+        raise Misuse(CommandFault.BATCH_FROM_FILE)
     if lost := [option for option, given in alone.items() if given]:
-        remedy = "a line of it may hold side, faces and source"
-        raise Misuse(Complaint(text=f"{listed(lost)} cannot be said of a whole batch", remedy=remedy))
+        raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
     told = replace(session, json=True)
     codes = [DONE]
     for number, line in enumerate(places.batch(), start=1):

@@ -142,13 +142,13 @@ def schema(
     ] = None,
 ) -> int:
     """Print the JSON Schemas of packs, letters, journals and answers."""
-    from referee.engine.faults import Complaint, Misuse
+    from referee.cli.faults import CommandFault
+    from referee.engine.faults import Misuse
     from referee.packs import catalogue, json_schemas
 
     if output is not None:
         if name is not None:
-            fact, remedy = "-o writes all schemas, and one is named", "leave one of the two away"
-            raise Misuse(Complaint(text=fact, remedy=remedy))
+            raise Misuse(CommandFault.SCHEMA_AND_FOLDER)
         return session.say(f"{json_schemas.write(output)} schemas written to {output}")
     return session.say(catalogue.schema(name))
 

@@ -6,7 +6,10 @@ is found because there are things that the referee does not write, and things th
 
 from collections.abc import Iterator, Mapping
 
-from referee.engine.tongue import Saying, message, saying
+from referee.dice.faults import DiceFault
+from referee.engine.facts import declare
+from referee.engine.tongue import Saying
+from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import MOVING
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Side
@@ -25,13 +28,12 @@ class Conduct:
         """What is wrong with the next entry."""
         body = entry.body
         for reader in sorted(body.commit.keys() - self._readers):
-            text = message("it commits to a private part for {reader}, who has no part in the match")
-            yield saying(text, reader=reader)
+            yield declare(JournalFault.PRIVATE_FOREIGN, reader=reader)
         if body.kind in MOVING:
             yield from self._written_by(entry)
             yield from self._opens(entry)
         elif body.key or any("key" in part for part in entry.private.values()):
-            yield saying("a key was spent on it, and no order was judged")
+            yield declare(JournalFault.KEY_WASTED)
 
     def left_out(self, *, opened: bool) -> Iterator[tuple[int, Saying]]:
         """Private parts that a copy has to have, by the first entry that lacks one.
@@ -41,15 +43,14 @@ class Conduct:
         """
         for reader, seq in self._left_out.items():
             if opened or reader in self._told:
-                text = message("the private part for {reader} is left out, and this copy has to have it")
-                yield seq, saying(text, reader=reader)
+                yield seq, declare(JournalFault.PRIVATE_LEFT_OUT, reader=reader)
 
     def _written_by(self, entry: Entry) -> Iterator[Saying]:
         """Whose the entry is enters the dice, and has to be whose order it is."""
         body = entry.body
         authors = self._header.sides if body.kind == "order" else (REFEREE,)
         if body.side not in authors:
-            yield saying("it is filed as one of {side}, who cannot file it", side=str(body.side))
+            yield declare(JournalFault.AUTHOR_WRONG, side=str(body.side))
         for part in (body.public, *entry.private.values()):
             match part.get("order"):
                 case None:
@@ -57,7 +58,7 @@ class Conduct:
                 case {"side": body.side}:
                     pass
                 case _:
-                    yield saying("its order is not one of {side}", side=str(body.side))
+                    yield declare(JournalFault.ORDER_OF_ANOTHER, side=str(body.side))
                     return
 
     def _opens(self, entry: Entry) -> Iterator[Saying]:
@@ -69,6 +70,6 @@ class Conduct:
         if public.get("sealed") is None:
             return
         if public.get("order") is not None:
-            yield saying("dice were thrown for a secret order, and there is none: everyone can read it")
+            yield declare(JournalFault.SECRET_IS_PUBLIC)
         elif "order_salt" not in entry.private.get(entry.body.side or "", {"order_salt": ""}):
-            yield saying("nobody can open the secret order its dice were thrown for")
+            yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)

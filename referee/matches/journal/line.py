@@ -12,9 +12,11 @@ from json import JSONDecodeError
 from typing import Any, TypeGuard
 
 from referee.dice import chain
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.tongue import Saying, message, saying
+from referee.engine.tongue import Saying
 from referee.engine.values import dataclass
+from referee.matches.journal.faults import JournalFault
 from referee.texts import parser_words
 from referee.texts.canonical import Uncanonical, canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
@@ -109,13 +111,13 @@ def read(raw: bytes) -> Line:
         parts = {side: spelled(part) for side, part in line.private.items()}
         straight = _written(body, parts)
     except UnicodeDecodeError as error:
-        raise Broken(saying("is not UTF-8 text"), error.start + 1) from error
+        raise Broken(declare(JournalFault.LINE_NOT_UTF8), error.start + 1) from error
     except JSONDecodeError as error:
-        said = saying("is not JSON: {Problem}", problem=parser_words.told(error.msg))
+        said = declare(JournalFault.LINE_NOT_JSON, problem=parser_words.told(error.msg))
         raise Broken(said, error.colno) from error
     except (ValueError, RecursionError) as error:
         problem = error.said if isinstance(error, Uncanonical) else str(error)
-        raise Broken(saying("is not canonical JSON: {problem}", problem=problem)) from error
+        raise Broken(declare(JournalFault.LINE_NOT_CANONICAL, problem=problem)) from error
     if straight != raw + b"\n":
         raise _wrong(raw, line.seal, body, parts)
     if parts:
@@ -130,7 +132,7 @@ def _taken_apart(whole: Any) -> Line:
             parts = {side: part for side, part in private.items() if _is_object(part)}
             if len(parts) == len(private):
                 return Line(seal, body, parts)
-    raise Broken(saying("does not consist of a seal, a body and private parts"))
+    raise Broken(declare(JournalFault.LINE_PARTS_MISSING))
 
 
 def _is_object(value: object) -> TypeGuard[dict[str, Any]]:
@@ -143,11 +145,11 @@ def _wrong(raw: bytes, seal: str, body: bytes, parts: Mapping[Side, bytes]) -> B
         sha256(body).hexdigest().encode(), seal.encode(errors="replace"), 1
     )
     if straight == raw + b"\n":
-        return Broken(saying("was changed after it was sealed: its seal is not the digest of what it says"))
+        return Broken(declare(JournalFault.SEAL_WRONG))
     pairs = enumerate(zip(straight, raw + b"\n", strict=False))
     same = next(n for n, (due, found) in pairs if due != found)
     column = len(raw[:same].decode(errors="ignore")) + 1
-    return Broken(saying("is not spelled the way the referee spells"), column)
+    return Broken(declare(JournalFault.LINE_MISSPELT), column)
 
 
 def _check_commitments(line: Line, parts: Mapping[Side, bytes]) -> None:
@@ -155,14 +157,11 @@ def _check_commitments(line: Line, parts: Mapping[Side, bytes]) -> None:
     for side, part in parts.items():
         committed = commit.get(side) if _is_object(commit) else None
         if committed is None:
-            raise Broken(saying("has a private part for {side} that its body does not commit to", side=side))
+            raise Broken(declare(JournalFault.PRIVATE_UNCOMMITTED, side=side))
         if sha256(part).hexdigest() != committed:
-            text = message(
-                "was changed after it was sealed: the private part for {side} is not the one committed to"
-            )
-            raise Broken(saying(text, side=side))
+            raise Broken(declare(JournalFault.PRIVATE_CHANGED, side=side))
         if not isinstance(line.private[side].get("salt"), str):
-            raise Broken(saying("has a private part for {side} without salt", side=side))
+            raise Broken(declare(JournalFault.PRIVATE_UNSALTED, side=side))
 
 
 def _written(body: bytes, parts: Mapping[Side, bytes]) -> bytes:

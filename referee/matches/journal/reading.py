@@ -8,10 +8,12 @@ from typing import Any, BinaryIO, assert_never
 
 from pydantic import ValidationError
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.tongue import message, saying
+from referee.engine.tongue import frame, saying
 from referee.engine.values import dataclass
 from referee.matches.journal import line
+from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
 from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
@@ -135,18 +137,17 @@ def opened(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except FileNotFoundError as error:
-        raise NotFound(saying("there is no journal at {path}", path=path)) from error
+        raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=path)) from error
     except OSError as error:
-        raise NotFound(saying("{path} cannot be read: {why}", path=path, why=error.strerror)) from error
+        raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=path, why=error.strerror)) from error
 
 
 def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     """The first line, as it stands and as it reads, and how the others are to be read."""
     raw = file.readline()
     if not raw.endswith(b"\n"):
-        text = message("the header is missing or was never finished: no match was opened here")
         place = Place(file=path.as_posix())
-        raise DataFault(Complaint.of(text, "remove it and open the match again", place=place))
+        raise DataFault(Complaint.of(JournalFault.HEADER_UNFINISHED, place=place))
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
@@ -178,8 +179,7 @@ def _upcaster(version: object) -> Upcaster:
     upcast = UPCASTERS.get(version) if type(version) is int else None
     if upcast is None:
         known = tuple(map(str, UPCASTERS))
-        text = message("is of format {version}, and this referee reads format {known}")
-        raise Broken(saying(text, version=str(version)[:20], known=known))
+        raise Broken(declare(JournalFault.JOURNAL_FORMAT, version=str(version)[:20], known=known))
     return upcast
 
 
@@ -192,22 +192,21 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
     except ValidationError as error:
         raise _misshapen(error) from error
     if filed.body.model_fields_set != Body.model_fields.keys():
-        raise Broken(saying("has not all the parts of an entry"))
+        raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
     if filed.body.prev != prev:
-        text = message("does not follow the line before it: a line was taken out, put in or moved here")
-        raise Broken(saying(text))
+        raise Broken(declare(JournalFault.LINK_BROKEN))
     if filed.body.seq != seq:
-        raise Broken(saying("has the number {seq} where {due} is due", seq=filed.body.seq, due=seq))
+        raise Broken(declare(JournalFault.NUMBER_WRONG, seq=filed.body.seq, due=seq))
     return filed
 
 
 def _misshapen(error: ValidationError) -> Broken:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     part = ".".join(map(str, first["loc"]))
-    return Broken(saying("has a part that cannot be read: {part}: {said}", part=part, said=first["msg"]))
+    return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part, said=first["msg"]))
 
 
 def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
     what = saying("entry {entry}", entry=seq) if seq else saying("the header")
     place = Place(file=path.as_posix(), line=seq + 1, column=fault.column)
-    return DataFault(Complaint.of("{what} {said}", what=what, said=fault.said, place=place))
+    return DataFault(Complaint.of(frame("{what} {said}", what=what, said=fault.said), place=place))

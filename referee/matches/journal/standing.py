@@ -1,7 +1,8 @@
 """Which entries stand: what made the position and was not taken back."""
 
+from referee.engine.facts import declare
 from referee.engine.faults import DataFault
-from referee.engine.tongue import saying
+from referee.matches.journal.faults import JournalFault
 from schemas.journal import Entry
 
 
@@ -37,6 +38,6 @@ def taken_back_to(entry: Entry) -> int:
     """The entry that a retract goes back to."""
     to = entry.body.public.get("to")
     if not isinstance(to, int) or not 0 <= to < entry.body.seq:
-        fact = saying("entry {entry} takes the match back to no entry before it", entry=entry.body.seq)
+        fact = declare(JournalFault.TAKEBACK_FORWARD, entry=entry.body.seq)
         raise DataFault(fact)
     return to

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import assert_never
 
 from referee.dice.dice_proof import DiceProof, SpokenThrow
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.tongue import Saying, message, saying
+from referee.engine.tongue import Saying, frame
 from referee.engine.values import dataclass
 from referee.matches.journal import reading
 from referee.matches.journal.conduct import Conduct
+from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
 from referee.matches.journal.writing import PATIENCE
@@ -99,10 +101,7 @@ class _Verification:
         for seq, said in (*self._conduct.left_out(opened=proof.hidden is not None), *proof.opened()):
             self._complain(seq, said)
         if kept and kept.seq > head.seq:
-            text = message(
-                "entry {entry} was cut off: its seal was kept, and the journal ends at entry {last}"
-            )
-            self._find(head.seq, saying(text, entry=kept.seq, last=head.seq))
+            self._find(head.seq, declare(JournalFault.CUT_OFF, entry=kept.seq, last=head.seq))
         if self.complaints:
             raise DataFault(*self.complaints)
         return Report(
@@ -125,11 +124,10 @@ class _Verification:
             self._backwards.append(head.seq)
         self._head, self._at = head, at
         if self._kept and self._kept.seq == head.seq and self._kept != head:
-            text = message("entry {entry} is not the one whose seal was kept: history was rewritten")
-            self._find(head.seq, saying(text, entry=head.seq))
+            self._find(head.seq, declare(JournalFault.HISTORY_REWRITTEN, entry=head.seq))
 
     def _complain(self, seq: int, said: Saying) -> None:
-        self._find(seq, saying("entry {entry}: {said}", entry=seq, said=said))
+        self._find(seq, frame("entry {entry}: {said}", entry=seq, said=said))
 
     def _find(self, seq: int, said: Saying) -> None:
         self.complaints.append(Complaint.of(said, place=Place(file=self._file, line=seq + 1)))

@@ -8,9 +8,11 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
+from referee.engine.facts import declare
 from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, NotFound, Stale
 from referee.engine.tongue import Saying, message, saying
 from referee.matches.journal import line, reading
+from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Draft
 from referee.matches.journal.reading import Journal
 from referee.platform import files, locks
@@ -49,9 +51,7 @@ def writing(path: Path, *, timeout: float = PATIENCE, expect_head: Head | None =
     try:
         journal = _read(path, descriptor)
         if expect_head is not None and expect_head != journal.head:
-            text = message("the journal ends at entry {entry}, not at the one that was named")
-            remedy = message("read what was filed since, and answer that")
-            raise Stale(Complaint.of(text, remedy, entry=journal.head.seq))
+            raise Stale(Complaint.of(JournalFault.HEAD_MOVED, entry=journal.head.seq))
         yield Writer(path, descriptor, journal)
     finally:
         locks.release(descriptor)
@@ -140,9 +140,7 @@ def write_new(path: Path, text: bytes) -> None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.BYTES, 0o600)
     except FileExistsError as error:
-        complaint = Complaint.of(
-            "{path} is there already", "remove it first, or choose another name", path=path
-        )
+        complaint = Complaint.of(JournalFault.ALREADY_THERE, path=path)
         raise CannotCreate(complaint) from error
     except OSError as error:
         raise CannotCreate(_complaint(path, error)) from error
@@ -193,7 +191,7 @@ def _opened(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_APPEND | files.BYTES)
     except FileNotFoundError as error:
-        raise NotFound(saying("there is no journal at {path}", path=path)) from error
+        raise NotFound(declare(JournalFault.JOURNAL_UNKNOWN, path=path)) from error
     except OSError as error:
         raise CannotWrite(_complaint(path, error)) from error
 
@@ -201,7 +199,7 @@ def _opened(path: Path) -> int:
 def _lock(descriptor: int, deadline: float, path: Path) -> None:
     while not locks.try_lock(descriptor):
         if monotonic() >= deadline:
-            raise Busy(Complaint.of("another writer holds {path}", "try again", path=path))
+            raise Busy(Complaint.of(JournalFault.ANOTHER_WRITER, path=path))
         sleep(NAP)
 
 
@@ -214,4 +212,4 @@ def _is_at(path: Path, descriptor: int) -> bool:
 
 def _complaint(path: Path, why: Saying | OSError, remedy: str = UNDONE) -> Complaint:
     reason = os.strerror(why.errno or 0).lower() if isinstance(why, OSError) else why
-    return Complaint.of("{path} cannot be written: {why}", remedy, path=path, why=reason)
+    return Complaint.of(JournalFault.PATH_UNWRITABLE, remedy, path=path, why=reason)

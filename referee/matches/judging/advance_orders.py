@@ -13,10 +13,11 @@ from referee.engine.faults import Unreadable
 from referee.engine.machine import play
 from referee.engine.names import Index
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH, Tongue, message
+from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused
 from referee.matches.judging import hearing
+from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import Falls, Stands, Throw
 from referee.texts.canonical import writable
 from referee.texts.tree import shown
@@ -97,8 +98,8 @@ class _Line:
     rules: Rules
     text: str
 
-    def fault(self, text: str, column: int, /, **parts: object) -> Unreadable:
-        return Unreadable(self.tongue.say(text, **parts), column=column + 1)
+    def fault(self, fact: JudgingFault, column: int, /, **parts: object) -> Unreadable:
+        return Unreadable(self.tongue.say(fact.template, **parts), column=column + 1, code=fact.code)
 
     def where(self, start: int, end: int) -> tuple[str, str]:
         """The question that is named in a stretch of the line, and what it has to be about."""
@@ -114,9 +115,7 @@ class _Line:
         if len(found) == 1:
             return found[0]
         near = self.tongue.choice(found or known.nearest(name) or self.rules.questions)
-        raise self.fault(
-            message("there is no one question {name}: write {near}"), column, name=shown(name), near=near
-        )
+        raise self.fault(JudgingFault.QUESTION_UNCLEAR, column, name=shown(name), near=near)
 
     def _subject(self, name: str, column: int) -> str:
         known = self.rules.subjects
@@ -124,29 +123,20 @@ class _Line:
         if len(found) == 1:
             return found[0]
         near = self.tongue.choice(found or known.nearest(name))
-        text = UNKNOWN_SUBJECT[bool(near)]
-        raise self.fault(text, column, name=shown(name), near=near)
-
-
-UNKNOWN_SUBJECT: Mapping[bool, str] = {
-    False: message("no question is about {name}"),
-    True: message("there is no one place {name}: write {near}"),
-}
-"""Of a place that nobody knows, or that may be several: whether there are any to name instead."""
+        fact = JudgingFault.PLACE_UNCLEAR if near else JudgingFault.NOT_ASKED_THERE
+        raise self.fault(fact, column, name=shown(name), near=near)
 
 
 def _given(line: _Line, before: Kept, start: int) -> Kept:
     colon = line.text.find(":", start)
     if colon < 0 or not line.text[colon + 1 :].strip():
-        text = message("the order is missing; write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER")
-        raise line.fault(text, len(line.text))
+        raise line.fault(JudgingFault.ADVANCE_WITHOUT_ORDER, len(line.text))
     question, subject = line.where(start, colon)
     order = AdvanceOrder(question=question, subject=subject, order=writable(line.text[colon + 1 :].strip()))
     if order in before:
         return before
     if len(before) == MOST_KEPT:
-        text = message("{most} orders are given in advance already; write: forget QUESTION, or forget all")
-        raise line.fault(text, 0, most=MOST_KEPT)
+        raise line.fault(JudgingFault.ADVANCE_FULL, 0, most=MOST_KEPT)
     return (*before, order)
 
 
@@ -156,7 +146,7 @@ def _forgotten(line: _Line, before: Kept, start: int) -> Kept:
     question, subject = line.where(start, len(line.text))
     left = tuple(one for one in before if one.question != question or subject not in {"", one.subject})
     if left == before:
-        raise line.fault(message("nothing is ordered in advance for {question}"), start, question=question)
+        raise line.fault(JudgingFault.NOT_IN_ADVANCE, start, question=question)
     return left
 
 

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from referee.engine.faults import Complaint, DataFault, Fault
 from referee.matches import speech
 from referee.matches.judging import submitting
+from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.letters.data import json_tree
 from referee.matches.places import STANDARD
@@ -47,7 +48,7 @@ def _misshapen(line: bytes, number: int) -> DataFault:
         validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
     except DataFault as fault:
         return DataFault(*(one.model_copy(update={"place": _place(number, one)}) for one in fault.complaints))
-    return DataFault(Complaint.of("this line holds no letter", place=_place(number)))
+    return DataFault(Complaint.of(JudgingFault.NOT_A_LETTER, place=_place(number)))
 
 
 def _place(number: int, complaint: Complaint | None = None) -> Place:

@@ -11,13 +11,14 @@ from itertools import islice
 from pydantic import JsonValue, TypeAdapter
 
 from referee.engine.dice import Dice, DiceNeeded
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, declare
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH, Tongue, saying
+from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.values import dataclass
 from referee.engine.verdict import Refused, irrevocable
+from referee.matches.judging.faults import JudgingFault
 from referee.texts.canonical import writable
 from referee.texts.tree import Tree, shown
 from referee.texts.validation import validate
@@ -140,10 +141,8 @@ def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue:
     """The order that a record describes; who gives it, the letter says."""
     signed = fields.get("side", side)
     if signed != side:
-        text = saying(
-            "this order is signed by {signed}, and the letter is from {side}", signed=shown(signed), side=side
-        )
-        raise Unreadable(tongue.worded(text))
+        text = declare(JudgingFault.SIGNED_BY_ANOTHER, signed=shown(signed), side=side)
+        raise Unreadable(tongue.worded(text), code=text.code)
     try:
         order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
     except DataFault as fault:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
-from referee.engine.tongue import message
 from referee.matches import speech
 from referee.matches.judging import advance_orders
 from referee.matches.letters import letters
+from referee.matches.letters.faults import LetterFault
 from referee.matches.matches import Match
 from schemas.letter import Letter, LetterFields, LetterLine, LetterOrder
 from schemas.record import Place, Side
@@ -24,20 +24,6 @@ MOST_READ = 60
 MOST_NAMED = 8
 """How many of them are named."""
 
-UNEDITED = message("the letter holds no order: the template in it came back as it was sent")
-BY_HAND = message(
-    "take the # away from the lines you mean; put your own orders above everything that is older"
-)
-
-SEEN = message(
-    "these lines look like orders, but stand in quoted or older text, or outside the fence, and were not "
-    "read: {lines}"
-)
-UNQUOTED = message("write them above all that is older, without a sign of quotation")
-
-BROKEN = message("these lines were taken for the rest of a comment that a mail program broke: {lines}")
-ALONE = message("write each order in a line of its own")
-
 
 def examined(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
     """A letter without lines that its writer did not write, and the warnings with what he should look at.
@@ -47,10 +33,10 @@ def examined(match: Match, side: Side | None, letter: Letter, warnings: Warnings
     if side is not None and (broken := _broken_comments(match, side, letter)):
         kept = tuple(order for order in letter.orders if order not in broken)
         letter = letter.model_copy(update={"orders": kept, "template": True})
-        warnings = (*warnings, _warning(letter, BROKEN, ALONE, broken))
+        warnings = (*warnings, _warning(letter, LetterFault.COMMENT_BROKEN, broken))
     seen = tuple(_seen(match, side, letter.left)) if side is not None else ()
     if seen:
-        warnings = (*warnings, _warning(letter, SEEN, UNQUOTED, seen))
+        warnings = (*warnings, _warning(letter, LetterFault.ORDERS_UNREAD, seen))
     if _holds_nothing(match, side, letter):
         raise DataFault(_no_letter(letter, edited=bool(seen)), *warnings)
     return letter, warnings
@@ -59,8 +45,8 @@ def examined(match: Match, side: Side | None, letter: Letter, warnings: Warnings
 def _no_letter(letter: Letter, *, edited: bool) -> Complaint:
     place = Place(file=letter.name, line=1, column=1)
     if letter.template and not edited:
-        return Complaint.of(UNEDITED, BY_HAND, place=place).known_as("template-unedited")
-    return Complaint.of(letters.NO_ORDER, letters.ONE_A_LINE, place=place).known_as("no-order")
+        return Complaint.of(LetterFault.TEMPLATE_UNEDITED, place=place)
+    return Complaint.of(LetterFault.NO_ORDER, place=place)
 
 
 def _holds_nothing(match: Match, side: Side | None, letter: Letter) -> bool:
@@ -126,7 +112,7 @@ def _is_broken_off(order: LetterLine, known: Sequence[list[str]]) -> bool:
     return any(line[: len(words)] == words for line in known)
 
 
-def _warning(letter: Letter, fact: str, remedy: str, lines: Sequence[LetterLine]) -> Complaint:
+def _warning(letter: Letter, fact: LetterFault, lines: Sequence[LetterLine]) -> Complaint:
     place = Place(file=letter.name, line=lines[0].line, column=1)
     named = tuple(f"{line.line} `{line.text}`" for line in lines[:MOST_NAMED])
-    return Complaint.of(fact, remedy, place=place, lines=named)
+    return Complaint.of(fact, place=place, lines=named)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.engine.tongue import message
 from referee.engine.values import dataclass
 from referee.matches import history, matches, moderating, speech
 from referee.matches.history import Step
@@ -17,6 +16,7 @@ from referee.matches.judging import advance_orders, drafting, hearing, leftovers
 from referee.matches.judging.advance_orders import Answer, Kept
 from referee.matches.judging.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
 from referee.matches.judging.drafting import Said
+from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import Hearing, Stands
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
@@ -210,15 +210,13 @@ def _sender(match: Match, sent: Sent) -> Side:
     """Who sends the letter: what the letter says and what is said of it must agree."""
     letter = sent.letter
     if letter.match is not None and letter.match != match.name:
-        text = message("the letter is for the match {other}, not for {match}")
-        raise DataFault(Complaint.of(text, other=letter.match, match=match.name))
+        raise DataFault(Complaint.of(JudgingFault.OTHER_MATCH, other=letter.match, match=match.name))
     named = sent.side or letter.side
     if named is None:
-        raise Misuse(Complaint.of("nobody says whose letter this is", "name the side with --as"))
+        raise Misuse(Complaint.of(JudgingFault.SENDER_UNKNOWN))
     side = match.side(named)
     if letter.side is not None and match.side(letter.side) != side:
-        text = message("the letter is signed by {signed}, and it was sent as {side}")
-        raise NotYours(Complaint.of(text, signed=letter.side, side=side))
+        raise NotYours(Complaint.of(JudgingFault.SENDERS_DIFFER, signed=letter.side, side=side))
     return side
 
 
@@ -236,11 +234,10 @@ def _cups(match: Match, side: Side, sent: Sent) -> Cups:
     secrets = matches.secrets_of(match)
     if match.header.dice == "sealed":
         if sent.faces is not None:
-            text = message("the dice of {match} are sealed: nobody may say what they show")
-            raise Misuse(Complaint.of(text, match=match.name))
+            raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
         return SealedCups(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
-        raise Misuse(Complaint.of("nobody is named who saw the dice", "name the source with --source"))
+        raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
     worded = partial(abilities.purpose, speech.told(match, side).rules)
     return SpokenCups(match.header, secrets, sent.faces or (), sent.source, worded)
 

@@ -11,7 +11,7 @@ from email.utils import parseaddr
 from typing import NamedTuple
 
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.tongue import message
+from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import Remarks
 from referee.texts.tree import shown
 from schemas.record import Place
@@ -45,23 +45,11 @@ _SIGNS = (
 
 _OF_LISTS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List", "X-Listname")
 
-OWN = message("this mail was sent by the referee itself ({sign}), and is no letter")
-REPORT = message("this is a report on the delivery of a mail ({sign}), not a letter")
-AUTOMATIC = message("this is an automatic answer ({sign}), not a letter")
-LIST = message("this mail came by way of a mailing list ({sign}), and is not judged")
-
-BY_HAND = message("nothing was judged; if a person wrote it, send the orders in a new mail by hand")
-DIRECTLY = message("nothing was judged; send the orders straight to the referee, not through the list")
-LOST = message("nothing was judged; look whether a report did not reach its reader")
-NOTHING = message("nothing was judged; there is nothing to do")
-
 
 class _Sign(NamedTuple):
-    """What speaks against a letter: its name for scripts, the fact, the remedy, and where it was seen."""
+    """What speaks against a letter: the fact, and where it was seen."""
 
-    code: str
-    fact: str
-    remedy: str
+    fact: LetterFault
     seen: str
 
 
@@ -75,53 +63,52 @@ def refuse(
     sign = next(_signs(mail, returned, own), None)
     if sign is not None:
         place = Place(file=remarks.name, line=line, column=1)
-        complaint = Complaint.of(sign.fact, sign.remedy, place=place, sign=shown(sign.seen))
-        raise DataFault(complaint.known_as(sign.code))
+        raise DataFault(Complaint.of(sign.fact, place=place, sign=shown(sign.seen)))
 
 
 def _signs(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Iterator[_Sign]:
     sender = _address(mail, "From")
     if _said(mail, "Message-ID").casefold().startswith(OWN_IDS):
-        yield _Sign("own-mail", OWN, NOTHING, f"Message-ID: {OWN_IDS}…")
+        yield _Sign(LetterFault.OWN_MAIL, f"Message-ID: {OWN_IDS}…")
     if sender and sender.casefold() in {address.casefold() for address in own}:
-        yield _Sign("own-mail", OWN, NOTHING, f"From: {sender}")
+        yield _Sign(LetterFault.OWN_MAIL, f"From: {sender}")
     yield from _on_delivery(mail, returned)
     yield from _by_machine(mail, sender)
     for name in _OF_LISTS:
         if mail.get(name) is not None:
-            yield _Sign("list-mail", LIST, DIRECTLY, name)
+            yield _Sign(LetterFault.LIST_MAIL, name)
     if _said(mail, "Precedence").casefold() == "list":
-        yield _Sign("list-mail", LIST, DIRECTLY, "Precedence: list")
+        yield _Sign(LetterFault.LIST_MAIL, "Precedence: list")
 
 
 def _on_delivery(mail: EmailMessage, returned: str | None) -> Iterator[_Sign]:
     """Signs of a report on delivery, which has no sender on its envelope."""
     kind = mail.get_content_type()
     if kind in {"multipart/report", "message/delivery-status", "message/disposition-notification"}:
-        yield _Sign("delivery-report", REPORT, LOST, kind)
+        yield _Sign(LetterFault.DELIVERY_REPORT, kind)
     path = returned if mail.get("Return-Path") is None else _said(mail, "Return-Path")
     if path is not None and path.strip("<> \t").casefold() in {"", "mailer-daemon"}:
-        yield _Sign("delivery-report", REPORT, LOST, "Return-Path: <>")
+        yield _Sign(LetterFault.DELIVERY_REPORT, "Return-Path: <>")
     if mail.get("X-Failed-Recipients") is not None:
-        yield _Sign("delivery-report", REPORT, LOST, "X-Failed-Recipients")
+        yield _Sign(LetterFault.DELIVERY_REPORT, "X-Failed-Recipients")
 
 
 def _by_machine(mail: EmailMessage, sender: str) -> Iterator[_Sign]:
     """Signs of an answer that a program gave."""
     submitted = _said(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
     if submitted not in {"", "no"}:
-        yield _Sign("automatic-mail", AUTOMATIC, BY_HAND, f"Auto-Submitted: {submitted}")
+        yield _Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {submitted}")
     for name in ("From", "Sender", "Return-Path"):
         address = sender if name == "From" else _address(mail, name)
         if _MACHINES.fullmatch(address.rpartition("@")[0] or address):
-            yield _Sign("automatic-mail", AUTOMATIC, BY_HAND, f"{name}: {address}")
+            yield _Sign(LetterFault.AUTOMATIC_MAIL, f"{name}: {address}")
     if (precedence := _said(mail, "Precedence").casefold()) in _BULK:
-        yield _Sign("automatic-mail", AUTOMATIC, BY_HAND, f"Precedence: {precedence}")
+        yield _Sign(LetterFault.AUTOMATIC_MAIL, f"Precedence: {precedence}")
     if _said(mail, "X-Auto-Response-Suppress").casefold() not in {"", "none", "no"}:
-        yield _Sign("automatic-mail", AUTOMATIC, BY_HAND, "X-Auto-Response-Suppress")
+        yield _Sign(LetterFault.AUTOMATIC_MAIL, "X-Auto-Response-Suppress")
     for name in _SIGNS:
         if mail.get(name) is not None and _said(mail, name).casefold() != "no":
-            yield _Sign("automatic-mail", AUTOMATIC, BY_HAND, name)
+            yield _Sign(LetterFault.AUTOMATIC_MAIL, name)
 
 
 def _said(mail: EmailMessage, name: str) -> str:

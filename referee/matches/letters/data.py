@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.names import uncommented
-from referee.engine.tongue import Saying, message, saying
 from referee.engine.values import dataclass
+from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads
 from referee.matches.letters.signs import MOST_COMPLAINTS, Numbered, Remarks, blanks, examine, plain
 from referee.texts import parser_words, strict_yaml
+from referee.texts.faults import LayoutFault
 from referee.texts.tree import Node, Spot, Trail, Tree, shown
 from referee.texts.validation import validate
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
@@ -67,10 +69,8 @@ def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
     """Complain of numbers that YAML would leave out, so that another card would be played."""
     for number, typed in page:
         if cut := _CUT_OFF.match(typed):
-            remedy = message("put the order in quotation marks")
             remarks.complain(
-                "YAML takes {word} for a comment",
-                remedy,
+                LetterFault.YAML_COMMENT,
                 number,
                 cut.start("number") + 1,
                 word=shown(cut["number"]),
@@ -83,8 +83,7 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
     for number, order in enumerate(listed if isinstance(listed, list) else ()):
         if not isinstance(order, str | dict):
             place = tree.at(("orders", number))
-            remedy = message("write a line of words, or keys with values: {{type: move, ...}}")
-            remarks.complain("{order} is no order", remedy, place.line, place.column, order=shown(order))
+            remarks.complain(LetterFault.NOT_AN_ORDER, place.line, place.column, order=shown(order))
     remarks.settle()
 
 
@@ -120,8 +119,8 @@ def json_tree(text: str, name: str) -> Tree:
     try:
         value: Node = json.loads(text, parse_float=str, parse_int=_whole, parse_constant=str)
     except json.JSONDecodeError as error:
-        fact = saying("not JSON: {problem}", problem=parser_words.told(error.msg))
-        raise DataFault(scan.complaint(error.pos, fact)) from None
+        problem = parser_words.told(error.msg)
+        raise DataFault(scan.complaint(error.pos, LetterFault.NOT_JSON, problem=problem)) from None
     scan.run()
     if scan.complaints:
         raise DataFault(*scan.complaints[:MOST_COMPLAINTS])
@@ -151,10 +150,10 @@ class _Scan:
         self.keys: dict[Trail, Spot] = {}
         self.complaints: list[Complaint] = []
 
-    def complaint(self, offset: int, fact: Saying, remedy: Saying | str = "") -> Complaint:
+    def complaint(self, offset: int, fact: Fact, **parts: object) -> Complaint:
         """Something that is wrong, at its place."""
         line, column = self._spot(offset)
-        return Complaint.of(fact, remedy, place=Place(file=self._name, line=line, column=column))
+        return Complaint.of(fact, place=Place(file=self._name, line=line, column=column), **parts)
 
     def too_deep(self) -> Complaint | None:
         """What there is to say of a text, valid or not, that opens more brackets than anybody means."""
@@ -162,7 +161,7 @@ class _Scan:
         for token in _TOKEN.finditer(self._text):
             depth += (token[0] in "{[") - (token[0] in "}]")
             if depth > strict_yaml.DEEPEST:
-                return self.complaint(token.start(), *strict_yaml.too_deep())
+                return self.complaint(token.start(), LayoutFault.TOO_DEEP, most=strict_yaml.DEEPEST)
         return None
 
     def run(self) -> None:
@@ -185,14 +184,15 @@ class _Scan:
                 self._take_key(top, json.loads(sign), offset)
             case _:
                 if sign in _NO_NUMBER:
-                    fact = saying("{sign} is no number", sign=sign)
-                    self.complaints.append(self.complaint(offset, fact, saying("write digits")))
+                    self.complaints.append(self.complaint(offset, LetterFault.NO_NUMBER, sign=sign))
                 self._put(top, offset)
 
     def _take_key(self, top: _Open, key: str, offset: int) -> None:
         trail = (*top.trail, key)
         if trail in self.keys:
-            self.complaints.append(self.complaint(offset, *strict_yaml.twice(key, self.keys[trail])))
+            line, _ = self.keys[trail]
+            twice = self.complaint(offset, LayoutFault.KEY_TWICE, key=shown(key), line=line)
+            self.complaints.append(twice)
         self.keys.setdefault(trail, self._spot(offset))
         top.step = key
 

@@ -6,7 +6,7 @@ from itertools import islice
 
 from referee.engine.faults import Complaint
 from referee.engine.names import uncommented
-from referee.engine.tongue import message
+from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asking, is_json, is_yaml
 from referee.matches.letters.sheets import Counted, counting
 from referee.matches.letters.signs import LIMIT, Numbered, Remarks, examine, is_mail, lines
@@ -20,10 +20,6 @@ LONGEST_ORDER = 1000
 """The most signs of one order."""
 
 
-NO_ORDER = message("the letter holds no order")
-ONE_A_LINE = message("write one order a line; quoted lines and signatures do not count")
-
-
 def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool = False) -> Letter:
     """A letter out of its bytes; raises `DataFault` with all that is wrong, each with its place.
 
@@ -32,15 +28,14 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
     """
     remarks = remarks or Remarks(name)
     if len(raw) > LIMIT:
-        fact = message("the letter has {size:,} bytes, and {most:,} are read at most")
-        remarks.complain(fact, "send the orders alone", size=len(raw), most=LIMIT)
+        remarks.complain(LetterFault.LETTER_TOO_LONG, size=len(raw), most=LIMIT)
         remarks.settle()
     heads = Heads(remarks)
     page, message_id = _opened(raw, remarks)
     form, orders, counted = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
         place = Place(file=name, line=1, column=1)
-        nothing = Complaint.of(NO_ORDER, ONE_A_LINE, place=place).known_as("no-order")
+        nothing = Complaint.of(LetterFault.NO_ORDER, place=place)
         remarks.complaints += (nothing, *remarks.warnings)
     _refuse_excess(orders, remarks)
     letter = Letter(
@@ -126,10 +121,8 @@ def _in_words(rows: Iterator[Row], remarks: Remarks, above: Mapping[int, str]) -
 def _refuse_excess(orders: Sequence[LetterLine | LetterFields], remarks: Remarks) -> None:
     """Complain of a letter that asks for more than anybody means."""
     if len(orders) > MOST_ORDERS:
-        fact = message("the letter holds more than {most:,} orders")
-        remarks.complain(fact, "send several letters", orders[MOST_ORDERS].line, most=MOST_ORDERS)
+        remarks.complain(LetterFault.TOO_MANY_ORDERS, orders[MOST_ORDERS].line, most=MOST_ORDERS)
     for order in orders:
         if isinstance(order, LetterLine) and len(order.text) > LONGEST_ORDER:
-            fact = message("an order has {size:,} signs, and {most:,} are read at most")
             size = {"size": len(order.text), "most": LONGEST_ORDER}
-            remarks.complain(fact, "one order a line", order.line, order.column, **size)
+            remarks.complain(LetterFault.ORDER_TOO_LONG, order.line, order.column, **size)

@@ -9,8 +9,8 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from referee.engine.faults import DataFault
-from referee.engine.tongue import message
 from referee.matches.letters import automatic, parts
+from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
 from referee.texts.tree import shown
 
@@ -43,9 +43,7 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
         raw = _out_of_mailbox(raw[envelope.end() :], remarks)
     if long := _LONG_HEADER.search(raw):
         line = first + raw[: long.start()].count(b"\n")
-        remarks.complain(
-            "a header of the e-mail is too long to be meant", "send the orders as plain text", line
-        )
+        remarks.complain(LetterFault.HEADER_TOO_LONG, line)
         remarks.settle()
     try:
         return _read(raw, first, returned, remarks)
@@ -54,8 +52,7 @@ def opened(raw: bytes, remarks: Remarks) -> Mail:
     except Exception as error:
         # The library's readers of headers fail on malformed ones in more ways than they document.
         remarks.complain(
-            "the e-mail cannot be taken apart: {error}",
-            "send the orders as plain text",
+            LetterFault.MAIL_MALFORMED,
             error=type(error).__name__,
         )
         raise DataFault(*remarks.complaints) from None
@@ -65,7 +62,7 @@ def _out_of_mailbox(raw: bytes, remarks: Remarks) -> bytes:
     """One mail of a mailbox, the lines beginning `From` no longer disguised as quotations."""
     if more := re.search(rb"\n\n(?=" + ENVELOPE.pattern + rb")", raw):
         line = raw[: more.end()].count(b"\n") + 2
-        remarks.complain("a second letter begins here", "send one letter at a time", line)
+        remarks.complain(LetterFault.SECOND_LETTER, line)
         remarks.settle()
     return re.sub(rb"^>From ", b"From ", raw, flags=re.MULTILINE)
 
@@ -75,12 +72,12 @@ def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mai
     own = [address.strip() for address in os.environ.get(OWN_ADDRESSES, "").split(",")]
     automatic.refuse(mail, returned, own, first, remarks)
     if sum(1 for _ in mail.walk()) > parts.MOST_PARTS:
-        remarks.complain("the e-mail has too many parts to be meant", "send the orders as plain text", first)
+        remarks.complain(LetterFault.MAIL_TOO_MANY_PARTS, first)
         remarks.settle()
     _refuse_broken(mail, first, remarks)
     found = parts.sort(mail)
     if not found.texts:
-        remarks.complain("the e-mail holds no plain text", "send it as plain text, not as HTML alone", first)
+        remarks.complain(LetterFault.MAIL_WITHOUT_TEXT, first)
         raise DataFault(*remarks.complaints)
     _warn_of_unread(found, first, remarks)
     page = _whole(found.texts, raw, first, remarks)
@@ -92,17 +89,15 @@ def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mai
 
 def _warn_of_unread(found: parts.Parts, first: int, remarks: Remarks) -> None:
     """Name what hangs on a mail, and what its HTML says that its plain text does not."""
-    remedy = message("write the orders in the text of the mail")
     # Words go before the parts are read: reading takes their encoding away.
     words = parts.said_beyond(found)
     for name in found.unread:
         if name:
-            remarks.warn("the attachment {name} was not read", remedy, first, name=shown(name))
+            remarks.warn(LetterFault.ATTACHMENT_UNREAD, first, name=shown(name))
         else:
-            remarks.warn("an attachment without a name was not read", remedy, first)
+            remarks.warn(LetterFault.NAMELESS_ATTACHMENT_UNREAD, first)
     if words:
-        fact = message("the HTML part says more than the plain text, which alone was read: {words}")
-        remarks.warn(fact, remedy, first, words=shown(" ".join(words)))
+        remarks.warn(LetterFault.HTML_SAYS_MORE, first, words=shown(" ".join(words)))
 
 
 def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
@@ -122,8 +117,7 @@ def _refuse_broken(mail: EmailMessage, first: int, remarks: Remarks) -> None:
             name = type(defect).__name__.removesuffix("Defect")
             defect_name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
             remarks.complain(
-                "the e-mail is damaged: {defect}",
-                "send it again, or the orders as plain text",
+                LetterFault.MAIL_DAMAGED,
                 first,
                 defect=defect_name,
             )
@@ -140,9 +134,7 @@ def _page(
     numbers, after = _numbers(body, raw, first, after)
     text = broken(_text(body, payload, numbers[0] if numbers else 1, remarks))
     if not numbers:
-        remarks.warn(
-            "the mail is encoded, so that lines are counted in its text and not in the file", "", first
-        )
+        remarks.warn(LetterFault.MAIL_ENCODED, first)
         numbers = range(1, len(text) + 1)
     page = tuple(Numbered(*line) for line in zip(_rising(numbers), text, strict=False))
     return tuple(_unflowed(page, delsp)) if flowed else page, after
@@ -157,8 +149,7 @@ def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) ->
         return raw.decode(charset)
     except (LookupError, ValueError):
         remarks.warn(
-            "the mail does not keep to its encoding {encoding}",
-            "look at the letters with accents",
+            LetterFault.ENCODING_BROKEN,
             begins,
             encoding=shown(charset),
         )

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from referee.engine.faults import Complaint, DataFault, Stale
 from referee.engine.system import State
-from referee.engine.tongue import message
 from referee.matches import history
+from referee.matches.letters.faults import LetterFault
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
 from schemas.letter import Letter
@@ -41,11 +41,7 @@ def _under_its_id(side: Side, letter: Letter, mine: Iterable[Entry]) -> list[Ent
     for entry in named:
         own = entry.private[side]
         if own["letter"] != letter.digest and own.get("body") != letter.body:
-            text = message("another letter was filed in entry {entry} under the Message-ID of this one")
-            remedy = message(
-                "nothing was judged; find out who sent which, and send the right one in a new mail"
-            )
-            raise DataFault(Complaint.of(text, remedy, entry=entry.body.seq).known_as("message-id-reused"))
+            raise DataFault(Complaint.of(LetterFault.MESSAGE_ID_REUSED, entry=entry.body.seq))
     return named
 
 
@@ -63,28 +59,22 @@ def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]
     known = letter.message_id is not None or letter.answers is not None
     if known or not _asked(match, match.position(), side) or not _closed_since(match, side, first - 1):
         return
-    text = message("these very words were filed in entry {entry}, and another question is open now")
-    remedy = message("to answer that one, begin the letter with the line `answers: {head}`")
     head = match.journal.head.seq
-    raise Stale(Complaint.of(text, remedy, entry=first, head=head).known_as("repeat-or-new"))
+    raise Stale(Complaint.of(LetterFault.REPEAT_OR_NEW, entry=first, head=head))
 
 
 def check_head(match: Match, head: Head) -> None:
     """Raise unless the journal holds the entry that a letter quotes."""
     seals = (match.journal.header_seal, *(entry.seal for entry in match.entries))
     if head.seq >= len(seals) or not seals[head.seq].startswith(head.seal):
-        text = message("the letter quotes entry {head}, which is not in the journal of {match}")
-        remedy = message("compare the reports on both ends")
-        raise DataFault(Complaint.of(text, remedy, head=head, match=match.name))
+        raise DataFault(Complaint.of(LetterFault.HEAD_FOREIGN, head=head, match=match.name))
 
 
 def check_fresh(match: Match, side: Side, answers: int) -> None:
     """Raise `Stale` if a question that was open after an entry has been closed since."""
     seq = _closed_since(match, side, answers)
     if seq is not None:
-        text = message("the question that was open after entry {answers} was closed by entry {seq}")
-        remedy = message("nothing was filed; answer the question that is open now")
-        raise Stale(Complaint.of(text, remedy, answers=answers, seq=seq).known_as("stale"))
+        raise Stale(Complaint.of(LetterFault.STALE, answers=answers, seq=seq))
 
 
 def _closed_since(match: Match, side: Side, since: int) -> int | None:

@@ -6,8 +6,8 @@ from dataclasses import field
 from typing import NamedTuple
 
 from referee.engine.names import uncommented
-from referee.engine.tongue import message
 from referee.engine.values import dataclass
+from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import Plain, Remarks
 from referee.texts.tree import shown
 from schemas.journal import Head
@@ -41,15 +41,14 @@ class Heads:
         """Take note of one thing; two different answers to it are one too many."""
         known, before = self._said.setdefault(key, (value, line))
         if known.casefold() != value.casefold():
-            fact = message("`{key}` is {known} in line {before} and {value} here")
             parts = {"key": key, "known": shown(known), "before": before, "value": shown(value)}
-            self.remarks.complain(fact, "say it once", line, **parts)
+            self.remarks.complain(LetterFault.SAID_TWICE, line, **parts)
 
     def word(self, key: str) -> str | None:
         """The name that stands behind `match` or `side`."""
         value, line = self._said.get(key, (None, 1))
         if value == "":
-            self.remarks.complain("`{key}:` says nothing", "write its name behind the colon", line, key=key)
+            self.remarks.complain(LetterFault.SAYS_NOTHING, line, key=key)
         return value
 
     def answers(self) -> int | None:
@@ -58,8 +57,7 @@ class Heads:
         if value is None:
             return None
         if not re.fullmatch("[1-9][0-9]{0,14}", value, re.ASCII):
-            remedy = message("write its number: `answers: 12`")
-            self.remarks.complain("{value} is no entry", remedy, line, value=shown(value))
+            self.remarks.complain(LetterFault.NO_ENTRY, line, value=shown(value))
             return None
         return int(value)
 
@@ -71,8 +69,7 @@ class Heads:
         try:
             return Head.read(value.lower())
         except ValueError:
-            remedy = message("copy it whole from the report: a number, a colon and the seal")
-            self.remarks.complain("{value} is no head of a journal", remedy, line, value=shown(value))
+            self.remarks.complain(LetterFault.NO_HEAD, line, value=shown(value))
             return None
 
 

@@ -11,9 +11,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from referee.engine.names import uncommented
-from referee.engine.tongue import message
 from referee.engine.values import dataclass
 from referee.matches.letters import customs
+from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asks, speaks_of_letter, take_head
 from referee.matches.letters.signs import Numbered, Remarks, plain
 from referee.texts.tree import shown
@@ -126,13 +126,13 @@ class _Sheet:
         fence = self.fences[-1] if self.fences and not self.fences[-1].closed else None
         if _END.fullmatch(said):
             if fence is None:
-                self.remarks.complain("END ORDERS has no BEGIN ORDERS", "write both, or neither", row.number)
+                self.remarks.complain(LetterFault.FENCE_UNOPENED, row.number)
             else:
                 fence.closed = True
         elif fence is None:
             return False
         elif _BEGIN.fullmatch(said):
-            self.remarks.complain("a fence begins inside a fence", "put END ORDERS before it", row.number)
+            self.remarks.complain(LetterFault.FENCE_IN_FENCE, row.number)
         else:
             fence.rows.append(row)
         return True
@@ -166,8 +166,7 @@ class _Sheet:
 
     def _warn_of_end(self, row: Row) -> None:
         self.remarks.warn(
-            "from here on everything was taken for an older letter and left out",
-            "put your orders above it, or between BEGIN ORDERS and END ORDERS",
+            LetterFault.OLDER_LETTER,
             row.number,
         )
 
@@ -175,9 +174,8 @@ class _Sheet:
         """The lines that count, once all have been read."""
         live = [fence for fence in self.fences if fence.live]
         if self.fences and not self.fences[-1].closed:
-            remedy = message("put END ORDERS behind the last order")
             line = self.fences[-1].begin.number
-            self.remarks.complain("BEGIN ORDERS has no END ORDERS", remedy, line)
+            self.remarks.complain(LetterFault.FENCE_UNCLOSED, line)
         if not live:
             return self._above_template()
         self._refuse_doubt(live)
@@ -202,8 +200,7 @@ class _Sheet:
         if len(live) > 1 or live[0] is not first:
             second = live[0] if live[0] is not first else live[1]
             self.remarks.complain(
-                "a second fence begins here, below that of line {first}",
-                "keep the one that is meant; what belongs to an older letter has to go",
+                LetterFault.FENCE_TWICE,
                 second.begin.number,
                 first=first.begin.number,
             )
@@ -213,9 +210,7 @@ class _Sheet:
             heads.say("match", fence.words[0], fence.begin.number)
         if len(fence.words) > 1:
             behind = shown(" ".join(fence.words[1:]))
-            self.remarks.warn(
-                "{words} behind BEGIN ORDERS says nothing", "", fence.begin.number, words=behind
-            )
+            self.remarks.warn(LetterFault.WORDS_BEHIND_FENCE, fence.begin.number, words=behind)
 
 
 def counting(page: Iterable[Numbered], heads: Heads, remarks: Remarks) -> Counted:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.names import mixed_scripts, uncommented
-from referee.engine.tongue import message
 from referee.engine.values import dataclass
+from referee.matches.letters.faults import LetterFault
 from referee.texts.tree import shown
 from schemas.record import Place
 
@@ -77,21 +77,16 @@ class Remarks:
     complaints: list[Complaint] = field(default_factory=list[Complaint])
     warnings: list[Complaint] = field(default_factory=list[Complaint])
 
-    def complain(
-        self, text: str, remedy: str = "", line: int = 1, column: int = 1, /, **parts: object
-    ) -> None:
-        """Something for which the letter cannot be read; after very many the rest is not looked at.
-
-        Fact and remedy are templates, which share their parts.
-        """
-        self.complaints.append(Complaint.of(text, remedy, place=self._place(line, column), **parts))
+    def complain(self, fact: LetterFault, line: int = 1, column: int = 1, /, **parts: object) -> None:
+        """Something for which the letter cannot be read; after very many the rest is not looked at."""
+        self.complaints.append(Complaint.of(fact, place=self._place(line, column), **parts))
         if len(self.complaints) >= MOST_COMPLAINTS:
             self.settle()
 
-    def warn(self, text: str, remedy: str = "", line: int = 1, column: int = 1, /, **parts: object) -> None:
+    def warn(self, fact: LetterFault, line: int = 1, column: int = 1, /, **parts: object) -> None:
         """Something that its sender should look at."""
         if len(self.warnings) < MOST_COMPLAINTS:
-            self.warnings.append(Complaint.of(text, remedy, place=self._place(line, column), **parts))
+            self.warnings.append(Complaint.of(fact, place=self._place(line, column), **parts))
 
     def settle(self) -> None:
         """Stop if there were complaints."""
@@ -124,9 +119,7 @@ def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ..
     """The same lines, if they are text: noise is refused where it begins."""
     for number, typed in page:
         if noise := _NOISE.search(typed):
-            remarks.complain(
-                NO_TEXT, "send plain text, best in UTF-8", number, noise.start() + 1, code=ord(noise[0])
-            )
+            remarks.complain(LetterFault.NO_TEXT, number, noise.start() + 1, code=ord(noise[0]))
             break
     remarks.settle()
     return page
@@ -145,8 +138,7 @@ def decoded(raw: bytes, remarks: Remarks, first: int = 1) -> str:
     except UnicodeDecodeError as error:
         text = _strictly(raw, "cp1252", remarks, first)
         remarks.warn(
-            "this is not UTF-8, and was read as Western European",
-            "look at the letters with accents, and save as UTF-8",
+            LetterFault.READ_AS_WESTERN,
             *_spot(text[: error.start], first),
         )
         return text
@@ -158,8 +150,7 @@ def _strictly(raw: bytes, encoding: str, remarks: Remarks, first: int) -> str:
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode(encoding, "replace")
         remarks.complain(
-            "this is no text, neither in UTF-8 nor in {encoding}",
-            "send plain text, best in UTF-8",
+            LetterFault.ENCODING_UNKNOWN,
             *_spot(before, first),
             encoding=encoding.upper(),
         )
@@ -221,26 +212,20 @@ def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) 
     if words.isascii() and words.isprintable():
         return
     for place, fact, sign in _doubtful(words):
-        remedy = message("write it out in plain letters and digits")
-        remarks.complain(fact, remedy, line, column or place, sign=sign, code=ord(sign))
+        remarks.complain(fact, line, column or place, sign=sign, code=ord(sign))
     for word in mixed_scripts(words):
-        place, fact = max(words.find(word), 0) + 1, message("{word} mixes letters of several alphabets")
-        remarks.warn(fact, "type the word anew", line, column or place, word=shown(word))
+        place = max(words.find(word), 0) + 1
+        remarks.warn(LetterFault.MIXED_ALPHABETS, line, column or place, word=shown(word))
 
 
-NO_TEXT = message("the sign U+{code:04X} stands here, which is no text")
-TURNING = message("the sign U+{code:04X} turns the direction of writing")
-NUMERAL = message("the sign `{sign}` could be read as another number")
-
-
-def _doubtful(typed: str) -> Iterator[tuple[int, str, str]]:
+def _doubtful(typed: str) -> Iterator[tuple[int, LetterFault, str]]:
     for column, sign in enumerate(typed, 1):
         if sign in _TURNING:
-            yield column, TURNING, sign
+            yield column, LetterFault.SIGN_TURNING, sign
         elif _NOISE.match(sign) or unicodedata.category(sign) == "Cs":
-            yield column, NO_TEXT, sign
+            yield column, LetterFault.SIGN_NO_TEXT, sign
         elif _refused(sign):
-            yield column, NUMERAL, sign
+            yield column, LetterFault.SIGN_NUMERAL, sign
 
 
 def _refused(sign: str) -> bool:

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Literal, Protocol, cast
 
 from referee.engine.faults import Complaint, DataFault, Misfit, NotFound
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.engine.system import Rules, State
 from referee.engine.values import dataclass
 from referee.packs import loading
+from referee.packs.conformance.faults import CaseFault
 from referee.packs.families import MOST_BYTES
+from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, shown
@@ -110,7 +112,7 @@ class FiledCase:
     def complaint(self, misfit: Misfit) -> Complaint:
         """What is wrong with it, at the beginning of what says so."""
         place = self.tree.at((self.under, self.number, *misfit.path))
-        return Complaint(text=misfit.text, place=place, remedy=misfit.remedy)
+        return Complaint(text=misfit.text, place=place, remedy=misfit.remedy, code=misfit.code)
 
 
 def casework(system: str) -> Casework:
@@ -141,8 +143,7 @@ def at_hand() -> tuple[Path, ...]:
     """The folders of cases of the checkout that is the working folder; raises `NotFound` where it is none."""
     folders = tuple(sorted(Path("tests").glob("*/cases")))
     if not folders:
-        fact = "no files of cases are given, and this folder holds no tests/*/cases"
-        raise NotFound(Complaint(text=fact, remedy="give files or folders of cases"))
+        raise NotFound(CaseFault.NO_CASES)
     return folders
 
 
@@ -172,9 +173,7 @@ def files(paths: Sequence[Path]) -> Iterator[Path]:
         elif path.is_file():
             yield path
         else:
-            raise NotFound(
-                Complaint(text=f"there is no file {path}", remedy="give a file or folder of cases")
-            )
+            raise NotFound(Complaint.of(CaseFault.NO_FILE, path=path))
 
 
 def _cases(path: Path, pack: str | None, benches: dict[str, Bench]) -> tuple[FiledCase, ...]:
@@ -202,8 +201,8 @@ def _own_bench(
     path = ("cases", number, "pack")
     own = bench_of(tree, path, pack, benches)
     if own.work.file is not bench.work.file:
-        fact = f"the pack {shown(case.pack)} belongs to another family of games than this file"
-        raise DataFault(Complaint(text=fact, place=tree.at(path)))
+        pack_named = shown(case.pack)
+        raise DataFault(Complaint.of(CaseFault.OTHER_FAMILY, place=tree.at(path), pack=pack_named))
     return own
 
 
@@ -211,8 +210,7 @@ def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches:
     """The bench of the pack that is named there, or of the one that stands for it."""
     name = pack or tree.get(path)
     if not isinstance(name, str):
-        fact = "this file does not say which pack its cases are about"
-        raise DataFault(Complaint(text=fact, place=tree.at(()), remedy="begin with `pack:` and its name"))
+        raise DataFault(Complaint.of(CaseFault.PACK_UNNAMED, place=tree.at(())))
     if name not in benches:
         try:
             loaded = loading.load(name)
@@ -235,8 +233,8 @@ def _content(path: Path) -> bytes:
             # One byte too many is read, so that what is too long is seen to be.
             return file.read(MOST_BYTES + 1)
     except OSError as error:
-        fact = f"this cannot be read: {error.strerror}"
-        raise DataFault(Complaint(text=fact, place=Place(file=path.as_posix()))) from None
+        fact, place = PackFault.FILE_UNREADABLE, Place(file=path.as_posix())
+        raise DataFault(Complaint.of(fact, place=place, why=error.strerror)) from None
 
 
 def clause_number(pack: AnyPack, clause: str) -> str | None:
@@ -264,8 +262,8 @@ def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
     quoted += [("then", clause) for clause in filed.case.then.refused or ()]
     for key, clause in quoted:
         if clause_number(filed.bench.pack.pack, clause) is None:
-            fact = f"the rulebook of this pack has no clause {shown(clause)}"
-            yield Complaint(text=fact, place=filed.tree.at((filed.under, filed.number, key)))
+            place = filed.tree.at((filed.under, filed.number, key))
+            yield Complaint.of(CaseFault.NO_CLAUSE, place=place, clause=shown(clause))
 
 
 def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
@@ -273,8 +271,8 @@ def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
     for ruling in filed.case.rulings:
         if ruling not in known:
             place = filed.tree.at((filed.under, filed.number, "ruling"))
-            fact = f"this pack has no ruling {shown(ruling)}"
-            yield Complaint(text=fact, place=place, remedy=meant(ruling, known))
+            near = suggested(ruling, known)
+            yield Complaint.of(CaseFault.NO_RULING, near, place=place, ruling=shown(ruling))
 
 
 def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
@@ -286,6 +284,5 @@ def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complai
             kind = event.split()[0]
             if kind not in known:
                 place = filed.tree.at((filed.under, filed.number, "then", key, number))
-                yield Complaint(
-                    text=f"there is no event {shown(kind)}", place=place, remedy=meant(kind, known)
-                )
+                near = suggested(kind, known)
+                yield Complaint.of(CaseFault.NO_EVENT, near, place=place, event=shown(kind))

@@ -8,10 +8,12 @@ from typing import Any
 
 from pydantic import JsonValue, ValidationError
 
+from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.remedy import meant
+from referee.engine.remedy import suggested
 from referee.packs.conformance import cases
 from referee.packs.conformance.cases import AnyCase, Bench, FiledCase, clause_number
+from referee.packs.conformance.faults import CaseFault
 from referee.texts.validation import validate
 from schemas.case import Twin, TwinFile
 
@@ -44,19 +46,18 @@ def _grown(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]
     complaints: list[Complaint] = []
     for number, twin in enumerate(file.twins):
         if twin.case not in known:
-            fact = f"the pack `{file.of}` has no case of this title among those that are run"
-            place = tree.at(("twins", number, "case"))
-            complaints.append(Complaint(text=fact, place=place, remedy=meant(twin.case, known)))
+            place, near = tree.at(("twins", number, "case")), suggested(twin.case, known)
+            complaints.append(Complaint.of(CaseFault.NO_ORIGINAL, near, place=place, pack=file.of))
             continue
         if not any(shared(known[twin.case], bench)):
-            fact = f"this case argues no clause that both books have, `{file.of}` and `{file.pack}`"
-            complaints.append(Complaint(text=fact, place=tree.at(("twins", number))))
+            place, books = tree.at(("twins", number)), {"one": file.of, "other": file.pack}
+            complaints.append(Complaint.of(declare(CaseFault.NOTHING_SHARED, **books), place=place))
             continue
         try:
             case = twinned(known[twin.case], twin, file, bench)
         except ValidationError as error:
-            fact = f"the case cannot be told in these words: {error.errors()[0]['msg']}"
-            complaints.append(Complaint(text=fact, place=tree.at(("twins", number))))
+            place, why = tree.at(("twins", number)), error.errors()[0]["msg"]
+            complaints.append(Complaint.of(CaseFault.WORDS_DO_NOT_FIT, place=place, why=why))
             continue
         filed = FiledCase(case, tree, number, bench, "twins")
         complaints += cases.faults(filed)

@@ -111,7 +111,7 @@ def test_orders_in_a_quoted_template_are_named(shelf: Path, send: Send) -> None:
         send(f"Here are my orders:\n{quoted}")
 
     codes = [complaint.code for complaint in fault.value.complaints]
-    assert codes == ["no-order", ""]
+    assert codes == ["no-order", "orders-unread"]
     assert re.search(r"were not read: \d+ `pass`", fault.value.complaints[1].text)
 
 

@@ -1,0 +1,31 @@
+"""What a command cannot mean, or cannot do, before any other room is asked."""
+
+from referee.engine.facts import Fact
+
+
+class CommandFault(Fact):
+    """A command that means nothing as it was typed, or that this machine stopped."""
+
+    USAGE = "{said}"
+    NO_PACK = "no pack is named", "name one: new MATCH PACK, or new MATCH --pack PACK"
+    TWO_PACKS = "two packs are named", "name one: new MATCH PACK, or new MATCH --pack PACK"
+    BATCH_NAMES_MATCHES = "a batch names its matches line by line; write - for MATCH"
+    BATCH_FROM_FILE = "a batch is read from the standard input"
+    BATCH_HAS_OPTIONS = (
+        "{options} cannot be said of a whole batch",
+        "a line of it may hold side, faces and source",
+    )
+    PIPE_UNREPAIRABLE = "only a file can be repaired, not what is piped in"
+    NOTHING_TO_PROVE = "nobody says what is to be proved: name a match, or the file of a journal"
+    RESOLVE_MISSING = "--file, --error and --agreed belong to --resolve"
+    RESOLVED_FOR_SIDE = "only the referee resolves: leave --as away"
+    SCHEMA_AND_FOLDER = "-o writes all schemas, and one is named", "leave one of the two away"
+    TOPIC_UNKNOWN = "there is no help on {topic}", "see what there is with `referee help`"
+    EXAMPLE_THERE = "{path} is there already", "remove it, or keep the example on another --shelf"
+    EXAMPLE_UNREADABLE = "{path} does not say what the example is opened with"
+    EXAMPLES_MISSING = "no pack has examples"
+    PACK_WITHOUT_EXAMPLES = "the pack {pack} has no examples"
+    EXAMPLE_UNKNOWN = "the pack {pack} has no example {name}"
+    EXAMPLE_EMPTY = "the example {name} has no letters"
+    MACHINE_REFUSED = "{where}{why}"
+    OUR_MISTAKE = "our mistake: {kind} at {file}:{line}", "{variable}=1 shows the way there"

@@ -1,0 +1,51 @@
+"""What dice do not prove, and what people say of dice that cannot be."""
+
+from referee.engine.facts import Fact
+from referee.engine.tongue import forms
+
+
+class DiceFault(Fact):
+    """A proof of dice that fails, or dice that people cannot have thrown."""
+
+    CHAIN_TOO_SHORT = "a chain of {keys} keys has no key {n}"
+    CHAIN_OVERDUE = "it goes on with a chain of which {left} keys are left, and a new one was due"
+    KEY_OUT_OF_TURN = "it publishes key {key} where key {due} is due"
+    KEY_UNLINKED = "key {key} does not lead to the key published before it"
+    CHAIN_EARLY = "it begins a new chain of keys with {left} keys left, and {most} is the most"
+    SECRET_KEYS_CHOSEN = "the moderator chose the secret keys of {owner}"
+    ROLL_UNREADABLE = "a roll cannot be read"
+    KEY_UNPUBLISHED = "dice were thrown and no key was published"
+    KEY_UNUSED = "key {key} was spent and no die was thrown"
+    DRAW_OUT_OF_TURN = "{purpose}: these dice are drawn from {draw} on, and {due} is due"
+    SIDES_IMPOSSIBLE = "{purpose}: no die has {sides} sides"
+    DICE_OUT_OF_ORDER = "{purpose}: these dice are told behind later ones"
+    SECRET_KEY_TWICE = "the same secret key was used for two throws"
+    SECRET_KEY_OF_NOBODY = "a secret throw follows from nobody's key"
+    SECRET_KEY_UNREADABLE = "the secret key of {owner} cannot be read"
+    SECRET_KEY_UNUSED = "a secret key of {owner} was spent and no die was thrown"
+    SECRET_THROW_SKIPPED = "a secret throw of {owner} was passed over"
+    FACES_WRONG = "{purpose}: the key gives {due}, and the entry says {told}"
+    WITNESS_MISSING = "dice were thrown by people, and nobody is named as the source"
+    SECRET_ORDER_DIFFERS = "the secret order is not the one its dice were thrown for"
+    SECRET_ORDER_UNOPENABLE = "nobody can open the secret order its dice were thrown for"
+    SALT_CHOSEN = "the moderator chose the salt of a secret order"
+    ORDER_OF_DRAW_WRONG = "{purpose}: the hidden secret gives another order"
+    DRAW_UNREADABLE = "a hidden draw cannot be read"
+    ANCHOR_MISSING = "it begins a new chain of keys and gives no anchor"
+    CHAIN_CHOSEN = "the moderator chose the new chain of keys"
+    HIDDEN_SECRET_WRONG = "the hidden secret is not the one the header committed to"
+    EVENT_WITHOUT_PLACE = "an event that {reader} saw has no place among the others"
+    AUDIENCE_WRONG = "{purpose}: whether everyone saw these dice is not what their key says"
+    FACE_IMPOSSIBLE = "a die of {sides} sides has no face {faces}: {purpose}"
+    DICE_MISSING = (
+        forms(
+            "{count} die needed for {purpose}; {left} given",
+            "{count} dice needed for {purpose}; {left} given",
+        ),
+        "nothing was filed; give all faces in order",
+    )
+    DICE_LEFT = (
+        forms("{count} die too many: {faces}", "{count} dice too many: {faces}"),
+        "nothing was filed; give only what is needed",
+    )
+    DICE_TAKEN = (forms("{count} die for {purpose}: {faces}", "{count} dice for {purpose}: {faces}"),)

@@ -1,0 +1,46 @@
+"""What is wrong with a journal, or keeps it from being read or written."""
+
+from referee.engine.facts import Fact
+
+
+class JournalFault(Fact):
+    """A journal that cannot be believed, read or written."""
+
+    LINE_NOT_UTF8 = "is not UTF-8 text"
+    LINE_NOT_JSON = "is not JSON: {Problem}"
+    LINE_NOT_CANONICAL = "is not canonical JSON: {problem}"
+    LINE_PARTS_MISSING = "does not consist of a seal, a body and private parts"
+    SEAL_WRONG = "was changed after it was sealed: its seal is not the digest of what it says"
+    LINE_MISSPELT = "is not spelled the way the referee spells"
+    PRIVATE_UNCOMMITTED = "has a private part for {side} that its body does not commit to"
+    PRIVATE_CHANGED = (
+        "was changed after it was sealed: the private part for {side} is not the one committed to"
+    )
+    PRIVATE_UNSALTED = "has a private part for {side} without salt"
+    JOURNAL_UNKNOWN = "there is no journal at {path}"
+    PATH_UNREADABLE = "{path} cannot be read: {why}"
+    HEADER_UNFINISHED = (
+        "the header is missing or was never finished: no match was opened here",
+        "remove it and open the match again",
+    )
+    JOURNAL_FORMAT = "is of format {version}, and this referee reads format {known}"
+    ENTRY_INCOMPLETE = "has not all the parts of an entry"
+    LINK_BROKEN = "does not follow the line before it: a line was taken out, put in or moved here"
+    NUMBER_WRONG = "has the number {seq} where {due} is due"
+    ENTRY_MISSHAPEN = "has a part that cannot be read: {part}: {said}"
+    TAKEBACK_FORWARD = "entry {entry} takes the match back to no entry before it"
+    CUT_OFF = "entry {entry} was cut off: its seal was kept, and the journal ends at entry {last}"
+    HISTORY_REWRITTEN = "entry {entry} is not the one whose seal was kept: history was rewritten"
+    HEAD_MOVED = (
+        "the journal ends at entry {entry}, not at the one that was named",
+        "read what was filed since, and answer that",
+    )
+    ALREADY_THERE = "{path} is there already", "remove it first, or choose another name"
+    ANOTHER_WRITER = "another writer holds {path}", "try again"
+    PATH_UNWRITABLE = "{path} cannot be written: {why}"
+    PRIVATE_FOREIGN = "it commits to a private part for {reader}, who has no part in the match"
+    KEY_WASTED = "a key was spent on it, and no order was judged"
+    PRIVATE_LEFT_OUT = "the private part for {reader} is left out, and this copy has to have it"
+    AUTHOR_WRONG = "it is filed as one of {side}, who cannot file it"
+    ORDER_OF_ANOTHER = "its order is not one of {side}"
+    SECRET_IS_PUBLIC = "dice were thrown for a secret order, and there is none: everyone can read it"

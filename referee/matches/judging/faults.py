@@ -1,0 +1,23 @@
+"""What keeps a letter from being judged, or a line of it from being read."""
+
+from referee.engine.facts import Fact
+
+
+class JudgingFault(Fact):
+    """A letter that is not judged, or a line of it that is not read."""
+
+    NOT_A_LETTER = "this line holds no letter"
+    OTHER_MATCH = "the letter is for the match {other}, not for {match}"
+    SENDER_UNKNOWN = "nobody says whose letter this is", "name the side with --as"
+    SENDERS_DIFFER = "the letter is signed by {signed}, and it was sent as {side}"
+    DICE_ARE_SEALED = "the dice of {match} are sealed: nobody may say what they show"
+    SOURCE_MISSING = "nobody is named who saw the dice", "name the source with --source"
+    SIGNED_BY_ANOTHER = "this order is signed by {signed}, and the letter is from {side}"
+    QUESTION_UNCLEAR = "there is no one question {name}: write {near}"
+    PLACE_UNCLEAR = "there is no one place {name}: write {near}"
+    NOT_ASKED_THERE = "no question is about {name}"
+    ADVANCE_WITHOUT_ORDER = (
+        "the order is missing; write: when QUESTION: ORDER, or when QUESTION in AREA: ORDER"
+    )
+    ADVANCE_FULL = "{most} orders are given in advance already; write: forget QUESTION, or forget all"
+    NOT_IN_ADVANCE = "nothing is ordered in advance for {question}"

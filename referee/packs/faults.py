@@ -1,0 +1,49 @@
+"""What is wrong with a pack, or with what is asked of it."""
+
+from referee.engine.facts import Fact
+
+
+class PackFault(Fact):
+    """A pack that cannot be found, read, played or made."""
+
+    SCENARIO_UNKNOWN = "there is no scenario `{name}`"
+    OPTION_UNKNOWN = "there is no option `{name}`"
+    CHOICE_UNKNOWN = "there is no choice for {option} called `{name}`"
+    PACK_MOVED = (
+        "the pack {name} does not lie at {path} any more",
+        "put it back, or into a folder that $REFEREE_PACKS names",
+    )
+    PACK_UNKNOWN = "there is no pack {name}"
+    NO_GAME = "there is no {file} in {folder}", "give the folder of a pack"
+    SCHEMA_UNKNOWN = "there is no schema {name}", "see what there is with `referee packs schema`"
+    FILE_UNREADABLE = "this cannot be read: {why}"
+    FILE_MISSING = "this file is missing"
+    FILE_FOREIGN = "no file of a pack is called so"
+    SYSTEM_MISSING = "`system` is missing"
+    SYSTEM_UNKNOWN = "there is no rule system {name}"
+    SCENARIO_MISSING = "there is no scenario"
+    SCENARIO_FILE_MISSING = "there is no scenario {name}"
+    SCENARIO_UNNAMED = (
+        "{game} does not name the scenario {name}",
+        "add it to `scenarios` there, or take {file} away",
+    )
+    SCENARIO_MISNAMED = "the scenario {name} lies in a file called {file}", "give both the same name"
+    NAME_UNKNOWN = "nothing in the pack is called {name}"
+    BLANK = "`{name}` is blank"
+    BLANKS = "`{name}` has {count} blanks"
+    BLANK_INSIDE = "`{name}` is blank in {inside}"
+    PACK_NAME = "no pack can be called {name!r}", "use small letters, digits and hyphens: my-war"
+    PACK_THERE = "{path} is there already", "choose another name"
+    PACK_REFUSED = "{folder} cannot be made: {why}"
+    PACK_NOT_UTF8 = "{folder} holds a file that is not UTF-8"
+    TEMPLATE_MISSING = "the template of a pack is not installed"
+    FILE_UNKNOWN = "the pack has no file {file}"
+    NOTHING_TO_COPY = "there is nothing to take the other files from", "add --from PACK"
+    NOTHING_TO_BLANK = "there are no figures to leave out", "add --from PACK"
+    NOTHING_TO_DRAW = "{folder} has no {name}", "only packs with a map are drawn"
+    NO_OUTLINER = "nothing here draws outlines", "pip install shapely"
+    ART_UNWRITTEN = "{path} cannot be written: {why}"
+    POLICY_UNKNOWN = "there is no policy {name}"
+    PARAGRAPH_TWICE = "there are two paragraphs {name}"
+    PARAGRAPH_ALWAYS = "paragraph {name} applies always, so that none after it can"
+    PARAGRAPH_LAST = "the last paragraph has to apply always, and this one has a `when`"
