@@ -18,7 +18,9 @@ from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
-from referee.engine.tongue import Saying, Tongue
+from pydantic import JsonValue
+
+from referee.engine.tongue import Saying, Tongue, fill
 from referee.engine.values import dataclass
 
 Parameter = str | int | float | tuple["Parameter", ...]
@@ -77,6 +79,14 @@ class Objection:
     fact: Statable
     parameters: tuple[tuple[str, Parameter], ...] = ()
 
+    def filed_parameters(self) -> dict[str, JsonValue]:
+        """What the fact is stated of, as a journal holds it."""
+        return {name: _as_json(of) for name, of in self.parameters}
+
+
+def _as_json(of: Parameter) -> JsonValue:
+    return [_as_json(one) for one in of] if isinstance(of, tuple) else of
+
 
 def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:
     """Hold a clause against an order."""
@@ -103,12 +113,14 @@ def _as_it_is(_: str, of: Parameter) -> object:
     return of
 
 
-def say(tongue: Tongue, template: str, parameters: Mapping[str, Parameter], name: Namer) -> str:
-    """Say a template in a language, its parameters by their names there."""
+def say(
+    tongue: Tongue, template: str, parameters: Mapping[str, Parameter], name: Namer, many: str = ""
+) -> str:
+    """Say a template in a language, its parameters by their names there; `many` is its plural."""
     if not template:
         return ""
-    kinds = _kinds(template)
-    return tongue.say(template, **{part: name(kinds.get(part, part), of) for part, of in parameters.items()})
+    named = {part: name(kind, parameters[part]) for part, kind in _kinds(many or template).items()}
+    return fill(_without_kinds(tongue.translate(template, many, named)), named)
 
 
 @lru_cache(maxsize=2048)
@@ -121,6 +133,19 @@ def _parts(template: str) -> Iterator[tuple[str, str]]:
     for _, part, kind, _ in Formatter().parse(template):
         if part:
             yield part[:1].lower() + part[1:], kind or part[:1].lower() + part[1:]
+
+
+@lru_cache(maxsize=2048)
+def _without_kinds(template: str) -> str:
+    """A template that only names its parts: their kinds would be taken for formats of numbers."""
+    return "".join(_pieces(template))
+
+
+def _pieces(template: str) -> Iterator[str]:
+    for text, part, _, _ in Formatter().parse(template):
+        yield text.replace("{", "{{").replace("}", "}}")
+        if part:
+            yield f"{{{part}}}"
 
 
 def declare(fact: Fact, /, **parts: object) -> Saying:

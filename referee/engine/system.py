@@ -1,12 +1,12 @@
 """What a family of games must be able to do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NewType, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Wording
+from referee.engine.facts import Objection, Statable, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
 from schemas.record import Citation, Event, Order, Prompt, Record, Side
@@ -59,6 +59,11 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
 
     def objections(self, state: StateT, order: OrderT) -> Iterator[Objection]:
         """Everything the rules hold against an order; silence is consent."""
+        ...
+
+    @property
+    def facts(self) -> Mapping[str, Statable]:
+        """The facts that these rules may state, by code."""
         ...
 
     def word(self, objection: Objection) -> Wording:

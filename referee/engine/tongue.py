@@ -63,17 +63,13 @@ class Tongue:
 
     def say(self, template: str, many: str = "", /, **parts: object) -> str:
         """A template as plain text."""
-        found = self._found(template, many, parts)
-        try:
-            return found.format(**parts)
-        except KeyError:
-            return Formatter().vformat(found, (), _Parts(parts))
+        return fill(self.translate(template, many, parts), parts)
 
     def sentence(self, template: str, many: str = "", /, **parts: object) -> tuple[Inline, ...]:
         """A template as the parts of a paragraph: names stay names, whatever their order."""
         said: list[Inline] = []
         named = _Parts(parts)
-        for text, name, form in _pieces(self._found(template, many, parts)):
+        for text, name, form in _pieces(self.translate(template, many, parts)):
             _add(said, text)
             for part in _inlines(named[name], form) if name else ():
                 _add(said, part)
@@ -141,7 +137,8 @@ class Tongue:
             case _:
                 return part
 
-    def _found(self, template: str, many: str, parts: Mapping[str, object]) -> str:
+    def translate(self, template: str, many: str, parts: Mapping[str, object]) -> str:
+        """A template as this language has it, or its plural; the parts still stand in braces."""
         if many:
             return self.catalogue.ngettext(template, many, cast(int, parts["count"]))
         return self.catalogue.gettext(template)
@@ -174,6 +171,14 @@ def frame(template: str, /, *, said: Saying, **parts: object) -> Saying:
 def upper(text: str) -> str:
     """A phrase at the head of a sentence: its first letter capital."""
     return text[:1].upper() + text[1:]
+
+
+def fill(template: str, parts: Mapping[str, object]) -> str:
+    """A template with its parts in place of their names."""
+    try:
+        return template.format(**parts)
+    except KeyError:
+        return Formatter().vformat(template, (), _Parts(parts))
 
 
 NUMBERS = frozenset({"count", "needed"})

@@ -45,7 +45,8 @@ def _ruled(filed: Filed) -> Submitted:
     steps = (*own, *others)
     now = steps[-1].after if steps else judged.heard.before
     told = speech.told(filed.match, judged.side)
-    ruling = rulings.ruled(told, judged.side, own, filed.entries, judged.heard.falls, now)
+    fallen = rulings.word_falls(told, judged.side, judged.heard.falls)
+    ruling = rulings.ruled(told, judged.side, own, filed.entries, fallen, now)
     return rulings.ahead(ruling, told, judged.kept, others, judged.heard.state)
 
 

@@ -28,24 +28,22 @@ def ruled(
     side: Side,
     steps: Iterable[Step],
     entries: Sequence[Entry],
-    falls: Sequence[Falls],
+    fallen: Sequence[Fallen],
     state: State,
 ) -> Submitted:
     """The answer to a letter, from what was filed of it; `state` is the position now.
 
-    `falls` are its refused lines, to be told in the language that the match is told in; without them they
-    are told as they were filed.
+    `fallen` are its refused lines in the language that the match is told in.
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    told_now = tuple(_told(match, side, fell) for fell in falls)
     prompts = asked(match.rules, state, side)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
         accepted=tuple(line for step in steps for line in _accepted(match.rules, side, step)),
-        refused=tuple(_refused(match.rules, fell) for fell in told_now or kept.fallen) if kept else (),
+        refused=tuple(_refused(match.rules, fell) for fell in fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
         code="refused" if kept else "",
@@ -91,46 +89,59 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
     filed = {entry.body.seq for entry in before}
     then = match.entries_to(before[-1].body.seq)
     steps = [step for step in history.steps(match.rules, then) if step.seq in filed]
-    falls = _heard_again(match, side, letter, before)
-    answer = ruled(match, side, steps, before, falls, match.position())
+    *_, last = before
+    fallen: tuple[Fallen, ...] = ()
+    if last.body.kind == "refusal":
+        kept = history.private_part(RefusedLetter, last, side)
+        fallen = _reworded(match, side, letter, last, kept)
+    answer = ruled(match, side, steps, before, fallen, match.position())
     return answer.model_copy(update={"again": True, "code": "repeat"})
 
 
-def _heard_again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> Sequence[Falls]:
-    """The refused lines of a letter that was filed in another language than it is answered in now."""
-    *_, last = before
-    if last.body.kind != "refusal" or match.tongue == ENGLISH:
-        return ()
-    kept = history.private_part(RefusedLetter, last, side)
-    return _fell_again(match, side, letter, last, kept.fallen, partly=len(before) > 1)
-
-
-def _fell_again(
-    match: Match, side: Side, letter: Letter, last: Entry, kept: Sequence[Fallen], *, partly: bool
-) -> Sequence[Falls]:
-    """Refused lines heard once more, if the same fall; of some letters a part was filed before."""
-    first = kept[0].line if partly else 0
-    now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
-    state = match.position(last.body.seq - 1)
-    heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
-    ordered = history.ordered_in_advance(match.entries_to(last.body.seq - 1), side)
-    falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
-    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept]
-    return falls if alike else ()
-
-
-def retold(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
-    """The refused lines of a filed letter as a match is told, else as they were filed."""
-    if match.tongue == ENGLISH:
-        return kept.fallen
-    before = match.entries[refusal.body.seq - 2]
-    partly = before.private.get(side, {}).get("letter") == kept.letter
+def reword(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:
+    """The refused lines of a filed letter in the language that a match is told in."""
     try:
         letter = letters.read(kept.text.encode(), "letter")
     except DataFault:
         return kept.fallen
-    falls = _fell_again(match, side, letter, refusal, kept.fallen, partly=partly)
-    return tuple(_told(match, side, fell) for fell in falls) or kept.fallen
+    return _reworded(match, side, letter, refusal, kept)
+
+
+def _reworded(
+    match: Match, side: Side, letter: Letter, refusal: Entry, kept: RefusedLetter
+) -> tuple[Fallen, ...]:
+    """Refused lines in the language of a match: facts are said in it, and what is no order is read again."""
+    if match.tongue == ENGLISH:
+        return kept.fallen
+    again = kept.fallen
+    if any(fell.unreadable for fell in kept.fallen):
+        again = _read_again(match, side, letter, refusal, kept)
+    return tuple(
+        read if fell.unreadable else hearing.reworded(match.rules, fell)
+        for fell, read in zip(kept.fallen, again, strict=True)
+    )
+
+
+def _read_again(
+    match: Match, side: Side, letter: Letter, refusal: Entry, kept: RefusedLetter
+) -> tuple[Fallen, ...]:
+    """Refused lines read once more, if the same fall: what a line names depends on the orders before it."""
+    earlier = match.entries[refusal.body.seq - 2].private.get(side, {}).get("letter")
+    # Of some letters a part was filed before the refusal.
+    first = kept.fallen[0].line if earlier == kept.letter else 0
+    now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
+    entries = match.entries_to(refusal.body.seq - 1)
+    state = history.position(match.rules, entries)
+    heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
+    ordered = history.ordered_in_advance(entries, side)
+    falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
+    alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept.fallen]
+    return word_falls(match, side, falls) if alike else kept.fallen
+
+
+def word_falls(match: Match, side: Side, falls: Iterable[Falls]) -> tuple[Fallen, ...]:
+    """Refused lines in the language that a match is told in."""
+    return tuple(_told(match, side, fell) for fell in falls)
 
 
 def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
@@ -142,7 +153,7 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         side=side,
         names=_names(match),
         accepted=tuple(_expected(rules, side, stood) for stood in heard.stands),
-        refused=tuple(_refused(rules, _told(match, side, fell)) for fell in heard.falls),
+        refused=tuple(_refused(rules, fell) for fell in word_falls(match, side, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
         dry=True,

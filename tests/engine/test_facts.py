@@ -1,10 +1,14 @@
 """Facts are data with a code; they are said at the edge, in any language."""
 
+from collections.abc import Mapping
 from enum import unique
+from gettext import NullTranslations
 
-from referee.engine.facts import Fact, Objection, Parameter, Worded, word
+import pytest
+
+from referee.engine.facts import Fact, Objection, Parameter, Worded, Wording, say, word
 from referee.engine.faults import Complaint
-from referee.engine.tongue import ENGLISH
+from referee.engine.tongue import ENGLISH, Tongue, forms
 
 
 @unique
@@ -40,3 +44,73 @@ def test_a_complaint_of_a_fact_carries_its_code_and_its_remedy() -> None:
     assert complaint.code == "sold-out"
     assert (complaint.text, complaint.remedy) == ("Tea is sold out, says Bob", "ask Bob for tea")
     assert Complaint.of(Shop.CLOSED, "come back tomorrow").remedy == "come back tomorrow"
+
+
+class Parts(Fact):
+    SENT = "{count} loaves went from {there:town} to {Town}", "{{as they are}}: {there:id}"
+
+
+class Ask(Fact):
+    LOAVES = (forms("{count} loaf for {there:town}?", "{count} loaves for {there:town}?"),)
+
+
+class French(NullTranslations):
+    """Says templates by other words; one names the kinds again, and the other does not."""
+
+    words: Mapping[str, str] = {
+        Parts.SENT.template: "de {there:town} à {town}, {count} pains",
+        Parts.SENT.remedy: "{{tel quel}} : {there}",
+    }
+
+    def gettext(self, message: str) -> str:
+        return self.words.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return "{count} pain pour {there} ?" if n < 2 else "{count} pains pour {there:town} ?"
+
+
+FRENCH = Tongue("fr", French())
+
+
+def of_towns(kind: str, of: Parameter) -> object:
+    return f"<{of}>" if kind == "town" else of
+
+
+SENT = Objection("shop.parts", Parts.SENT, (("count", 2), ("there", "lyon"), ("town", "aix"), ("van", 7)))
+
+
+@pytest.mark.parametrize(
+    ("tongue", "text", "remedy"),
+    [
+        (ENGLISH, "2 loaves went from <lyon> to <aix>", "{as they are}: lyon"),
+        (FRENCH, "de <lyon> à <aix>, 2 pains", "{tel quel} : lyon"),
+    ],
+)
+def test_a_kind_names_a_part_and_is_no_format_in_any_language(tongue: Tongue, text: str, remedy: str) -> None:
+    assert word(tongue, SENT, of_towns) == Wording(text, remedy)
+
+
+@pytest.mark.parametrize(
+    ("tongue", "count", "said"),
+    [
+        (ENGLISH, 1, "1 loaf for <aix>?"),
+        (ENGLISH, 3, "3 loaves for <aix>?"),
+        (FRENCH, 1, "1 pain pour <aix> ?"),
+        (FRENCH, 3, "3 pains pour <aix> ?"),
+    ],
+)
+def test_a_question_has_a_plural_that_the_count_chooses(tongue: Tongue, count: int, said: str) -> None:
+    asked = Ask.LOAVES
+
+    assert say(tongue, asked.template, {"count": count, "there": "aix"}, of_towns, asked.many) == said
+
+
+def test_a_fact_without_what_its_template_names_is_not_said() -> None:
+    with pytest.raises(KeyError, match="clerk"):
+        word(ENGLISH, Objection("shop.ware", Shop.SOLD_OUT, (("ware", "b1"),)), named)
+
+
+def test_what_a_fact_is_stated_of_is_filed_as_json() -> None:
+    objection = Objection("shop.ware", Shop.SOLD_OUT, (("ware", ("b1", ("b2", 3))), ("clerk", "c7")))
+
+    assert objection.filed_parameters() == {"ware": ["b1", ["b2", 3]], "clerk": "c7"}

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, assert_never
 from pydantic import Field, TypeAdapter
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Worded, Wording, word
+from referee.engine.facts import Objection, Statable, Worded, Wording, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH
@@ -206,6 +206,11 @@ class Toy:
             yield against("turn.yours", f"it is the turn of {state.turn}")
         if isinstance(order, Throw) and not 1 <= order.dice <= 3:
             yield against("throw.dice", f"{order.dice} dice were asked for", "throw 1 to 3 dice")
+
+    @property
+    def facts(self) -> Mapping[str, Statable]:
+        """The facts that these rules may state, by code."""
+        return {}
 
     def word(self, objection: Objection) -> Wording:
         return word(ENGLISH, objection, lambda _, of: of)

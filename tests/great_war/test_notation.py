@@ -396,8 +396,8 @@ def test_who_builds_more_than_there_is_learns_how_many_there_are(
     eastern: GreatWar, western: GreatWar
 ) -> None:
     for rules, side, id, most in (
-        (western, GE, "ge-a7", "6 German artillery"),
-        (eastern, "central", "ge-b9", "2 German biplanes"),
+        (western, GE, "ge-a7", ("artillery", 6, "ge")),
+        (eastern, "central", "ge-b9", ("biplane", 2, "ge")),
     ):
         assert pool.all_of_its_kind(rules.theatre, id) == most
         assert not pool.all_of_its_kind(rules.theatre, f"{side}-fort")

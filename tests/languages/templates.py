@@ -91,6 +91,11 @@ def _text(node: ast.expr) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
+def kinds(template: str) -> frozenset[str]:
+    """The kinds of parts that a template names beside the parts."""
+    return frozenset(kind for _, _, kind, _ in Formatter().parse(template) if kind)
+
+
 def parts(template: str) -> frozenset[str]:
     """The parts that a template names; at the head of a sentence or not is all the same."""
     fields = (field for _, field, _, _ in Formatter().parse(template) if field)

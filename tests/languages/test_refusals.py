@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,9 +85,8 @@ def _one_of_each_clause() -> Iterator[FiledCase]:
 @pytest.mark.parametrize("filed", tuple(_one_of_each_clause()), ids=lambda filed: filed.case.title)
 def test_a_refusal_is_told_by_the_catalogue(filed: FiledCase) -> None:
     trial = played(filed)
-    names = pseudo.names(filed.bench.pack.pack)
-    spoken = replace(trial, rules=trial.rules.speaking(pseudo.TONGUE, names))
-    told = objections(spoken, filed.case.lines[-1])
+    wide = trial.rules.speaking(pseudo.TONGUE, pseudo.names(filed.bench.pack.pack))
+    told = [wide.word(objection) for objection in objections(trial, filed.case.lines[-1])]
     assert told
     places = {area.id for area in filed.bench.pack.pack.map.areas}
     assert pseudo.plain_words(text for one in told for text in (one.text, one.remedy)) <= places

@@ -7,11 +7,12 @@ from difflib import SequenceMatcher
 from functools import reduce
 from heapq import nlargest
 from itertools import islice
+from typing import cast
 
-from pydantic import JsonValue, TypeAdapter
+from pydantic import JsonValue
 
 from referee.engine.dice import Dice, DiceNeeded
-from referee.engine.facts import Objection, declare
+from referee.engine.facts import Objection, Parameter, declare
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
@@ -251,8 +252,32 @@ def filed(rules: Rules, objection: Objection) -> FiledObjection:
         text=wording.text,
         remedy=wording.remedy,
         fact=objection.fact.code,
-        parameters=TypeAdapter(dict[str, JsonValue]).validate_python(dict(objection.parameters)),
+        parameters=objection.filed_parameters(),
     )
+
+
+def reworded(rules: Rules, fell: Fallen) -> Fallen:
+    """A refused order as it was filed, in the words of these rules."""
+    return fell.model_copy(update={"objections": tuple(reword(rules, held) for held in fell.objections)})
+
+
+def reword(rules: Rules, held: FiledObjection) -> FiledObjection:
+    """A filed objection in the words of these rules; what they cannot say keeps the words that were filed."""
+    fact = rules.facts.get(held.fact)
+    if fact is None:
+        return held
+    stated = tuple((name, _stated(of)) for name, of in held.parameters.items())
+    try:
+        wording = rules.word(Objection(held.clause, fact, stated))
+    except (LookupError, TypeError, ValueError):
+        # Another version of the rules or of the pack may know a piece or a card that this one does not.
+        return held
+    return held.model_copy(update={"text": wording.text, "remedy": wording.remedy})
+
+
+def _stated(filed: JsonValue) -> Parameter:
+    """A parameter that was filed; lists are the only shape that JSON changes."""
+    return tuple(map(_stated, filed)) if isinstance(filed, list) else cast(Parameter, filed)
 
 
 def _mended(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:

@@ -1,24 +1,29 @@
 """The rules of the Great War family: the table of contents, and dispatch."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.verdict import Outcome
+from referee.systems.great_war.combat import refusals as combat
 from referee.systems.great_war.events import covert_course, evolution
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hidden_templates
-from referee.systems.great_war.flow import agenda, judgement, offers
+from referee.systems.great_war.facts import refusals as facts
+from referee.systems.great_war.flow import agenda, inquiries, judgement, offers
+from referee.systems.great_war.flow import refusals as flow
+from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose, throws
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
 from referee.systems.great_war.notation import lines, templates
+from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
-from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
@@ -32,6 +37,14 @@ from schemas.record import Citation, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
+
+CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
+"""Where the facts stand that are held against orders."""
+
+
+@cache
+def _facts() -> Mapping[str, Statable]:
+    return {fact.code: fact for chapter in CHAPTERS for fact in chapter}
 
 
 class GreatWar:
@@ -90,9 +103,14 @@ class GreatWar:
         """Everything the rules hold against an order."""
         return judgement.objections(self.theatre, self._seen(state, order.side), order)
 
+    @property
+    def facts(self) -> Mapping[str, Statable]:
+        """The facts that these rules may state, by code."""
+        return _facts()
+
     def word(self, objection: Objection) -> Wording:
         """An objection in words."""
-        return word(self.theatre.tongue, objection, names.namer(self.theatre))
+        return word(self.theatre.tongue, objection, inquiries.namer(self.theatre))
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""

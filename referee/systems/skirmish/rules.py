@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.verdict import Outcome
@@ -61,6 +61,11 @@ class Skirmish:
     def sides(self) -> tuple[Side, Side]:
         """The two players, in the order of the pack."""
         return self.table.sides
+
+    @property
+    def facts(self) -> Mapping[str, Statable]:
+        """The facts that these rules may state, by code."""
+        return {}
 
     def start(self) -> Position:
         """The set-up, before anybody deploys otherwise."""

@@ -3,11 +3,16 @@
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, speech
-from referee.reports import answers, publishing, ruling_reports
+from referee.matches.judging import hearing
+from referee.matches.matches import Match
+from referee.reports import answers, publishing, ruling_reports, rulings
 from schemas.answers.ruling import Submitted
+from schemas.journal import Entry
+from schemas.record import FiledObjection
 from schemas.refusal import RefusedLetter
 from tests.duels import AT, sent
 
@@ -54,6 +59,50 @@ def test_the_same_letter_gets_the_same_answer_again(western: Path) -> None:
     assert again.again
     assert again.refused == first.refused
     assert "Cette lettre a déjà été enregistrée." in text(again)
+
+
+def filed(shelf: Path, letter: str) -> tuple[Match, Entry, RefusedLetter]:
+    """What was filed of a letter of the German side that is refused, and the match in French."""
+    answers.submit(shelf, "marne", sent(letter, "german"))
+    match = matches.find(shelf, "marne").speaking("fr")
+    refusal = match.entries[-1]
+    return match, refusal, RefusedLetter.model_validate(refusal.private["german"])
+
+
+def test_a_fact_that_was_filed_is_said_without_judging_again(
+    western: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, refusal, kept = filed(western, "battle liege")
+    monkeypatch.setattr(hearing, "hear", lambda *_, **__: pytest.fail("judged again"))
+
+    (fallen,) = rulings.reword(match, "german", refusal, kept)
+    (held,) = fallen.objections
+    assert held.text.replace("\xa0", " ") == (
+        "cela répond à une autre question que celle qui est posée : Jouer une carte Offensive, ou passer ?"
+    )
+    assert (held.fact, held.clause) == ("other-question", "sequence.question-open")
+
+
+@pytest.mark.parametrize(
+    ("fact", "parameters"),
+    [
+        ("", {}),
+        ("a-fact-of-another-version", {"area": "liege"}),
+        ("not-in-hand", {}),
+        ("nation-not-taken", {"army": "ge-1", "nation": "nowhere"}),
+        ("out-of-play", {"areas": 7}),
+        ("not-keepable", {"area": "liege", "areas": None}),
+    ],
+)
+def test_what_these_rules_cannot_say_keeps_the_words_that_were_filed(
+    western: Path, fact: str, parameters: dict[str, JsonValue]
+) -> None:
+    match = matches.find(western, "marne").speaking("fr")
+    held = FiledObjection(
+        clause="cards.in-hand", text="as it was", remedy="so it stays", fact=fact, parameters=parameters
+    )
+
+    assert hearing.reword(match.rules, held) == held
 
 
 def test_a_rehearsal_is_told_in_that_language_too(western: Path) -> None:

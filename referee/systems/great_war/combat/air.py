@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import losses
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import aircraft
+from referee.systems.great_war.facts import aircraft, unknown
 from referee.systems.great_war.state.combat_tasks import AnswerFire
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
@@ -37,19 +38,13 @@ def react_objections(theatre: Theatre, position: Position, order: React) -> Iter
     """Everything the rules hold against a biplane answering the attacker's fire."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
     elif not theatre.units[piece.kind].flies:
-        yield theatre.refusal(Clause.REACTION, "{piece} does not fly", piece=theatre.piece_name(piece))
+        yield refuse(Clause.REACTION, Refusal.DOES_NOT_FLY, piece=piece.id)
     elif position.fight is not None and position.fight.surprise:
-        yield theatre.refusal(
-            Clause.REACTION,
-            "in a surprise attack the attacker has fired already",
-            "the biplane fires with the others",
-        )
+        yield refuse(Clause.REACTION, Refusal.SURPRISE_HAS_FIRED)
     elif piece not in aircraft.uncommitted(theatre, position):
-        yield theatre.refusal(
-            Clause.REACTION, "{piece} cannot answer fire in this battle", piece=theatre.piece_name(piece)
-        )
+        yield refuse(Clause.REACTION, Refusal.CANNOT_ANSWER_FIRE, piece=piece.id)
 
 
 def react(course: Course, order: React) -> None:
@@ -72,23 +67,14 @@ def chooser(theatre: Theatre, task: AnswerFire) -> Side:
 def done_objections(theatre: Theatre, task: AnswerFire) -> Iterator[Objection]:
     """The attacker who names the hits names as many as there are biplanes to answer them."""
     if chooser(theatre, task) != task.side:
-        yield theatre.refusal(
-            Clause.REROLL, "a biplane is left that answers one of your hits", "write: reroll KIND"
-        )
+        yield refuse(Clause.REROLL, Refusal.ANSWER_DUE)
 
 
 def reroll_objections(theatre: Theatre, position: Position, order: Reroll) -> Iterator[Objection]:
     """Everything the rules hold against having this hit thrown again."""
     if order.kind not in aircraft.answerable(theatre, position):
-        able = [theatre.units[kind].name for kind in aircraft.answerable(theatre, position)]
-        name = theatre.units[order.kind].name if order.kind in theatre.units else order.kind
-        yield theatre.refusal(
-            Clause.REROLL,
-            "no hit of {kind} is left to be thrown again",
-            "there is: {kinds}",
-            kind=name,
-            kinds=", ".join(able),
-        )
+        able = tuple(aircraft.answerable(theatre, position))
+        yield refuse(Clause.REROLL, Refusal.NO_HIT_OF_KIND, kind=order.kind, kinds=able)
 
 
 def reroll(theatre: Theatre, course: Course, task: AnswerFire, order: Reroll, dice: Dice) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import retreats, units
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import control, restraints
+from referee.systems.great_war.facts import control, restraints, unknown
 from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces
@@ -70,26 +70,19 @@ def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[
     """Everything the rules hold against declaring this battle."""
     now = position.now
     if order.area not in theatre.areas:
-        yield theatre.refusal(Clause.DECLARE_DISPUTED, "there is no area {id}", id=order.area)
+        yield unknown.no_area(Clause.DECLARE_DISPUTED, order.area)
         return
-    name = theatre.area_name(order.area)
     if order.area not in possible(theatre, position, order.side):
-        yield theatre.refusal(
-            Clause.DECLARE_DISPUTED, "{area} is not disputed: there is nobody to fight", area=name
-        )
+        yield refuse(Clause.DECLARE_DISPUTED, Refusal.NOT_DISPUTED, area=order.area)
     for piece in position.standing(order.area, order.side):
         yield from restraints.forbidden(theatre, position, piece, "attack", order.area)
     if now is None:
         return
     if order.area in now.battles:
-        yield theatre.refusal(Clause.DECLARE_ONCE, "a battle in {area} is declared already", area=name)
+        yield refuse(Clause.DECLARE_ONCE, Refusal.DECLARED_ALREADY, area=order.area)
     others = [area for area in (*compulsory(position), *now.battles) if area != order.area]
     if now.kind == "limited" and others:
-        yield theatre.refusal(
-            Clause.LIMITED_OFFENSIVE,
-            "a limited offensive allows one battle, and that is in {area}",
-            area=theatre.area_name(others[0]),
-        )
+        yield refuse(Clause.LIMITED_OFFENSIVE, Refusal.LIMITED_TO_ONE_BATTLE, area=others[0])
 
 
 def waiting(position: Position) -> tuple[str, ...]:
@@ -99,22 +92,16 @@ def waiting(position: Position) -> tuple[str, ...]:
     return tuple(area for area in now.battles if area not in {*now.fought, here}) if now is not None else ()
 
 
-NEXT = message("{area} is next already")
-
-
-def next_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+def next_objections(position: Position, order: Battle) -> Iterator[Objection]:
     """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
     left = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:
-        yield theatre.refusal(Clause.QUESTION_OPEN, "the attacker names the order of his battles")
+        yield refuse(Clause.QUESTION_OPEN, Refusal.ATTACKER_ORDERS_BATTLES)
     elif position.fight.named_next:
-        yield theatre.refusal(
-            Clause.DECLARE_ONCE, "after each battle the next one is named once", "write: done"
-        )
+        yield refuse(Clause.DECLARE_ONCE, Refusal.NEXT_NAMED_ONCE)
     elif order.area not in left[1:]:
-        name = theatre.area_name(order.area)
-        text = NEXT if order.area in left else message("no battle waits in {area}")
-        yield theatre.refusal(Clause.DECLARE_ONCE, text, area=name)
+        fact = Refusal.NEXT_ALREADY if order.area in left else Refusal.NO_BATTLE_WAITS
+        yield refuse(Clause.DECLARE_ONCE, fact, area=order.area)
 
 
 def bring_forward(course: Course, order: Battle) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import battles, crises
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hands
 from referee.systems.great_war.state.position import PlayerTurn, Position
@@ -63,22 +63,17 @@ def objections(theatre: Theatre, position: Position, order: Play) -> Iterator[Ob
     if card.crisis is not None:
         yield from crises.objections(theatre, position, order, card.crisis)
     elif card.combat is None:
-        name, text = theatre.card_name(order.card), message("{card} is not played so")
-        yield theatre.refusal(Clause.COMBAT_CARDS, text, _instead(card), card=name, id=order.card)
+        yield refuse(Clause.COMBAT_CARDS, _instead(card), card=order.card)
     elif not battles.declaring(position):
-        yield theatre.refusal(
-            PLAYED[card.combat], "{card} is played when battles are declared", card=card.name
-        )
+        yield refuse(PLAYED[card.combat], Refusal.PLAYED_AT_DECLARATION, card=order.card)
     else:
         yield from _effect(theatre, position, order, card, card.combat)
 
 
-def _instead(card: CardKind) -> str:
+def _instead(card: CardKind) -> Refusal:
     if card.offensive is not None:
-        return message("open your player turn with: offensive {id}")
-    if card.reserves:
-        return message("when you move: reserves PIECE to AREA with {id}")
-    return message("spend it as Ersatz")
+        return Refusal.CARD_OPENS_A_TURN
+    return Refusal.CARD_MOVES_RESERVES if card.reserves else Refusal.CARD_IS_ERSATZ
 
 
 def _effect(
@@ -86,53 +81,41 @@ def _effect(
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
     if position.turn < (first := theatre.date(card, order.side)):
-        since = theatre.turns[first].title
-        yield theatre.refusal(
-            DATED[effect], "{card} can be played from {since} on", card=card.name, since=since
-        )
+        yield refuse(DATED[effect], Refusal.PLAYED_LATER, card=order.card, first=first)
     if effect == "weather":
         yield from _weather(theatre, order, now)
         return
     if effect == "surprise" and order.side != now.side:
-        yield theatre.refusal(Clause.SURPRISE, "only the attacker takes by surprise")
+        yield refuse(Clause.SURPRISE, Refusal.ATTACKER_SURPRISES)
     if order.area is None:
-        yield theatre.refusal(
-            PLAYED[effect],
-            "{card} is played on one battle",
-            "write: play {id} in AREA",
-            card=card.name,
-            id=order.card,
-        )
+        yield refuse(PLAYED[effect], Refusal.PLAYED_ON_ONE_BATTLE, card=order.card)
         return
     yield from _on_battle(theatre, position, order, effect)
 
 
 def _weather(theatre: Theatre, order: Play, now: PlayerTurn) -> Iterator[Objection]:
     if order.side == now.side:
-        yield theatre.refusal(Clause.WEATHER, "only the defender calls for bad weather")
+        yield refuse(Clause.WEATHER, Refusal.DEFENDER_CALLS_WEATHER)
     if order.area is not None:
-        yield theatre.refusal(Clause.WEATHER, "the weather is the same everywhere", "leave the area out")
+        yield refuse(Clause.WEATHER, Refusal.WEATHER_IS_EVERYWHERE)
     if now.weather and theatre.chosen("bad-weather-cards", "one"):
-        yield theatre.refusal(Clause.WEATHER, "in this match the weather turns once in a player turn")
+        yield refuse(Clause.WEATHER, Refusal.WEATHER_TURNS_ONCE)
     if now.kind == "weather":
-        yield theatre.refusal(Clause.WEATHER, "the offensive has come to nothing already")
+        yield refuse(Clause.WEATHER, Refusal.OFFENSIVE_CAME_TO_NOTHING)
 
 
 def _on_battle(
     theatre: Theatre, position: Position, order: Play, effect: CombatEffect
 ) -> Iterator[Objection]:
-    name = theatre.area_name(order.area or "")
     if order.area not in battles.announced(position):
-        yield theatre.refusal(PLAYED[effect], "no battle is declared in {area}", area=name)
+        yield refuse(PLAYED[effect], Refusal.NO_BATTLE_DECLARED, area=order.area or "")
     played = position.now.played if position.now is not None else ()
     for other in played:
         before = theatre.combat(other.card)
         if other.side != order.side or other.area != order.area or before is None:
             continue
         if (against := ONCE.get((effect, before))) is not None:
-            yield theatre.refusal(
-                against, "you have played {card} in {area}", card=theatre.card_name(other.card), area=name
-            )
+            yield refuse(against, Refusal.PLAYED_THERE, card=other.card, area=order.area or "")
 
 
 LESSER: Mapping[str, str] = {"special": "offensive", "offensive": "limited", "limited": "weather"}
@@ -190,13 +173,7 @@ def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iter
     """Everything the rules hold against fighting this battle and no other."""
     able = keepable(theatre, position)
     if order.area not in able:
-        yield theatre.refusal(
-            Clause.WEATHER_BATTLE,
-            "{area} is not a battle that may be kept",
-            "keep {areas}",
-            area=theatre.area_name(order.area),
-            areas=theatre.choice([theatre.area_name(area) for area in able]),
-        )
+        yield refuse(Clause.WEATHER_BATTLE, Refusal.NOT_KEEPABLE, area=order.area, areas=tuple(able))
 
 
 def keep(course: Course, side: Side, *kept: str) -> None:

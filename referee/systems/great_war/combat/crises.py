@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.facts import hands, hidden_templates, unknown
 from referee.systems.great_war.state.combat_tasks import PayCrisis
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
 from schemas.great_war.cards import Crisis
-from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
 from schemas.great_war.orders import Lose, Play
 from schemas.record import Side
@@ -19,26 +19,17 @@ from schemas.record import Side
 
 def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:
     """Everything the rules hold against bringing this crisis upon the other side."""
-    name, now = theatre.card_name(order.card), position.now
+    now = position.now
     if crisis.by != order.side:
-        yield theatre.refusal(
-            crisis.clause, "{card} is your own crisis", "you can use it as Ersatz only", card=name
-        )
+        yield refuse(crisis.clause, Refusal.OWN_CRISIS, card=order.card)
     elif now is None or now.side != order.side:
-        yield theatre.refusal(crisis.clause, "{card} is played in your own player turn", card=name)
+        yield refuse(crisis.clause, Refusal.CRISIS_IN_OWN_TURN, card=order.card)
     if order.area is not None:
-        yield theatre.refusal(crisis.clause, "{card} is played on no area", card=name)
+        yield refuse(crisis.clause, Refusal.CRISIS_ON_NO_AREA, card=order.card)
     if theatre.demand(order.card, position.turn) is None:
         year = theatre.turns[position.turn].year
-        yield theatre.refusal(
-            crisis.year_clause,
-            "{card} brings no crisis in {year}",
-            "keep it, or spend it as Ersatz",
-            card=name,
-            year=year,
-        )
-    if now is not None and now.redrawn:
-        yield theatre.refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+        yield refuse(crisis.year_clause, Refusal.NO_CRISIS_THIS_YEAR, card=order.card, year=year)
+    yield from hands.exchanged(position)
 
 
 def conceivable(theatre: Theatre, position: Position, side: Side) -> bool:
@@ -91,11 +82,9 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
     """Everything the rules hold against paying with this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
     elif piece not in candidates(theatre, position, task):
-        yield theatre.refusal(
-            task.clause, "{piece} is not what this demands", piece=theatre.piece_name(piece)
-        )
+        yield refuse(task.clause, Refusal.NOT_DEMANDED, piece=piece.id)
 
 
 def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
@@ -112,7 +101,7 @@ def refusable(theatre: Theatre) -> bool:
 def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
     """Everything held against giving up the victory point instead."""
     if task.fate == "withdrawn" or not refusable(theatre):
-        yield theatre.refusal(task.clause, "a crisis is met as far as it can be", "name the piece: lose ...")
+        yield refuse(task.clause, Refusal.CRISIS_IS_MET)
 
 
 def close(course: Course, task: PayCrisis) -> None:

@@ -21,7 +21,7 @@ def objections(theatre: Theatre, position: Position, order: Battle | Play | Bonu
         case Battle() if isinstance(position.task, KeepBattle):
             yield from combat_cards.keep_objections(theatre, position, order)
         case Battle() if isinstance(position.task, RetreatAfter):
-            yield from battles.next_objections(theatre, position, order)
+            yield from battles.next_objections(position, order)
         case Battle():
             yield from battles.objections(theatre, _after_movement(theatre, position), order)
         case Play() if theatre.combat(order.card) is None:

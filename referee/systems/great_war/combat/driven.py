@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import retreats
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state.position import Piece, Position
@@ -48,29 +48,15 @@ def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Ret
     yield from held or _crowding(theatre, position, task, order)
 
 
-ONE = message("an army was driven back and must retreat")
-
-
 def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
     """Everything held against staying: armies that were driven back go, where there is a way."""
     must = due(position, task)
     match owed(theatre, position, task):
         case Retreat(piece=id, to=goal):
-            yield theatre.refusal(
-                Clause.RETREAT_FORCED,
-                ONE if must == 1 else message("{must} armies must retreat"),
-                "for example: retreat {id} to {goal}",
-                must=must,
-                id=id,
-                goal=goal,
-            )
+            fact = Refusal.ARMY_MUST_RETREAT if must == 1 else Refusal.ARMIES_MUST_RETREAT
+            yield refuse(Clause.RETREAT_FORCED, fact, must=must, piece=id, area=goal)
         case Lose(piece=id):
-            yield theatre.refusal(
-                Clause.RETREAT_FORCED,
-                "equally weak armies cannot go, and you say which falls",
-                "for example: lose {id}",
-                id=id,
-            )
+            yield refuse(Clause.RETREAT_FORCED, Refusal.ARMY_MUST_FALL, piece=id)
         case None:
             pass
 
@@ -101,13 +87,10 @@ def loss_objections(
     """Everything held against the army that its owner gives up."""
     able = equals(theatre, position, task)
     if not able:
-        yield theatre.refusal(Clause.QUESTION_OPEN, "no army of yours falls by your choice now")
+        yield refuse(Clause.QUESTION_OPEN, Refusal.NO_ARMY_TO_LOSE)
     elif order.piece not in {army.id for army in able}:
-        yield theatre.refusal(
-            Clause.RETREAT_FORCED,
-            "one of these armies falls: {armies}",
-            armies=theatre.listed([theatre.army_name(army.id) for army in able]),
-        )
+        ids = tuple(army.id for army in able)
+        yield refuse(Clause.RETREAT_FORCED, Refusal.OTHER_ARMY_MUST_FALL, armies=ids)
 
 
 def fall(course: Course, army: Piece) -> None:
@@ -121,13 +104,6 @@ def _spared(theatre: Theatre) -> bool:
     return theatre.chosen("forced-retreat-blocked", "stays")
 
 
-NO_ROOM = (
-    message("an army was driven back, and needs the room that this would leave too small"),
-    message("{can} driven armies can go, and need the room that this would leave too small"),
-)
-"""What is said to a retreat in the way of one army, or of several."""
-
-
 def _crowding(
     theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat
 ) -> Iterator[Objection]:
@@ -138,12 +114,8 @@ def _crowding(
     course = Course(theatre, position)
     retreats.outcome(course, task, order)
     if due(course.position, task) - _room(theatre, course.position, task) > must - can:
-        yield theatre.refusal(
-            Clause.RETREAT_FORCED,
-            NO_ROOM[can > 1],
-            "let those go first, and where most of them find room",
-            can=can,
-        )
+        fact = Refusal.ROOM_FOR_DRIVEN_ARMIES if can > 1 else Refusal.ROOM_FOR_DRIVEN_ARMY
+        yield refuse(Clause.RETREAT_FORCED, fact, can=can)
 
 
 def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import fire, retreats, units
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import aircraft, hands
+from referee.systems.great_war.facts import aircraft, hands, unknown
 from referee.systems.great_war.state.position import Piece, Position, strength
 from referee.systems.great_war.state.tasks import PayHits
 from referee.systems.great_war.state.theatre import Theatre
@@ -85,69 +85,33 @@ def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose)
     """Everything the rules hold against paying a hit with this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
         return
     able = candidates(theatre, position, task)
     if piece in able:
         return
-    name, remedy = theatre.piece_name(piece), message("you may lose {pieces}")
-    able_named = theatre.choice(distinct(theatre, able))
+    lost, pieces = piece.id, distinct(able)
     if task.phase == "dogfight":
-        yield theatre.refusal(
-            Clause.DOGFIGHT,
-            "hits of a dogfight fall on biplanes",
-            remedy,
-            pieces=able_named,
-        )
+        yield refuse(Clause.DOGFIGHT, Refusal.DOGFIGHT_HITS_BIPLANES, pieces=pieces)
     elif piece not in sufferers(theatre, position, task):
-        yield theatre.refusal(
-            Clause.IN_THIS_BATTLE,
-            "{piece} takes no part in this battle",
-            remedy,
-            piece=name,
-            pieces=able_named,
-        )
+        yield refuse(Clause.IN_THIS_BATTLE, Refusal.NOT_IN_BATTLE, piece=lost, pieces=pieces)
     elif task.siege:
-        yield theatre.refusal(
-            Clause.SIEGE_HITS,
-            "a hit of a siege gun falls on the fort",
-            remedy,
-            pieces=able_named,
-        )
+        yield refuse(Clause.SIEGE_HITS, Refusal.SIEGE_HITS_FORT, pieces=pieces)
     elif piece.army is not None and any(other.army == piece.army for other in able):
-        army = theatre.army_name(piece.army)
-        yield theatre.refusal(
-            Clause.MOST_NUMEROUS,
-            "{piece} is not of the most numerous type in {army}",
-            remedy,
-            piece=name,
-            army=army,
-            pieces=able_named,
-        )
+        fact = Refusal.NOT_MOST_NUMEROUS
+        yield refuse(Clause.MOST_NUMEROUS, fact, piece=lost, army=piece.army, pieces=pieces)
     elif piece.kind == "army":
-        yield theatre.refusal(
-            Clause.MOST_NUMEROUS,
-            "name the piece that {piece} loses",
-            remedy,
-            piece=name,
-            pieces=able_named,
-        )
+        yield refuse(Clause.MOST_NUMEROUS, Refusal.NAME_LOSS_OF_ARMY, piece=lost, pieces=pieces)
     else:
-        yield theatre.refusal(
-            Clause.STRONGEST_UNIT,
-            "{piece} is not part of your strongest unit",
-            remedy,
-            piece=name,
-            pieces=able_named,
-        )
+        yield refuse(Clause.STRONGEST_UNIT, Refusal.NOT_IN_STRONGEST_UNIT, piece=lost, pieces=pieces)
 
 
-def distinct(theatre: Theatre, able: tuple[Piece, ...]) -> tuple[str, ...]:
-    """The names of pieces, each kind once per army."""
-    named: dict[tuple[str, str | None], str] = {}
+def distinct(able: tuple[Piece, ...]) -> tuple[str, ...]:
+    """Of pieces one of each kind per army."""
+    ids: dict[tuple[str, str | None], str] = {}
     for piece in able:
-        named.setdefault((piece.kind, piece.army), theatre.piece_name(piece))
-    return tuple(named.values())
+        ids.setdefault((piece.kind, piece.army), piece.id)
+    return tuple(ids.values())
 
 
 def outcome(theatre: Theatre, course: Course, task: PayHits, order: Lose | Spend) -> None:

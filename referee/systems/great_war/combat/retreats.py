@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from referee.engine.change import replace
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.facts import control, stacking
+from referee.systems.great_war.facts import control, stacking, unknown
 from referee.systems.great_war.state.position import Piece, Position, all_retreated, carried
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.state.theatre import Theatre
@@ -73,37 +73,24 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
     """Everything the rules hold against one retreat."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
         return
-    name = theatre.piece_name(piece)
     if piece not in tuple(able(theatre, position, task)):
         yield _unable(theatre, position, task, piece)
         return
     if order.to not in theatre.areas[piece.area].borders:
-        near = theatre.choice([theatre.area_name(area) for area in theatre.areas[piece.area].borders])
-        yield theatre.refusal(
-            Clause.RETREAT_WHERE,
-            "{piece} retreats to an adjacent area",
-            "from there: {near}",
-            piece=name,
-            near=near,
-        )
+        near = theatre.areas[piece.area].borders
+        yield refuse(Clause.RETREAT_WHERE, Refusal.RETREATS_TO_ADJACENT, piece=piece.id, near=near)
         return
     status = control.status(position, order.to, piece.side)
-    if status not in {"friendly", "disputed"}:
-        yield theatre.refusal(
-            Clause.RETREAT_WHERE,
-            message("{area} is an enemy area") if status == "enemy" else message("{area} is a neutral area"),
-            area=theatre.area_name(order.to),
-        )
+    if status == "enemy":
+        yield control.held_by_enemy(Clause.RETREAT_WHERE, order.to)
+    elif status == "neutral":
+        yield refuse(Clause.RETREAT_WHERE, Refusal.RETREATS_TO_NEUTRAL, area=order.to)
     if isinstance(task, RetreatAfter) and position.fight is not None:
         chosen = position.fight.destination.get(task.side)
         if chosen is not None and chosen != order.to:
-            yield theatre.refusal(
-                Clause.RETREAT_ONE_AREA,
-                "your pieces retreat from this battle to one area, and that is {area}",
-                area=theatre.area_name(chosen),
-            )
+            yield refuse(Clause.RETREAT_ONE_AREA, Refusal.RETREAT_TO_ONE_AREA, area=chosen)
     yield from stacking.barred(theatre, _party(theatre, position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
     yield from _abandoning(theatre, position, piece, order)
@@ -112,37 +99,22 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
 def _unable(  # noqa: PLR0911 - one line per reason
     theatre: Theatre, position: Position, task: Retreating, piece: Piece
 ) -> Objection:
-    name = theatre.piece_name(piece)
     leaving = position.leaving
     if isinstance(task, LeaveEmpty):
-        return theatre.refusal(
-            Clause.EMPTY_ARMY_LEAVES, "only {army} must leave now", army=theatre.army_name(task.army)
-        )
+        return refuse(Clause.EMPTY_ARMY_LEAVES, Refusal.ONLY_ARMY_LEAVES, army=task.army)
     if piece.area != task.area:
-        return theatre.refusal(
-            Clause.RETREAT_WHERE, "{piece} is not in {area}", piece=name, area=theatre.area_name(task.area)
-        )
+        return refuse(Clause.RETREAT_WHERE, Refusal.NOT_IN_AREA, piece=piece.id, area=task.area)
     if piece.retreated or piece.id in leaving or piece.army in leaving:
-        return theatre.refusal(Clause.RETREAT_TWICE, "{piece} retreats already", piece=name)
+        return refuse(Clause.RETREAT_TWICE, Refusal.RETREATS_ALREADY, piece=piece.id)
     if _marked(position, piece):
-        return theatre.refusal(
-            Clause.RETREAT_TWICE,
-            "all that {army} holds has retreated in this player turn",
-            "write: done",
-            army=name,
-        )
+        return refuse(Clause.RETREAT_TWICE, Refusal.CONTENTS_HAVE_RETREATED, piece=piece.id)
     if not _may(theatre, position, task, piece):
-        return theatre.refusal(
-            Clause.RETREAT_MODERN,
-            "{nation} pieces do not retreat after combat",
-            "write: done",
-            nation=theatre.nations[piece.nation].adjective,
-        )
+        return refuse(Clause.RETREAT_MODERN, Refusal.NATION_DOES_NOT_RETREAT, nation=piece.nation)
     if isinstance(task, RideOff) and piece.kind != "fort":
-        return theatre.refusal(Clause.CAVALRY_RETREAT, "only cavalry retreats before combat")
+        return refuse(Clause.CAVALRY_RETREAT, Refusal.ONLY_CAVALRY_RETREATS)
     if piece.kind == "fort":
-        return theatre.refusal(Clause.FORTS_STAY, "forts never retreat")
-    return theatre.refusal(Clause.RETREAT_GUNS, "{piece} can never retreat", piece=name)
+        return refuse(Clause.FORTS_STAY, Refusal.FORTS_NEVER_RETREAT)
+    return refuse(Clause.RETREAT_GUNS, Refusal.NEVER_RETREATS, piece=piece.id)
 
 
 def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
@@ -150,12 +122,7 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
     if order.into is not None:
         army = position.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
-            yield theatre.refusal(
-                Clause.ARMY_SAME_AREA,
-                "you have no army {id} in {area}",
-                id=order.into,
-                area=theatre.area_name(order.to),
-            )
+            yield unknown.no_army(order.into, order.to)
             return
     after = gone(theatre, position)
     if order.into is not None:
@@ -172,13 +139,8 @@ def _abandoning(theatre: Theatre, position: Position, piece: Piece, order: Retre
     if not staying:
         return
     if theatre.chosen("marked-in-armies", "hold-the-army"):
-        yield theatre.refusal(
-            Clause.RETREAT_TWICE,
-            "{army} holds pieces that have retreated, and stays with them: {pieces}",
-            "write: done",
-            army=theatre.piece_name(piece),
-            pieces=theatre.listed([theatre.piece_name(held) for held in staying]),
-        )
+        ids = tuple(held.id for held in staying)
+        yield refuse(Clause.RETREAT_TWICE, Refusal.STAYS_WITH_CONTENTS, piece=piece.id, pieces=ids)
     after = gone(theatre, position)
     for event in departure(theatre, after, piece.id, order.to, None):
         after = evolve(theatre, after, event)

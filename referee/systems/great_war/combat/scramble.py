@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from referee.engine.change import replace
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import aircraft, hidden_templates, stacking
+from referee.systems.great_war.facts import aircraft, hidden_templates, stacking, unknown
 from referee.systems.great_war.state.combat_tasks import Scrambling
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
@@ -36,22 +37,17 @@ def objections(
     theatre: Theatre, position: Position, task: Scrambling, order: Scramble
 ) -> Iterator[Objection]:
     """Everything the rules hold against bringing this biplane."""
-    piece, area = position.pieces.get(order.piece), theatre.area_name(task.area)
+    piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
         return
-    name = theatre.piece_name(piece)
     if piece not in ready(theatre, position, task):
-        yield theatre.refusal(
-            Clause.SCRAMBLE, "{piece} is no biplane in a quiet area next to {area}", piece=name, area=area
-        )
+        yield refuse(Clause.SCRAMBLE, Refusal.CANNOT_SCRAMBLE, piece=piece.id, area=task.area)
         return
     army = position.pieces.get(order.into or "")
     if order.into is not None:
         if army is None or army.kind != "army" or army.side != piece.side or army.area != task.area:
-            yield theatre.refusal(
-                Clause.ARMY_SAME_AREA, "you have no army {id} in {area}", id=order.into, area=area
-            )
+            yield unknown.no_army(order.into, task.area)
             return
         yield from stacking.entry(theatre, position, (piece,), army)
     after = position.put(replace(piece, area=task.area, army=order.into))

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import battles
+from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import Fire
@@ -62,28 +63,16 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
     """Everything the rules hold against promising the extra dice to a battle."""
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None:
-        yield theatre.refusal(Clause.FIRST_BONUS, "the offensive in force has no extra dice")
+        yield refuse(Clause.FIRST_BONUS, Refusal.NO_EXTRA_DICE)
         return
-    name = theatre.area_name(order.area)
     if order.area in now.bonus:
-        yield theatre.refusal(extra.clause, "{area} has the extra dice already", area=name)
+        yield refuse(extra.clause, Refusal.EXTRA_DICE_THERE, area=order.area)
     elif len(now.bonus) >= extra.battles:
-        many = theatre.say("one battle", "{count} battles", count=extra.battles)
-        yield theatre.refusal(
-            extra.clause,
-            "{card} gives extra dice to {battles}",
-            card=theatre.card_name(now.card),
-            battles=many,
-        )
+        yield refuse(extra.clause, Refusal.EXTRA_DICE_LIMIT, card=now.card, count=extra.battles)
     if order.area not in battles.announced(position):
-        yield theatre.refusal(
-            extra.clause, "no battle is declared in {area}", "write: battle {id}", area=name, id=order.area
-        )
+        yield refuse(extra.clause, Refusal.NO_BATTLE_FOR_EXTRA_DICE, area=order.area)
     if not fights(theatre, position, order.area, extra):
-        nation = theatre.nations[extra.nation].adjective
-        yield theatre.refusal(
-            extra.clause, "no {nation} army with anything in it fights in {area}", nation=nation, area=name
-        )
+        yield refuse(extra.clause, Refusal.NATION_DOES_NOT_FIGHT, nation=extra.nation, area=order.area)
 
 
 def outcome(course: Course, order: Promise) -> None:

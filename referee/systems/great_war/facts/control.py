@@ -2,8 +2,11 @@
 
 from typing import Literal
 
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
+from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
 Status = Literal["friendly", "enemy", "disputed", "neutral"]
@@ -83,3 +86,8 @@ def holder(theatre: Theatre, position: Position, area: str) -> Side | None:
 def enemy_forts(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
     """The forts in an area that are not the side's own."""
     return tuple(piece for piece in position.at(area) if piece.kind == "fort" and piece.side != side)
+
+
+def held_by_enemy(clause: Clause, area: str) -> Objection:
+    """The objection to an enemy area; the clause is that of the order."""
+    return refuse(clause, Refusal.ENEMY_AREA, area=area)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -15,29 +16,25 @@ def missing(theatre: Theatre, position: Position, side: Side, cards: tuple[int, 
     yield from absent(theatre, position, side, cards)
     for card in cards:
         if card in hand.cards and card in hand.locked:
-            yield theatre.refusal(
-                Clause.REDRAWN_LOCKED,
-                "{card} was drawn in this pass",
-                "it can be played from the next player turn on",
-                card=theatre.card_name(card),
-            )
+            yield refuse(Clause.REDRAWN_LOCKED, Refusal.DRAWN_IN_THIS_PASS, card=card)
 
 
 def absent(theatre: Theatre, position: Position, side: Side, cards: tuple[int, ...]) -> Iterator[Objection]:
     """The objections to cards that a side does not hold."""
     for card in cards:
         if theatre.card(card) is None:
-            yield theatre.refusal(
-                Clause.CARD_IN_HAND,
-                "there is no card {card}",
-                "cards run from 1 to {last}",
-                card=card,
-                last=len(theatre.cards),
-            )
+            yield refuse(Clause.CARD_IN_HAND, Refusal.NO_SUCH_CARD, card=card, last=len(theatre.cards))
         elif card not in position.hand(side).cards:
-            yield theatre.refusal(
-                Clause.CARD_IN_HAND,
-                "{card} is not in your hand",
-                "see the hand in your report",
-                card=theatre.card_name(card),
-            )
+            yield refuse(Clause.CARD_IN_HAND, Refusal.NOT_IN_HAND, card=card)
+
+
+def repeated(clause: Clause, cards: tuple[int, ...]) -> Iterator[Objection]:
+    """The objection to a card that an order names twice."""
+    if len(set(cards)) < len(cards):
+        yield refuse(clause, Refusal.CARD_NAMED_TWICE)
+
+
+def exchanged(position: Position) -> Iterator[Objection]:
+    """The objection to playing a card in a pass in which cards were exchanged."""
+    if position.now is not None and position.now.redrawn:
+        yield refuse(Clause.PASS_REDRAW, Refusal.CARDS_EXCHANGED)

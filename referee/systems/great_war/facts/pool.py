@@ -95,14 +95,14 @@ def entered(theatre: Theatre, position: Position, id: str) -> bool:
     return id in position.swapped or id in theatre.veterans
 
 
-def all_of_its_kind(theatre: Theatre, id: str) -> str:
-    """How many counters there are of the kind that an id beyond the mix speaks of: `6 German artillery`."""
+def all_of_its_kind(theatre: Theatre, id: str) -> tuple[Kind, int, str] | None:
+    """How many counters a nation has of the kind that an id beyond the mix speaks of."""
     stem = id.rstrip("0123456789")
     for nation in theatre.nations.values():
         for kind, most in nation.counters.items():
             if kind in theatre.units and piece_id(nation.id, theatre.units[kind], 1)[:-1] == stem:
-                return theatre.several(kind, most, nation.id)
-    return ""
+                return kind, most, nation.id
+    return None
 
 
 def beyond(theatre: Theatre, nation: str, kind: Kind) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
+from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -42,14 +42,8 @@ def forbidden(
 ) -> Iterator[Objection]:
     """The objections of the chart to a piece leaving, entering or attacking an area, or being built there."""
     for restraint in _in_force(theatre, position, piece, forbids, area):
-        yield theatre.refusal(
-            Clause.RESTRAINT,
-            "{piece} may not: {why}",
-            message("give {cards} when you move: discard CARD") if restraint.cards else "",
-            piece=theatre.piece_name(piece),
-            why=theatre.worded(restraint.because),
-            cards=restraint.cards,
-        )
+        fact = Refusal.FORBIDDEN_WITHOUT_CARDS if restraint.cards else Refusal.FORBIDDEN
+        yield refuse(Clause.RESTRAINT, fact, piece=piece.id, why=restraint.because, cards=restraint.cards)
 
 
 def owed(theatre: Theatre, position: Position, side: Side) -> int:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from referee.engine.change import replace
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.engine.memory import remembered
+from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, carried
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -39,13 +40,7 @@ def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
     limit = theatre.stacking(area)
     if count > limit and theatre.areas[area].transit is None:
-        yield theatre.refusal(
-            Clause.STACKING,
-            "{area} would hold more than {limit} of your pieces",
-            "move another piece out first, or go into an army there",
-            area=theatre.area_name(area),
-            limit=limit,
-        )
+        yield refuse(Clause.STACKING, Refusal.AREA_FULL, area=area, limit=limit)
 
 
 def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
@@ -54,10 +49,7 @@ def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Obj
         return
     for piece in pieces:
         if piece.kind in barred_kinds:
-            name, place = theatre.piece_name(piece), theatre.area_name(area)
-            yield theatre.refusal(
-                Clause.BARRED, "{piece} cannot come to {area}", "leave it behind", piece=name, area=place
-            )
+            yield refuse(Clause.BARRED, Refusal.KIND_BARRED, piece=piece.id, area=area)
 
 
 def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
@@ -89,15 +81,9 @@ def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: P
     coming = tuple(pieces)
     for piece in coming:
         if not (piece.kind in theatre.infantry or piece.kind in theatre.auxiliary):
-            name = theatre.piece_name(piece)
-            yield theatre.refusal(Clause.TEMPLATE, "{piece} cannot be inside an army", piece=name)
+            yield refuse(Clause.TEMPLATE, Refusal.NOT_FOR_ARMIES, piece=piece.id)
         elif not welcome(theatre, piece, army):
-            yield theatre.refusal(
-                Clause.ARMY_NATION,
-                "{army} takes no {nation} pieces",
-                army=theatre.army_name(army.id),
-                nation=piece_nation(theatre, piece),
-            )
+            yield refuse(Clause.ARMY_NATION, Refusal.NATION_NOT_TAKEN, army=army.id, nation=piece.nation)
     held = (*(piece for piece in position.contents(army.id) if piece not in coming), *coming)
     yield from _template(theatre, held, army)
     yield from _limits(theatre, position, held, army)
@@ -107,40 +93,24 @@ def _template(theatre: Theatre, held: tuple[Piece, ...], army: Piece) -> Iterato
     template = theatre.nations[army.nation].template
     infantry = sum(piece.kind in theatre.infantry for piece in held)
     auxiliary = sum(piece.kind in theatre.auxiliary for piece in held)
-    name = theatre.army_name(army.id)
     if infantry > template.infantry:
-        yield theatre.refusal(
-            Clause.TEMPLATE, "{army} has room for {limit} infantry", army=name, limit=template.infantry
-        )
+        yield refuse(Clause.TEMPLATE, Refusal.INFANTRY_LIMIT, army=army.id, limit=template.infantry)
     if auxiliary > template.auxiliary:
-        yield theatre.refusal(
-            Clause.TEMPLATE, "{army} has room for {limit} auxiliaries", army=name, limit=template.auxiliary
-        )
+        yield refuse(Clause.TEMPLATE, Refusal.AUXILIARY_LIMIT, army=army.id, limit=template.auxiliary)
 
 
 def _limits(
     theatre: Theatre, position: Position, held: tuple[Piece, ...], army: Piece
 ) -> Iterator[Objection]:
-    name = theatre.army_name(army.id)
     guns = sum(piece.kind == "artillery" for piece in held)
     limit = theatre.artillery_limit(army.nation, position.turn)
     if guns > limit:
         year = theatre.turns[position.turn].year
-        yield theatre.refusal(
-            Clause.ARTILLERY_LIMIT,
-            "{army} may hold {limit} artillery in {year}",
-            army=name,
-            limit=limit,
-            year=year,
-        )
+        yield refuse(Clause.ARTILLERY_LIMIT, Refusal.ARTILLERY_LIMIT, army=army.id, limit=limit, year=year)
     for unit in theatre.units.values():
         if unit.per_army is not None and sum(piece.kind == unit.kind for piece in held) > unit.per_army:
-            yield theatre.refusal(
-                Clause.BIPLANE_LIMIT,
-                "{army} may hold {limit} {kind}",
-                army=name,
-                limit=unit.per_army,
-                kind=unit.name.lower(),
+            yield refuse(
+                Clause.BIPLANE_LIMIT, Refusal.KIND_LIMIT, army=army.id, limit=unit.per_army, kind=unit.kind
             )
 
 
@@ -149,11 +119,6 @@ def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:
     if piece.nation == army.nation:
         return True
     return piece.kind in theatre.infantry and piece.nation in theatre.nations[army.nation].guests
-
-
-def piece_nation(theatre: Theatre, piece: Piece) -> str:
-    """The nation of a piece as an adjective."""
-    return theatre.nations[piece.nation].adjective
 
 
 def hosts(position: Position, area: str, piece: Piece) -> Iterator[Piece]:

@@ -1,11 +1,9 @@
 """The agenda: which tasks ask a question, and the work the rules do unasked."""
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from referee.engine.dice import Dice
 from referee.engine.memory import remembered
-from referee.engine.tongue import forms, message
 from referee.systems.great_war.combat import (
     air,
     battles,
@@ -20,7 +18,8 @@ from referee.systems.great_war.combat import (
     units,
 )
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.flow import planning
+from referee.systems.great_war.flow import inquiries, planning
+from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.season import attrition, game_events, seasons
 from referee.systems.great_war.state.combat_tasks import (
@@ -62,46 +61,45 @@ from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
-from schemas.great_war.questions import Question
 from schemas.record import Prompt
 
-Asking = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
+Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """What is asked of a side about cards, the air and crises."""
 
 
 @remembered
-def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa: C901, PLR0911 - one arm per task
+def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:
+    """The open questions in words."""
+    return tuple(inquiries.prompt(theatre, one) for one in asked(theatre, position))
+
+
+@remembered
+def asked(theatre: Theatre, position: Position) -> tuple[Asked, ...]:  # noqa: C901, PLR0911 - one arm per task
     """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task
     match task:
         case ChooseOffensive(side=side):
-            return (
-                _ask(
-                    side,
-                    "offensive",
-                    Clause.OFFENSIVE_OR_PASS,
-                    theatre.say("Play an offensive card, or pass?"),
-                ),
-            )
+            return (ask(side, "offensive", Clause.OFFENSIVE_OR_PASS, Asking.OFFENSIVE_OR_PASS),)
         case MovePieces(side=side):
-            return (_ask(side, "movement", Clause.ALLOTMENT, theatre.say("Which pieces move? Then: done.")),)
+            return (ask(side, "movement", Clause.ALLOTMENT, Asking.MOVE),)
         case PassMove(side=side):
-            text = theatre.say("You passed: one piece may move, and cards may be exchanged. Then: done.")
-            return (_ask(side, "pass-move", Clause.PASS_ONE_MOVE, text),)
+            return (ask(side, "pass-move", Clause.PASS_ONE_MOVE, Asking.MOVE_IN_A_PASS),)
         case DeclareBattles(side=side):
-            return _battles_prompt(theatre, position, side)
+            choice = battles.choice(theatre, position, side)
+            battle = ask(side, "battles", Clause.DECLARE_DISPUTED, Asking.DECLARE_BATTLES)
+            return (battle,) if choice else ()
         case PayHits():
-            return _losses_prompt(theatre, position, task)
+            return _about_losses(theatre, position, task)
         case RideOff() | StandOrRetreat() | RetreatAfter() | LeaveEmpty():
-            return _retreat_prompt(theatre, position, task)
+            return _about_retreats(theatre, position, task)
         case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
-            return _combat_prompt(theatre, position, task)
+            return _about_combat(theatre, position, task)
         case MakePlans():
-            return tuple(planning.prompts(theatre, position, task))
+            return tuple(planning.asked(theatre, position, task))
         case TrimHands():
-            return tuple(planning.discard_prompts(theatre, position))
+            return tuple(planning.asked_to_discard(theatre, position))
         case LoseInTransit():
-            return _transit_prompt(theatre, position, task)
+            return _about_transit(theatre, position, task)
         case (
             DealCards()
             | OpenTurn()
@@ -122,39 +120,12 @@ def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:  # noqa
             assert_never(task)
 
 
-def _ask(side: str, question: Question, clause: Clause, text: str, subject: str = "") -> Prompt:
-    return Prompt(side=side, question=question, clause=clause.value, text=text, subject=subject)
-
-
-def _battles_prompt(theatre: Theatre, position: Position, side: str) -> tuple[Prompt, ...]:
-    if not battles.choice(theatre, position, side):
-        return ()
-    text = theatre.say(
-        "Where do you fight, and in which order? Newly disputed areas are battles anyway. Then: done."
-    )
-    return (_ask(side, "battles", Clause.DECLARE_DISPUTED, text),)
-
-
-def _losses_prompt(theatre: Theatre, position: Position, task: PayHits) -> tuple[Prompt, ...]:
+def _about_losses(theatre: Theatre, position: Position, task: PayHits) -> tuple[Asked, ...]:
     if not losses.candidates(theatre, position, task) or losses.forced(theatre, position, task):
         return ()
-    area = theatre.area_name(task.area)
-    if task.siege:
-        text = theatre.say(
-            "{count} hit to pay in {area}, {siege} of them on the fort: which pieces or cards?",
-            "{count} hits to pay in {area}, {siege} of them on the fort: which pieces or cards?",
-            count=task.hits,
-            area=area,
-            siege=task.siege,
-        )
-    else:
-        text = theatre.say(
-            "{count} hit to pay in {area}: which pieces or cards?",
-            "{count} hits to pay in {area}: which pieces or cards?",
-            count=task.hits,
-            area=area,
-        )
-    return (_ask(task.side, "losses", Clause.STRONGEST_UNIT, text, task.area),)
+    side, area, count, siege = task.side, task.area, task.hits, task.siege
+    asking = Asking.PAY_SIEGE_HITS if siege else Asking.PAY_HITS
+    return (ask(side, "losses", Clause.STRONGEST_UNIT, asking, area, count=count, area=area, siege=siege),)
 
 
 def _reorders(position: Position, task: retreats.Retreating) -> bool:
@@ -169,127 +140,77 @@ def _window(theatre: Theatre, position: Position, task: retreats.Retreating) -> 
     return isinstance(task, RetreatAfter) and crises.conceivable(theatre, position, task.side)
 
 
-def _transit_prompt(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Prompt, ...]:
+def _about_transit(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Asked, ...]:
     if not transit.asks(theatre, position, task):
         return ()
-    text = theatre.say(
-        "{count} piece lost in transit: which?", "{count} pieces lost in transit: which?", count=task.count
-    )
-    return (_ask(task.side, "transit-losses", Clause.TRANSIT_LOSSES, text),)
+    side, count = task.side, task.count
+    return (ask(side, "transit-losses", Clause.TRANSIT_LOSSES, Asking.LOSE_IN_TRANSIT, count=count),)
 
 
-def _retreat_prompt(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Prompt, ...]:
+def _about_retreats(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Asked, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
     named = isinstance(task, RetreatAfter) and bool(driven.equals(theatre, position, task))
-    asked = begun or reactions or named or _reorders(position, task) or _window(theatre, position, task)
-    if not asked and not retreats.choice(theatre, position, task):
+    open_yet = begun or reactions or named or _reorders(position, task) or _window(theatre, position, task)
+    if not open_yet and not retreats.choice(theatre, position, task):
         return ()
-    question, template = _retreat_question(theatre, position, task, reactions=reactions)
-    army = theatre.army_name(task.army) if isinstance(task, LeaveEmpty) else ""
-    count = driven.due(position, task) if isinstance(task, RetreatAfter) else 0
-    area = theatre.area_name(task.area)
-    text = theatre.say(*template, area=area, army=army, count=count)
-    return (_ask(task.side, question, retreats.clause(task), text, task.area),)
-
-
-def _retreat_question(
-    theatre: Theatre, position: Position, task: retreats.Retreating, *, reactions: bool
-) -> tuple[Question, tuple[str, ...]]:
-    """What is asked about a retreat, and the template it is asked with; a second one is the plural."""
+    side, area, clause = task.side, task.area, retreats.clause(task)
     match task:
         case RideOff():
-            return "cavalry-retreat", (message("Does cavalry leave {area} before the battle? Then: done."),)
+            return (ask(side, "cavalry-retreat", clause, Asking.RIDE_OFF, area, area=area),)
         case StandOrRetreat():
-            return "stand-or-retreat", (STANDS[reactions],)
+            asking = Asking.STAND_RETREAT_OR_REACT if reactions else Asking.STAND_OR_RETREAT
+            return (ask(side, "stand-or-retreat", clause, asking, area, area=area),)
         case RetreatAfter():
-            return "retreat-after", _after_battle(theatre, position, task)
-        case LeaveEmpty():
-            return "empty-army", (message("Where does the empty {army} go from {area}?"),)
+            asking, count = _after_battle(theatre, position, task), driven.due(position, task)
+            return (ask(side, "retreat-after", clause, asking, area, area=area, count=count),)
+        case LeaveEmpty(army=army):
+            asking = Asking.MOVE_EMPTY_ARMY
+            return (ask(side, "empty-army", clause, asking, area, army=army, area=area),)
         case _:
             assert_never(task)
 
 
-def _after_battle(theatre: Theatre, position: Position, task: RetreatAfter) -> tuple[str, ...]:
+def _after_battle(theatre: Theatre, position: Position, task: RetreatAfter) -> Asking:
     """What is asked when a battle is over: who falls, who must go, who goes, or what comes next."""
     if driven.equals(theatre, position, task):
-        return (FALLS,)
+        return Asking.LOSE_AN_ARMY
     if driven.due(position, task):
-        return DRIVEN
+        return Asking.DRIVEN_BACK
     if task.begun or retreats.choice(theatre, position, task):
-        return (message("Does anyone retreat from {area} after the battle? Then: done."),)
-    return (AFTERWARDS[_reorders(position, task)],)
+        return Asking.RETREAT_AFTER_BATTLE
+    return Asking.REORDER_BATTLES if _reorders(position, task) else Asking.PLAY_A_CRISIS
 
 
-STANDS: Mapping[bool, str] = {
-    False: message("Does anyone retreat from {area} instead of firing? Then: done."),
-    True: message("Who retreats from {area} instead of firing, and which biplanes react? Then: done."),
-}
-"""What a defender is asked before he fires, with biplanes that may react or without."""
-
-AFTERWARDS: Mapping[bool, str] = {
-    True: message("Is another battle than the one declared fought next? Write: battle AREA. Or: done."),
-    False: message("The battle is over. Do you play a crisis? Then: done."),
-}
-"""What is asked after a battle of a side from which nobody can retreat, whether it may reorder or not."""
-
-FALLS = message("Equally weak armies cannot leave {area}: which falls? Write: lose ARMY.")
-"""What is asked of a side that says which of its armies is lost, where that is agreed (B-18)."""
-
-DRIVEN = forms(
-    "An army of yours must retreat from {area}; does anyone else? Then: done.",
-    "{count} armies of yours must retreat from {area}; does anyone else? Then: done.",
-)
-"""What is asked of a side whose armies are driven back."""
-
-
-def _combat_prompt(  # noqa: PLR0911 - one arm per question
-    theatre: Theatre, position: Position, task: Asking
-) -> tuple[Prompt, ...]:
+def _about_combat(  # noqa: PLR0911 - one arm per question
+    theatre: Theatre, position: Position, task: Combat
+) -> tuple[Asked, ...]:
     match task:
         case CombatCards(side=side):
-            text = theatre.say("Battles are declared. Do you play cards on them? Then: done.")
-            return (_ask(side, "combat-cards", Clause.COMBAT_CARDS, text),)
+            return (ask(side, "combat-cards", Clause.COMBAT_CARDS, Asking.PLAY_CARDS_ON_BATTLES),)
         case KeepBattle(side=side):
             if combat_cards.left(theatre, position) is not None:
                 return ()
-            text = theatre.say("Bad weather leaves you one battle: which? Write: keep AREA.")
-            return (_ask(side, "kept-battle", Clause.WEATHER_BATTLE, text),)
+            return (ask(side, "kept-battle", Clause.WEATHER_BATTLE, Asking.KEEP_A_BATTLE),)
         case Scrambling(side=side, area=area):
             if not scramble.choice(theatre, position, task):
                 return ()
-            text = theatre.say(
-                "Do biplanes next to {area} come into the battle? Then: done.", area=theatre.area_name(area)
-            )
-            return (_ask(side, "scramble", Clause.SCRAMBLE, text, area),)
+            return (ask(side, "scramble", Clause.SCRAMBLE, Asking.SCRAMBLE, area, area=area),)
         case AnswerFire(side=side, area=area):
             if not air.pending(theatre, position):
                 return ()
-            asked = air.chooser(theatre, task)
-            text = theatre.say(REROLLS[asked == side], area=theatre.area_name(area))
-            return (_ask(asked, "rerolls", Clause.REROLL, text, area),)
+            chooser = air.chooser(theatre, task)
+            asking = Asking.THROW_AGAIN if chooser == side else Asking.THROW_AGAIN_FOR_ENEMY
+            return (ask(chooser, "rerolls", Clause.REROLL, asking, area, area=area),)
         case PayCrisis(side=side, name=name, clause=clause, count=count):
             if not count or not crises.choice(theatre, position, task):
                 return ()
-            text = theatre.say(
-                "{name}: remove one piece of infantry.",
-                "{name}: remove {count} pieces of infantry.",
-                name=theatre.worded(name),
-                count=count,
-            )
-            return (_ask(side, "crisis", clause, text),)
+            return (ask(side, "crisis", clause, Asking.PAY_CRISIS, name=name, count=count),)
         case _:
             assert_never(task)
 
 
-REROLLS: Mapping[bool, str] = {
-    True: message("Which hits in {area} are thrown again for your biplanes? Then: done."),
-    False: message("Which hits in {area} are thrown again for the enemy's biplanes."),
-}
-"""What is asked of the side whose biplanes react, or else of the other."""
-
-
-def _answer_combat(theatre: Theatre, course: Course, task: Asking) -> None:
+def _answer_combat(theatre: Theatre, course: Course, task: Combat) -> None:
     """What becomes of a question about cards or the air that nobody has to be asked."""
     match task:
         case CombatCards(side=side):

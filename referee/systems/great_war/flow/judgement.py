@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import (
     air,
     battles,
@@ -20,6 +19,7 @@ from referee.systems.great_war.combat import (
 )
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.flow import agenda, planning
+from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.movement import movement, offensives, reorganisation, transit
 from referee.systems.great_war.season import armistice, game_events
 from referee.systems.great_war.state.combat_tasks import (
@@ -77,14 +77,6 @@ CRISIS_WINDOWS = ChooseOffensive | MovePieces | PassMove | DeclareBattles | Retr
 """When a side may bring a crisis upon the other: never between a throw and its payment (A-18)."""
 
 
-NOT_YOURS = message("the {side} side is to answer now"), message("wait for your turn")
-CLOSED = (
-    message("you have closed your plan, and the {side} side has not closed its own"),
-    message("wait for the plans to be opened, or ask the referee to take your `done` back"),
-)
-"""What is said to a side that is not asked, and to one that is not asked any more."""
-
-
 def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR0911, PLR0912 - one arm per order
     """Whether an order is of a kind that answers the open question."""
     match order:
@@ -140,19 +132,18 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
 
 def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
     """Everything the rules hold against an order: whose turn, which question, and its own chapter."""
-    asked = agenda.prompts(theatre, position)
+    asked = agenda.asked(theatre, position)
     if not asked:
-        yield theatre.refusal(Clause.QUESTION_OPEN, "the match is over")
+        yield refuse(Clause.QUESTION_OPEN, Refusal.MATCH_OVER)
         return
-    mine = [prompt for prompt in asked if prompt.side == order.side]
+    mine = [one for one in asked if one.side == order.side]
     if not mine and not isinstance(order, Parley):
         closed = isinstance(position.task, MakePlans) and position.plan(order.side).closed
-        fact, remedy = CLOSED if closed else NOT_YOURS
-        yield theatre.refusal(Clause.YOUR_TURN, fact, remedy, side=theatre.side_adjective(asked[0].side))
+        fact = Refusal.PLAN_CLOSED if closed else Refusal.NOT_YOUR_TURN
+        yield refuse(Clause.YOUR_TURN, fact, side=asked[0].side)
         return
     if not answers(position.task, order):
-        text = message("this answers another question than the open one: {question}")
-        yield theatre.refusal(Clause.QUESTION_OPEN, text, question=mine[0].text)
+        yield refuse(Clause.QUESTION_OPEN, Refusal.OTHER_QUESTION, question=mine[0].stated)
         return
     yield from _chapter(theatre, position, order)
 

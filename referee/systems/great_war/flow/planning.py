@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hands, hidden_templates, sequence
+from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
+from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.season import arrivals, attrition, initiative, plans, production
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans, Task
@@ -32,8 +34,7 @@ from schemas.great_war.orders import (
     Upgrade,
 )
 from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlanDropped, PlansRevealed
-from schemas.great_war.questions import Question
-from schemas.record import Prompt, Side
+from schemas.record import Side
 
 
 def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - one arm per phase
@@ -57,40 +58,35 @@ def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - o
             assert_never(order)
 
 
-def prompts(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[Prompt]:
+def asked(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[Asked]:
     """What each side is asked that has something to decide and no closed plan; it tells nothing of a plan."""
     for side in theatre.sides:
-        if not position.plan(side).closed and (prompt := _prompt(theatre, position, task, side)):
-            yield prompt
+        if not position.plan(side).closed and (question := _question(theatre, position, task, side)):
+            yield question
 
 
-def _prompt(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Prompt | None:
+def _question(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Asked | None:
     match task.phase:
         case "initiative":
             if not initiative.asks(theatre, position, side):
                 return None
-            text = initiative.question(theatre, position)
-            return _ask(side, task.phase, Clause.INITIATIVE, text)
+            first, most = sequence.first_player(theatre, position), initiative.most(theatre)
+            return ask(side, task.phase, Clause.INITIATIVE, Asking.BID, side=first, count=most)
         case "reinforcements":
-            return _arrivals_prompt(theatre, position, side)
+            return _about_arrivals(theatre, position, side)
         case "attrition":
-            armies = attrition.choosing(theatre, position, side)
+            armies = tuple(army.id for army in attrition.choosing(theatre, position, side))
             if not armies:
                 return None
-            named = ", ".join(theatre.army_name(army.id) for army in armies)
-            text = theatre.say("Out of supply: {armies}. Which piece does each lose?", armies=named)
-            return _ask(side, task.phase, Clause.ATTRITION, text)
+            return ask(side, task.phase, Clause.ATTRITION, Asking.LOSE_UNSUPPLIED, armies=armies)
         case "production":
             count = production.points(theatre, position, side)
-            text = theatre.say(
-                "You have {count} build points: cards, pieces, trenches? Then: done.", count=count
-            )
-            return _ask(side, task.phase, Clause.BUILD_POINTS, text)
+            return ask(side, task.phase, Clause.BUILD_POINTS, Asking.SPEND_BUILD_POINTS, count=count)
         case _:
             assert_never(task.phase)
 
 
-def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt | None:
+def _about_arrivals(theatre: Theatre, position: Position, side: Side) -> Asked | None:
     """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11).
 
     Armies that take pieces in make room for what had none.
@@ -100,18 +96,11 @@ def _arrivals_prompt(theatre: Theatre, position: Position, side: Side) -> Prompt
     # Whether there is room in its armies only the side knows, where that is hidden.
     room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
     if room is not None or (may_reorganise and not due.nothing):
-        text = theatre.say(
-            "Reinforcements: {pieces}. Where do they go? Then: done.", pieces=arrivals.named(theatre, due)
-        )
-    elif planned or (may_reorganise and theatre.chosen("reorganising-without-arrivals", "yes")):
-        text = theatre.say("No reinforcements. Which pieces change their armies? Then: done.")
-    else:
-        return None
-    return _ask(side, "reinforcements", Clause.ARRIVE_WHERE, text)
-
-
-def _ask(side: Side, question: Question, clause: Clause, text: str) -> Prompt:
-    return Prompt(side=side, question=question, clause=clause.value, text=text)
+        asking, stated = Asking.PLACE_REINFORCEMENTS, arrivals.named(due)
+        return ask(side, "reinforcements", Clause.ARRIVE_WHERE, asking, due=stated)
+    if planned or (may_reorganise and theatre.chosen("reorganising-without-arrivals", "yes")):
+        return ask(side, "reinforcements", Clause.ARRIVE_WHERE, Asking.CHANGE_ARMIES)
+    return None
 
 
 def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iterator[Objection]:
@@ -131,7 +120,7 @@ def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iter
             yield from initiative.objections(theatre, position, order)
         case Anew():
             if not position.plan(order.side).planned:
-                yield theatre.refusal(Clause.QUESTION_OPEN, "you have planned nothing yet")
+                yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_PLANNED)
         case _:
             assert_never(order)
 
@@ -224,17 +213,12 @@ def excess(theatre: Theatre, position: Position, side: Side) -> int:
     return position.hand(side).size - production.card_limit(theatre, position, side)
 
 
-def discard_prompts(theatre: Theatre, position: Position) -> Iterator[Prompt]:
+def asked_to_discard(theatre: Theatre, position: Position) -> Iterator[Asked]:
     """What each side is asked whose hand is too large."""
     for side in theatre.sides:
         if (over := excess(theatre, position, side)) > 0:
             limit = production.card_limit(theatre, position, side)
-            text = theatre.say(
-                "You may hold {limit} cards, and {over} must go: which do you discard?",
-                limit=limit,
-                over=over,
-            )
-            yield _ask(side, "discards", Clause.CARD_LIMIT, text)
+            yield ask(side, "discards", Clause.CARD_LIMIT, Asking.DISCARD, limit=limit, over=over)
 
 
 def discard_objections(theatre: Theatre, position: Position, order: Discard) -> Iterator[Objection]:
@@ -242,14 +226,9 @@ def discard_objections(theatre: Theatre, position: Position, order: Discard) -> 
     yield from hands.absent(theatre, position, order.side, order.cards)
     over = excess(theatre, position, order.side)
     if len(set(order.cards)) != len(order.cards):
-        yield theatre.refusal(Clause.CARD_IN_HAND, "one of these cards is named twice")
+        yield refuse(Clause.CARD_IN_HAND, Refusal.ONE_CARD_NAMED_TWICE)
     if len(order.cards) > over:
-        yield theatre.refusal(
-            Clause.CARD_LIMIT,
-            "{over} cards are above the limit, and you name {named}",
-            over=over,
-            named=len(order.cards),
-        )
+        yield refuse(Clause.CARD_LIMIT, Refusal.TOO_MANY_DISCARDS, over=over, named=len(order.cards))
 
 
 def discard(course: Course, order: Discard) -> None:

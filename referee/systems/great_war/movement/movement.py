@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.engine.values import dataclass
 from referee.systems.great_war.combat import battles, units
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import control, restraints, stacking
+from referee.systems.great_war.facts import control, restraints, stacking, unknown
 from referee.systems.great_war.movement import offensives, reorganisation, reserves, transit, transport
+from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, carried
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -16,58 +16,55 @@ from schemas.great_war.events import AreaDisputed, PieceMoved
 from schemas.great_war.orders import Mode, Move
 from schemas.record import Side
 
-USED: Mapping[Mode, str] = {
-    "march": message("{pieces} used normal movement before in this turn"),
-    "rail": message("{pieces} used rail movement before in this turn"),
-    "strategic": message("{pieces} used strategic movement before in this turn"),
-    "sea": message("{pieces} used sea movement before in this turn"),
-    "reserves": message("{pieces} used the reserves before in this turn"),
-    "transit": message("{pieces} used the way to another front before in this turn"),
+FROM: Mapping[control.Status, Refusal] = {
+    "enemy": Refusal.FROM_ENEMY_AREA,
+    "disputed": Refusal.FROM_DISPUTED_AREA,
+    "neutral": Refusal.FROM_NEUTRAL_AREA,
 }
-"""What is said to pieces that moved otherwise before."""
+"""The facts about entering an enemy area from one that is not friendly."""
 
-FROM: Mapping[control.Status, str] = {
-    "enemy": message("{area} is enemy, and {goal} is an enemy area"),
-    "disputed": message("{area} is disputed, and {goal} is an enemy area"),
-    "neutral": message("{area} is neutral, and {goal} is an enemy area"),
+SPENT: Mapping[Clause, Refusal] = {
+    Clause.ONE_KIND: Refusal.OTHER_MODE_USED,
+    Clause.ALLOTMENT: Refusal.MOVES_SPENT,
 }
-"""What is said to a piece that would enter an enemy area from one that is not friendly."""
+"""The facts about a piece that has used up its movement."""
 
-BEGAN = message("{pieces} began this player turn's march in a disputed area, and {goal} is an enemy area")
-
-LEAVE_IT = message("leave it behind, or {piece} stays")
-LEAVE_THEM = message("leave them behind, or {piece} stays")
+CARRIED: Mapping[Clause, tuple[Refusal, Refusal]] = {
+    Clause.ONE_KIND: (Refusal.OTHER_MODE_USED_BY_CARRIED, Refusal.OTHER_MODE_USED_BY_SEVERAL),
+    Clause.ALLOTMENT: (Refusal.MOVES_SPENT_BY_CARRIED, Refusal.MOVES_SPENT_BY_SEVERAL),
+}
+"""The same of one piece, and of several pieces, that another carries."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spent:
-    """What a piece has used up: the clause, the fact as a template, and how many areas are left to it."""
+    """What a piece has used up: the clause, how it moved, and how many areas are left to it."""
 
     clause: Clause
-    fact: str
-    left: int = 0
+    mode: Mode
+    left: int
 
 
 def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Objection]:
     """Everything the rules hold against a move."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
         return
-    unknown = [area for area in order.path if area not in theatre.areas]
-    if closed := [theatre.area_name(area) for area in unknown if area in theatre.out_of_play]:
-        yield theatre.refusal(Clause.OUT_OF_PLAY, "{areas} cannot be entered", areas=theatre.listed(closed))
+    elsewhere = [area for area in order.path if area not in theatre.areas]
+    if closed := tuple(area for area in elsewhere if area in theatre.out_of_play):
+        yield refuse(Clause.OUT_OF_PLAY, Refusal.OUT_OF_PLAY, areas=closed)
         return
-    if unknown:
-        yield theatre.refusal(Clause.ADJACENT, "there is no area {id}", id=theatre.listed(unknown))
+    if elsewhere:
+        yield unknown.no_area(Clause.ADJACENT, *elsewhere)
         return
     if piece.kind == "fort":
-        yield theatre.refusal(Clause.FORTS_STAY, "forts never move")
+        yield refuse(Clause.FORTS_STAY, Refusal.FORTS_NEVER_MOVE)
         return
     if order.mode != "reserves":
-        yield from offensives.one_move(theatre, position, piece.id)
+        yield from offensives.one_move(position, piece.id)
         if order.card is not None:
-            yield theatre.refusal(Clause.RESERVES, "this movement takes no card", "leave the card out")
+            yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
     party = carried(position, piece)
     for moving in party:
         yield from restraints.forbidden(theatre, position, moving, "leave", piece.area)
@@ -81,21 +78,15 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
 def _allotment(theatre: Theatre, party: tuple[Piece, ...], order: Move) -> Iterator[Objection]:
     piece, *within = party
     if spent := _spent(theatre, piece, order):
-        areas = _areas(theatre, spent.left)
-        yield theatre.refusal(spent.clause, spent.fact, pieces=theatre.piece_name(piece), areas=areas)
-    tired: dict[_Spent, list[str]] = {}
+        own, mode, left = (piece.id,), spent.mode, spent.left
+        yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=mode, left=left)
+    tired: dict[_Spent, tuple[str, ...]] = {}
     for inside in within:
         if (spent := _spent(theatre, inside, order)) and not _rides(theatre, spent.clause):
-            tired.setdefault(spent, []).append(theatre.piece_name(inside))
-    for spent, names in tired.items():
-        yield theatre.refusal(
-            Clause.CARRIED,
-            spent.fact,
-            LEAVE_IT if len(names) == 1 else LEAVE_THEM,
-            pieces=theatre.listed(names),
-            areas=_areas(theatre, spent.left),
-            piece=theatre.piece_name(piece),
-        )
+            tired[spent] = (*tired.get(spent, ()), inside.id)
+    for spent, ids in tired.items():
+        fact = CARRIED[spent.clause][len(ids) > 1]
+        yield refuse(Clause.CARRIED, fact, pieces=ids, mode=spent.mode, left=spent.left, piece=piece.id)
 
 
 def _rides(theatre: Theatre, clause: Clause) -> bool:
@@ -106,15 +97,11 @@ def _rides(theatre: Theatre, clause: Clause) -> bool:
 def _spent(theatre: Theatre, piece: Piece, order: Move) -> _Spent | None:
     """What a piece has used up that the order asks of it."""
     if piece.mode is not None and (piece.mode != order.mode or order.mode != "march"):
-        return _Spent(Clause.ONE_KIND, USED[piece.mode])
-    left = theatre.units[piece.kind].moves - piece.moved
+        return _Spent(Clause.ONE_KIND, piece.mode, 0)
+    left = max(theatre.units[piece.kind].moves - piece.moved, 0)
     if order.mode == "march" and left < len(order.path):
-        return _Spent(Clause.ALLOTMENT, message("{pieces} can still move {areas} this turn"), max(left, 0))
+        return _Spent(Clause.ALLOTMENT, order.mode, left)
     return None
-
-
-def _areas(theatre: Theatre, count: int) -> str:
-    return theatre.say("one area", "{count} areas", count=count)
 
 
 def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
@@ -163,13 +150,8 @@ def _bound_by_start(
     begins = here != piece.area and control.status(position, piece.area, piece.side) == "disputed"
     bound = [moving for moving in carried(position, piece) if begins or moving.from_disputed]
     if bound and _status_to_enter(theatre, position, step, piece.side) == "enemy":
-        yield theatre.refusal(
-            Clause.DISPUTED_TO_ENEMY,
-            BEGAN,
-            "end the march in a friendly or disputed area",
-            pieces=theatre.listed([theatre.piece_name(moving) for moving in bound]),
-            goal=theatre.area_name(step),
-        )
+        ids = tuple(moving.id for moving in bound)
+        yield refuse(Clause.DISPUTED_TO_ENEMY, Refusal.BEGAN_IN_DISPUTED_AREA, pieces=ids, goal=step)
 
 
 def _step(
@@ -182,25 +164,15 @@ def _step(
     spent: str,
 ) -> Iterator[Objection]:
     there = _status_to_enter(theatre, position, step, piece.side)
-    name = theatre.area_name(step)
-    if step not in theatre.areas[here].borders:
-        near = theatre.choice([theatre.area_name(area) for area in theatre.areas[here].borders])
-        remedy = message("from there: {near}") if near else message("it is left by sea only")
+    near = theatre.areas[here].borders
+    if step not in near:
+        fact = Refusal.NOT_AMONG_NEIGHBOURS if near else Refusal.LEFT_BY_SEA_ONLY
         if (box := theatre.transit_box) is not None and box.id in {here, step}:
-            remedy = message("write: transit {id} to {goal}")
-        yield theatre.refusal(
-            Clause.ADJACENT,
-            "{area} does not border {origin}",
-            remedy,
-            area=name,
-            origin=theatre.area_name(here),
-            near=near,
-            id=piece.id,
-            goal=step,
-        )
+            fact = Refusal.REACHED_IN_TRANSIT
+        yield refuse(Clause.ADJACENT, fact, area=step, origin=here, near=near, piece=piece.id)
         return
     if there == "neutral":
-        yield theatre.refusal(Clause.NEUTRAL, "{area} is neutral and may not be entered", area=name)
+        yield refuse(Clause.NEUTRAL, Refusal.NEUTRAL_AREA, area=step)
     if there == "enemy":
         yield from _enemy_area(theatre, position, piece, here, status, step, spent)
 
@@ -224,32 +196,17 @@ def _enemy_area(
     spent: str,
 ) -> Iterator[Objection]:
     now = position.now
-    name = theatre.area_name(step)
     for entering in carried(position, piece):
         yield from restraints.forbidden(theatre, position, entering, "enter-enemy-areas", step)
         if control.present(position, step, theatre.other(piece.side)):
             yield from restraints.forbidden(theatre, position, entering, "attack", step)
     if now is None or not now.attacks:
-        yield theatre.refusal(
-            Clause.ENEMY_NEEDS_OFFENSIVE,
-            "{area} is an enemy area, and no offensive was played this turn",
-            area=name,
-        )
+        yield refuse(Clause.ENEMY_NEEDS_OFFENSIVE, Refusal.NO_OFFENSIVE_PLAYED, area=step)
     if status != "friendly":
-        yield theatre.refusal(
-            Clause.DISPUTED_TO_ENEMY,
-            FROM[status],
-            "only from a friendly area may a piece enter an enemy one",
-            area=theatre.area_name(here),
-            goal=name,
-        )
+        yield refuse(Clause.DISPUTED_TO_ENEMY, FROM[status], area=here, goal=step)
     second = spent not in {"", step} and _is_an_entry(theatre, position, piece.side, step)
     if now is not None and now.kind == "limited" and second:
-        yield theatre.refusal(
-            Clause.LIMITED_OFFENSIVE,
-            "a limited offensive allows one battle, and {area} was entered already",
-            area=theatre.area_name(spent),
-        )
+        yield refuse(Clause.LIMITED_OFFENSIVE, Refusal.LIMITED_AND_AREA_ENTERED, area=spent)
 
 
 def _counts_any_entry(theatre: Theatre) -> bool:
@@ -291,12 +248,7 @@ def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) ->
     if order.into is not None:
         army = position.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != there:
-            yield theatre.refusal(
-                Clause.ARMY_SAME_AREA,
-                "you have no army {id} in {area}",
-                id=order.into,
-                area=theatre.area_name(there),
-            )
+            yield unknown.no_army(order.into, there)
             return
         yield from stacking.entry(theatre, position, (piece,), army)
         yield from reorganisation.kept_apart(theatre, piece, army, there)

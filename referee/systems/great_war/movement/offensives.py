@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import special
 from referee.systems.great_war.events import deck
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hands
+from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -22,12 +23,7 @@ def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterat
     yield from hands.missing(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
     if card is not None and card.offensive is None:
-        yield theatre.refusal(
-            Clause.OFFENSIVE_CARD,
-            "{card} is no offensive card",
-            "play an offensive card, or pass",
-            card=theatre.card_name(order.card),
-        )
+        yield refuse(Clause.OFFENSIVE_CARD, Refusal.NO_OFFENSIVE_CARD, card=order.card)
 
 
 def outcome(theatre: Theatre, course: Course, order: Offensive | Pass) -> None:
@@ -50,23 +46,20 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offens
     yield Pass(side=side)
 
 
-def one_move(theatre: Theatre, position: Position, piece: str) -> Iterator[Objection]:
+def one_move(position: Position, piece: str) -> Iterator[Objection]:
     """A passing side moves one piece, in as many steps as it has; an empty army that must leave is none."""
     now = position.now
     if now is not None and not now.attacks and now.mover not in {"", piece}:
-        yield theatre.refusal(
-            Clause.PASS_ONE_MOVE, "a passing side moves one piece, and you have moved yours", "write: done"
-        )
+        yield refuse(Clause.PASS_ONE_MOVE, Refusal.ONE_MOVE_IN_A_PASS)
 
 
 def redraw_objections(theatre: Theatre, position: Position, order: Redraw) -> Iterator[Objection]:
     """Everything the rules hold against exchanging cards in a pass."""
     if position.now is not None and position.now.redrawn:
-        yield theatre.refusal(Clause.PASS_REDRAW, "you have already exchanged cards in this pass")
+        yield refuse(Clause.PASS_REDRAW, Refusal.EXCHANGED_BEFORE)
     if position.now is not None and position.now.plays:
-        yield theatre.refusal(Clause.PASS_REDRAW, "you have played a card in this pass")
-    if len(set(order.cards)) < len(order.cards):
-        yield theatre.refusal(Clause.PASS_REDRAW, "a card is named twice")
+        yield refuse(Clause.PASS_REDRAW, Refusal.PLAYED_BEFORE_EXCHANGE)
+    yield from hands.repeated(Clause.PASS_REDRAW, order.cards)
     yield from hands.missing(theatre, position, order.side, order.cards)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from referee.engine.change import replace
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import driven, units
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import stacking
+from referee.systems.great_war.facts import stacking, unknown
 from referee.systems.great_war.movement import offensives
+from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.state.theatre import Theatre
@@ -18,12 +18,12 @@ from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode, Move
 from schemas.record import Side
 
-CAME: Mapping[Mode, str] = {
-    "rail": message("{piece} came by rail movement and does not move again this turn"),
-    "strategic": message("{piece} came by strategic movement and does not move again this turn"),
-    "sea": message("{piece} came by sea movement and does not move again this turn"),
-    "reserves": message("{piece} came by reserves movement and does not move again this turn"),
-    "transit": message("{piece} came by transit movement and does not move again this turn"),
+CAME: Mapping[Mode, Refusal] = {
+    "rail": Refusal.CAME_BY_RAIL,
+    "strategic": Refusal.CAME_BY_STRATEGIC_MOVEMENT,
+    "sea": Refusal.CAME_BY_SEA,
+    "reserves": Refusal.CAME_AS_RESERVES,
+    "transit": Refusal.CAME_IN_TRANSIT,
 }
 """What is said to a piece that came otherwise than on foot."""
 
@@ -35,10 +35,10 @@ def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Ite
     """Everything the rules hold against a transfer."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
         return
-    yield from offensives.one_move(theatre, position, piece.id)
-    yield from _arrived(theatre, piece)
+    yield from offensives.one_move(position, piece.id)
+    yield from _arrived(piece)
     yield from _transfer(theatre, position, piece, order)
 
 
@@ -48,33 +48,26 @@ def shedding(
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
     piece = position.pieces.get(order.piece)
     if not theatre.chosen("retreating-armies", "may-shed"):
-        yield theatre.refusal(
-            Clause.QUESTION_OPEN, "an army retreats with all it holds, and nobody changes his army now"
-        )
+        yield refuse(Clause.QUESTION_OPEN, Refusal.NO_SHEDDING)
     elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
-        yield theatre.refusal(
-            Clause.OWN_UNITS,
-            "you have no piece {id} in {area} that might stay",
-            id=order.piece,
-            area=theatre.area_name(task.area),
-        )
+        yield refuse(Clause.OWN_UNITS, Refusal.NO_PIECE_TO_SHED, id=order.piece, area=task.area)
     else:
         yield from _transfer(theatre, position, piece, order)
-        yield from _sheltering(theatre, position, task, piece, order)
+        yield from _sheltering(position, task, piece, order)
 
 
 def _sheltering(
-    theatre: Theatre, position: Position, task: RetreatAfter, piece: Piece, order: Join | Leave
+    position: Position, task: RetreatAfter, piece: Piece, order: Join | Leave
 ) -> Iterator[Objection]:
     """The objection to a transfer after which a driven army holds only marked pieces, and need not go."""
     after = position.put(replace(piece, army=order.army if isinstance(order, Join) else None))
     stays = piece.army is not None and any(after.contents(piece.army))
     if stays and driven.due(after, task) < driven.due(position, task):
-        yield theatre.refusal(Clause.RETREAT_FORCED, driven.ONE)
+        yield refuse(Clause.RETREAT_FORCED, Refusal.DRIVEN_ARMY_RETREATS)
 
 
 def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | Leave) -> Iterator[Objection]:
-    yield from going_back(theatre, piece, order.army if isinstance(order, Join) else None)
+    yield from going_back(piece, order.army if isinstance(order, Join) else None)
     match order:
         case Join(army=army):
             against = tuple(joining(theatre, position, piece, army))
@@ -86,43 +79,27 @@ def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | 
             yield from _leaving(theatre, position, piece)
 
 
-def going_back(theatre: Theatre, piece: Piece, army: str | None) -> Iterator[Objection]:
+def going_back(piece: Piece, army: str | None) -> Iterator[Objection]:
     """The objection to a piece that goes back a second time, or in and out would never end (B-10)."""
     if piece.been.count(army or "") >= OFTENEST:
-        out = message("{piece} has gone back out of armies before")
-        text = message("{piece} has gone back into that army before") if army else out
-        name = theatre.piece_name(piece)
-        yield theatre.refusal(Clause.ARMY_SAME_AREA, text, "leave it where it is", piece=name)
+        fact = Refusal.WENT_BACK_IN if army else Refusal.WENT_BACK_OUT
+        yield refuse(Clause.ARMY_SAME_AREA, fact, piece=piece.id)
 
 
-def _arrived(theatre: Theatre, piece: Piece) -> Iterator[Objection]:
+def _arrived(piece: Piece) -> Iterator[Objection]:
     """The objection to a piece that came by rail or the like, and so makes no other move."""
     if piece.mode is not None and piece.mode != "march":
-        yield theatre.refusal(
-            Clause.ONE_KIND,
-            CAME[piece.mode],
-            piece=theatre.piece_name(piece),
-        )
+        yield refuse(Clause.ONE_KIND, CAME[piece.mode], piece=piece.id)
 
 
 def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
     """Everything held against a piece going into an army of its area, but for stacking."""
     army = position.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
-        yield theatre.refusal(
-            Clause.ARMY_SAME_AREA,
-            "you have no army {id} in {area}",
-            id=into,
-            area=theatre.area_name(piece.area),
-        )
+        yield unknown.no_army(into, piece.area)
         return
     if piece.army == into:
-        yield theatre.refusal(
-            Clause.ARMY_SAME_AREA,
-            "{piece} is in {army}",
-            piece=theatre.piece_name(piece),
-            army=theatre.army_name(into),
-        )
+        yield refuse(Clause.ARMY_SAME_AREA, Refusal.IN_THAT_ARMY, piece=piece.id, army=into)
         return
     yield from stacking.entry(theatre, position, (piece,), army)
     yield from kept_apart(theatre, piece, army, piece.area)
@@ -130,19 +107,21 @@ def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> It
 
 def _leaving(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Objection]:
     if piece.army is None:
-        yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
+        yield in_no_army(piece)
         return
     yield from stacking.overstacked(theatre, position.put(replace(piece, army=None)), piece.area, piece.side)
+
+
+def in_no_army(piece: Piece) -> Objection:
+    """The objection to taking a piece out of an army that stands by itself."""
+    return refuse(Clause.ARMY_SAME_AREA, Refusal.IN_NO_ARMY, piece=piece.id)
 
 
 def kept_apart(theatre: Theatre, piece: Piece, army: Piece, area: str) -> Iterator[Objection]:
     """The starting pieces that a scenario keeps apart while they are in a box (4.6, A-35)."""
     apart = theatre.scenario.kept_apart
     if theatre.areas[area].box and piece.id in apart and army.id in apart:
-        both = theatre.listed([theatre.piece_name(piece), theatre.army_name(army.id)])
-        yield theatre.refusal(
-            Clause.KEPT_APART, "{both} stay apart in {area}", both=both, area=theatre.area_name(area)
-        )
+        yield refuse(Clause.KEPT_APART, Refusal.KEPT_APART, pieces=(piece.id, army.id), area=area)
 
 
 def loose(
@@ -164,18 +143,14 @@ def absorbing(
     if not ids:
         return
     if army.kind != "army":
-        yield theatre.refusal(
-            Clause.TEMPLATE, "{piece} is no army and takes nothing in", piece=theatre.piece_name(army)
-        )
+        yield refuse(Clause.TEMPLATE, Refusal.NO_ARMY_TO_ABSORB, piece=army.id)
         return
     there = tuple(loose(theatre, position, ids, army.side, area))
     for id in sorted(set(ids) - {piece.id for piece in there}):
-        yield theatre.refusal(
-            Clause.ARMY_SAME_AREA, "{id} does not stand loose in {area}", id=id, area=theatre.area_name(area)
-        )
+        yield refuse(Clause.ARMY_SAME_AREA, Refusal.NOT_LOOSE, id=id, area=area)
     yield from stacking.entry(theatre, position, there, army)
     for piece in there:
-        yield from _arrived(theatre, piece)
+        yield from _arrived(piece)
         yield from kept_apart(theatre, piece, army, area)
 
 

@@ -3,10 +3,11 @@
 from collections import deque
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.engine.memory import remembered
 from referee.systems.great_war.facts import control, hands
 from referee.systems.great_war.movement import transport
+from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -20,59 +21,39 @@ def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) 
     """Everything held against a move of the reserves."""
     now = position.now or PlayerTurn(order.side)
     if order.card is None:
-        yield theatre.refusal(Clause.RESERVES, "the reserves move by a card", "write: ... with CARD")
+        yield refuse(Clause.RESERVES, Refusal.RESERVES_NEED_CARD)
     else:
         yield from hands.missing(theatre, position, order.side, (order.card,))
         card = theatre.card(order.card)
         if card is not None and not card.reserves:
-            yield theatre.refusal(
-                Clause.RESERVES, "{card} moves no reserves", card=theatre.card_name(order.card)
-            )
-    if now.redrawn:
-        yield theatre.refusal(Clause.PASS_REDRAW, "you have exchanged cards, and play none this turn")
+            yield refuse(Clause.RESERVES, Refusal.MOVES_NO_RESERVES, card=order.card)
+    yield from hands.exchanged(position)
     if not now.attacks and now.reserves:
-        yield theatre.refusal(Clause.RESERVES, "in a pass the reserves move one piece")
+        yield refuse(Clause.RESERVES, Refusal.ONE_RESERVE_IN_A_PASS)
     if not now.attacks and now.mover == piece.id:
-        yield theatre.refusal(
-            Clause.RESERVES,
-            "{piece} has moved; the reserves are a second piece",
-            piece=theatre.piece_name(piece),
-        )
+        yield refuse(Clause.RESERVES, Refusal.RESERVES_ARE_SECOND, piece=piece.id)
     yield from _way(theatre, position, piece, order.path)
 
 
 def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
     here, side = piece.area, piece.side
     if control.status(position, here, side) not in {"friendly", "disputed"}:
-        yield theatre.refusal(Clause.RESERVES_WAY, "{area} is an enemy area", area=theatre.area_name(here))
+        yield control.held_by_enemy(Clause.RESERVES_WAY, here)
     for step in path:
         if step not in theatre.areas[here].borders:
-            yield theatre.refusal(
-                Clause.ADJACENT,
-                "{area} does not border {origin}",
-                area=theatre.area_name(step),
-                origin=theatre.area_name(here),
-            )
+            yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
         here = step
     if path[-1] == piece.area:
-        yield theatre.refusal(
-            Clause.RESERVES_WAY, "{area} is where the reserves stand already", area=theatre.area_name(here)
-        )
+        yield refuse(Clause.RESERVES_WAY, Refusal.RESERVES_STAND_THERE, area=here)
     for between in path[:-1]:
         if control.status(position, between, side) != "friendly":
-            yield theatre.refusal(
-                Clause.RESERVES_WAY, "{area} is not friendly", area=theatre.area_name(between)
-            )
+            yield refuse(Clause.RESERVES_WAY, Refusal.NOT_FRIENDLY, area=between)
         yield from transport.passing(theatre, position, side, between, piece)
     match control.status(position, path[-1], side):
         case "enemy":
-            yield theatre.refusal(
-                Clause.RESERVES_ENEMY, "{area} is an enemy area", area=theatre.area_name(path[-1])
-            )
+            yield control.held_by_enemy(Clause.RESERVES_ENEMY, path[-1])
         case "neutral":
-            yield theatre.refusal(
-                Clause.NEUTRAL, "{area} is neutral and may not be entered", area=theatre.area_name(path[-1])
-            )
+            yield refuse(Clause.NEUTRAL, Refusal.NEUTRAL_AREA, area=path[-1])
         case _:
             pass
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from math import ceil
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import control
+from referee.systems.great_war.facts import control, unknown
+from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, carried
 from referee.systems.great_war.state.tasks import LoseInTransit
 from referee.systems.great_war.state.theatre import Theatre
@@ -25,27 +26,16 @@ def objections(
     """Everything held against going to the box or coming back from it."""
     ends, box = [theatre.areas[area] for area in (piece.area, path[-1])], theatre.transit_box
     if box is None or box not in ends or len(path) != 1 or path[-1] == piece.area:
-        yield theatre.refusal(
-            Clause.TRANSIT_SIDE,
-            "nobody goes in transit but from a supply source to a transit box, or back, in one step",
-        )
+        yield refuse(Clause.TRANSIT_SIDE, Refusal.TRANSIT_ONE_STEP)
         return
     if piece.side != box.transit:
-        side = theatre.side_adjective(box.transit or "")
-        yield theatre.refusal(
-            Clause.TRANSIT_SIDE, "{area} is for the {side} side only", area=box.name, side=side
-        )
+        side = box.transit or ""
+        yield refuse(Clause.TRANSIT_SIDE, Refusal.BOX_OF_OTHER_SIDE, area=box.id, side=side)
     if piece.area != box.id:
         yield from _room(theatre, position, piece, box)
     for area in ends:
         if area is not box and not _gate(theatre, position, area.id, piece.side):
-            yield theatre.refusal(
-                Clause.TRANSIT_SIDE,
-                "no way leads from {area} to {goal}",
-                "go to or from a supply source of yours that is friendly",
-                area=area.name,
-                goal=box.name,
-            )
+            yield refuse(Clause.TRANSIT_SIDE, Refusal.NO_WAY_TO_BOX, area=area.id, box=box.id)
 
 
 def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
@@ -53,13 +43,8 @@ def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iter
     chart = theatre.pack.tables.transit
     more = sum(theatre.units[one.kind].cost for one in carried(position, piece))
     if chart is not None and (whole := value(theatre, position, box.id) + more) > chart.room:
-        yield theatre.refusal(
-            Clause.TRANSIT_SIDE,
-            "{area} takes {room} build points of pieces, and this would make {whole}",
-            area=box.name,
-            room=chart.room,
-            whole=whole,
-        )
+        fact = Refusal.BOX_FULL
+        yield refuse(Clause.TRANSIT_SIDE, fact, area=box.id, room=chart.room, whole=whole)
 
 
 def _gate(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
@@ -134,13 +119,9 @@ def lose_objections(
     """Everything held against losing this piece in transit."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
     elif piece not in candidates(theatre, position, task.side):
-        yield theatre.refusal(
-            Clause.TRANSIT_LOSSES,
-            "{piece} is no piece in transit that can be removed by itself",
-            piece=theatre.piece_name(piece),
-        )
+        yield refuse(Clause.TRANSIT_LOSSES, Refusal.NOT_REMOVABLE_IN_TRANSIT, piece=piece.id)
 
 
 def lose(course: Course, piece: Piece) -> None:

@@ -4,9 +4,10 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cached_property
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import transit
+from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -23,11 +24,7 @@ def passing(
     """
     there = stacking.without(position, mover) if mover is not None and mover.area == area else position
     if stacking.full(theatre, there, area, side):
-        yield theatre.refusal(
-            Clause.STACKING_PASSING,
-            "{area} is full, and you would pass through it",
-            area=theatre.area_name(area),
-        )
+        yield refuse(Clause.STACKING_PASSING, Refusal.FULL_ON_THE_WAY, area=area)
 
 
 def _always_friendly(position: Position, area: str, side: Side) -> bool:
@@ -44,39 +41,18 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
     """Everything held against a rail move."""
     limits = theatre.limits
     if len(path) > limits.rail_areas:
-        yield theatre.refusal(
-            Clause.RAIL_RANGE,
-            "rail movement reaches {limit} areas, this is {areas}",
-            limit=limits.rail_areas,
-            areas=len(path),
-        )
+        yield refuse(Clause.RAIL_RANGE, Refusal.RAIL_RANGE, limit=limits.rail_areas, length=len(path))
     if position.now is not None and position.now.rails >= limits.rail_per_turn:
-        yield theatre.refusal(
-            Clause.RAIL_LIMIT, "{limit} pieces have used the railways this turn", limit=limits.rail_per_turn
-        )
+        yield refuse(Clause.RAIL_LIMIT, Refusal.RAIL_LIMIT, limit=limits.rail_per_turn)
     here = piece.area
     for area in dict.fromkeys((here, *path)):
         if not _always_friendly(position, area, piece.side):
-            yield theatre.refusal(
-                Clause.RAIL_FRIENDLY,
-                "{area} was not friendly from the start of your turn",
-                area=theatre.area_name(area),
-            )
+            yield refuse(Clause.RAIL_FRIENDLY, Refusal.NOT_FRIENDLY_ALL_TURN, area=area)
     for step in path:
         if step not in theatre.areas[here].borders:
-            yield theatre.refusal(
-                Clause.ADJACENT,
-                "{area} does not border {origin}",
-                area=theatre.area_name(step),
-                origin=theatre.area_name(here),
-            )
+            yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
         elif step not in theatre.railways[here]:
-            yield theatre.refusal(
-                Clause.RAIL_NETWORK,
-                "no railway joins {area} and {goal}",
-                area=theatre.area_name(here),
-                goal=theatre.area_name(step),
-            )
+            yield refuse(Clause.RAIL_NETWORK, Refusal.NO_RAILWAY, area=here, goal=step)
         here = step
     for between in path[:-1]:
         yield from passing(theatre, position, piece.side, between, piece)
@@ -95,28 +71,16 @@ def strategic(
     """Everything held against a strategic move."""
     limits = theatre.limits
     if piece.side != limits.strategic_side:
-        side = theatre.side_adjective(limits.strategic_side)
-        yield theatre.refusal(
-            Clause.STRATEGIC_SIDE, "strategic movement is for the {side} side only", side=side
-        )
+        yield refuse(Clause.STRATEGIC_SIDE, Refusal.STRATEGIC_SIDE, side=limits.strategic_side)
         return
     allowed = limits.strategic_per_turn[position.turn - 1]
     if position.now is not None and position.now.strategics >= allowed:
-        pieces = theatre.say("one piece", "{count} pieces", count=allowed)
-        yield theatre.refusal(
-            Clause.STRATEGIC_LIMIT, "strategic movement carries {pieces} a turn in this season", pieces=pieces
-        )
+        yield refuse(Clause.STRATEGIC_LIMIT, Refusal.STRATEGIC_LIMIT, count=allowed)
     if len(path) != 1 or path[-1] == piece.area:
-        yield theatre.refusal(
-            Clause.STRATEGIC_SOURCES, "strategic movement goes to another source in one step"
-        )
+        yield refuse(Clause.STRATEGIC_SOURCES, Refusal.STRATEGIC_ONE_STEP)
     for area in (piece.area, path[-1]):
         if not _source(theatre, area, piece.side) or not _always_friendly(position, area, piece.side):
-            yield theatre.refusal(
-                Clause.STRATEGIC_SOURCES,
-                "{area} is no supply source of yours that was friendly all turn",
-                area=theatre.area_name(area),
-            )
+            yield refuse(Clause.STRATEGIC_SOURCES, Refusal.NO_STRATEGIC_SOURCE, area=area)
 
 
 def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
@@ -133,31 +97,20 @@ def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...
         yield from _evacuation(theatre, position, piece, path)
         return
     if not theatre.nations[piece.nation].sea:
-        yield theatre.refusal(
-            Clause.SEA_NATION, "{piece} has no sea movement", piece=theatre.piece_name(piece)
-        )
+        yield refuse(Clause.SEA_NATION, Refusal.NO_SEA_MOVEMENT, piece=piece.id)
         return
     if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
-        yield theatre.refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+        yield refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
     here, there = piece.area, path[-1]
     linked = _lane(theatre, position, here, there, piece.side)
     if len(path) != 1 or not linked:
-        yield theatre.refusal(
-            Clause.SEA_PORTS,
-            "no sea lane joins {area} and {goal}",
-            area=theatre.area_name(here),
-            goal=theatre.area_name(there),
-        )
+        yield refuse(Clause.SEA_PORTS, Refusal.NO_SEA_LANE, area=here, goal=there)
         return
     home, port = (here, there) if theatre.areas[here].box else (there, here)
     if not _port(theatre, position, port, piece.side):
-        yield theatre.refusal(
-            Clause.SEA_PORTS,
-            "{area} is no friendly or disputed port with a supply source",
-            area=theatre.area_name(port),
-        )
+        yield refuse(Clause.SEA_PORTS, Refusal.NO_OPEN_PORT, area=port)
     if control.status(position, home, piece.side) != "friendly":
-        yield theatre.refusal(Clause.SEA_PORTS, "{area} is not friendly", area=theatre.area_name(home))
+        yield refuse(Clause.SEA_PORTS, Refusal.NOT_FRIENDLY, area=home)
 
 
 def _lane(theatre: Theatre, position: Position, here: str, there: str, side: Side) -> bool:
@@ -182,12 +135,9 @@ def _evacuation(
 ) -> Iterator[Objection]:
     """It goes to another port with a supply source, as the one crossing of the turn."""
     if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
-        yield theatre.refusal(Clause.SEA_LIMIT, "one piece has crossed the sea this turn")
+        yield refuse(Clause.SEA_LIMIT, Refusal.SEA_LIMIT)
     if len(path) != 1 or path[-1] == piece.area or not _port(theatre, position, path[-1], piece.side):
-        name = theatre.area_name(path[-1])
-        yield theatre.refusal(
-            Clause.SEA_PORTS, "{area} is no friendly or disputed port with a supply source", area=name
-        )
+        yield refuse(Clause.SEA_PORTS, Refusal.NO_OPEN_PORT, area=path[-1])
 
 
 class Ways:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.season import victory
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -21,25 +21,20 @@ def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iter
     match order:
         case OfferArmistice(side=side):
             if offered == side:
-                yield theatre.refusal(Clause.ARMISTICE, "your offer of an armistice stands already")
+                yield refuse(Clause.ARMISTICE, Refusal.OFFER_STANDS)
             elif offered is not None:
-                yield theatre.refusal(
-                    Clause.ARMISTICE,
-                    "the {side} side offers an armistice itself",
-                    "write: accept armistice",
-                    side=theatre.side_adjective(offered),
-                )
+                yield refuse(Clause.ARMISTICE, Refusal.OTHER_SIDE_OFFERS, side=offered)
         case AcceptArmistice(side=side):
             if offered is None or offered == side:
-                yield theatre.refusal(Clause.ARMISTICE, "the other side offers no armistice")
+                yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER_TO_ACCEPT)
         case DeclineArmistice():
             if offered is None:
-                yield theatre.refusal(Clause.ARMISTICE, "no armistice is offered")
+                yield refuse(Clause.ARMISTICE, Refusal.NO_OFFER)
         case Resign(side=side):
             level = victory.level(theatre, victory.points(theatre, position).total)
             if level.side == side:
-                text = message("nobody resigns who is winning: {level}")
-                yield theatre.refusal(Clause.RESIGNATION, text, level=level.name)
+                place = theatre.levels.index(level)
+                yield refuse(Clause.RESIGNATION, Refusal.WINNER_RESIGNS, level=place)
         case _:
             assert_never(order)
 

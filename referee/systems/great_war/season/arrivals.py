@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, Parameter, refuse
 from referee.engine.memory import remembered
-from referee.engine.tongue import message
 from referee.engine.values import dataclass
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import pool
+from referee.systems.great_war.facts import pool, unknown
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.plans import Depot
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -22,6 +22,11 @@ from schemas.record import Side
 
 Wanted = tuple[str, Kind]
 """A nation and a kind of piece."""
+
+NOT_YOURS = Refusal.NOT_YOURS, Refusal.NOT_YOURS_AND_NOTHING_LEFT
+NOT_DUE = Refusal.NOT_DUE, Refusal.NOT_DUE_AND_NOTHING_LEFT
+NO_SUCCESSOR = Refusal.NO_SUCCESSOR, Refusal.NO_SUCCESSOR_AND_NOTHING_LEFT
+"""The facts while something is left to place, and when nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +143,13 @@ def left(theatre: Theatre, position: Position, side: Side) -> Due:
     )
 
 
-def named(theatre: Theatre, what: Due) -> str:
-    """What is due, in words: `French 6th Army, 2 French infantry and 1 British infantry`."""
-    words = [theatre.army_name(army) for army in what.armies]
-    words += [_counted(theatre, wanted, count) for wanted, count in what.pieces.items()]
-    words += [
-        theatre.say("{pieces} by a swap", pieces=_counted(theatre, wanted, count))
-        for wanted, count in what.swaps.items()
-    ]
-    return theatre.listed(words)
+def named(what: Due) -> Parameter:
+    """What is due, to be named as a parameter: armies, pieces, and pieces that come by a swap."""
+    return (what.armies, _counted(what.pieces), _counted(what.swaps))
 
 
-def _counted(theatre: Theatre, wanted: Wanted, count: int) -> str:
-    nation, kind = wanted
-    return theatre.several(kind, count, nation)
+def _counted(wanted: Mapping[Wanted, int]) -> Parameter:
+    return tuple((kind, count, nation) for (nation, kind), count in wanted.items())
 
 
 def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[Objection]:
@@ -159,69 +157,32 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
     piece = pool.counter(theatre, order.piece)
     waiting = left(theatre, position, order.side)
     if piece is None or piece.side != order.side:
-        text, remedy = message("{id} is no piece of yours"), _awaited(waiting)
-        yield theatre.refusal(Clause.ARRIVALS, text, remedy, id=order.piece, pieces=named(theatre, waiting))
+        yield refuse(Clause.ARRIVALS, NOT_YOURS[waiting.nothing], id=order.piece, due=named(waiting))
         return
     depot = plans.depot_of(theatre, position, order.side)
     listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
     if not listed_now:
-        what = (
-            theatre.army_name(piece.id)
-            if piece.kind == "army"
-            else theatre.kind_name(piece.kind, piece.nation)
-        )
-        yield theatre.refusal(
-            Clause.ARRIVALS,
-            "{piece} is not among what is left to place",
-            _awaited(waiting),
-            piece=what,
-            pieces=named(theatre, waiting),
-        )
+        yield refuse(Clause.ARRIVALS, NOT_DUE[waiting.nothing], piece=piece.id, due=named(waiting))
     elif piece.id in depot.draft.pieces:
-        yield theatre.refusal(
-            Clause.COUNTER_MIX, "{piece} is on the map already", piece=theatre.piece_name(piece)
-        )
+        yield refuse(Clause.COUNTER_MIX, Refusal.ON_THE_MAP, piece=piece.id)
     elif not pool.printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
-        yield theatre.refusal(
-            Clause.COUNTER_YEAR,
-            "{piece} carries a later year than {year}",
-            piece=theatre.piece_name(piece),
-            year=year,
-        )
+        yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
     against = tuple(_where(theatre, depot, piece, order.area))
     yield from against
     if not against:
         yield from depot.room(piece, order.area, order.into)
 
 
-def _awaited(waiting: Due) -> str:
-    return message("nothing is left to place") if waiting.nothing else message("left to place: {pieces}")
-
-
 def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
     nation = theatre.nations[piece.nation]
     if area not in landing(theatre, nation, piece.kind):
-        name = theatre.area_name(area)
         if piece.kind == "army" and nation.sea:
-            boxes = theatre.choice([theatre.area_name(box) for box in landing(theatre, nation, piece.kind)])
-            yield theatre.refusal(
-                Clause.ARRIVE_BY_SEA,
-                "{army} cannot arrive in {area}",
-                "it arrives in {boxes}",
-                army=theatre.army_name(piece.id),
-                area=name,
-                boxes=boxes,
-            )
+            boxes = landing(theatre, nation, piece.kind)
+            yield refuse(Clause.ARRIVE_BY_SEA, Refusal.ARRIVES_BY_SEA, army=piece.id, area=area, boxes=boxes)
         else:
-            countries = theatre.choice([theatre.pack.map.countries[home] for home in nation.home])
-            yield theatre.refusal(
-                Clause.ARRIVE_AT_HOME,
-                "{area} is not in {countries}, where {nation} pieces arrive",
-                area=name,
-                countries=countries,
-                nation=nation.adjective,
-            )
+            fact, home = Refusal.ARRIVES_AT_HOME, nation.home
+            yield refuse(Clause.ARRIVE_AT_HOME, fact, area=area, countries=home, nation=nation.id)
         return
     yield from depot.closed(area, piece.nation, Clause.ARRIVE_WHERE)
 
@@ -238,16 +199,10 @@ def swap_objections(theatre: Theatre, position: Position, order: Swap) -> Iterat
     """Everything held against the piece whose place is taken."""
     piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
     elif _successor(theatre, position, piece) is None:
         waiting = left(theatre, position, order.side)
-        yield theatre.refusal(
-            Clause.SWAP,
-            "nothing takes the place of {piece} now",
-            _awaited(waiting),
-            piece=theatre.piece_name(piece),
-            pieces=named(theatre, waiting),
-        )
+        yield refuse(Clause.SWAP, NO_SUCCESSOR[waiting.nothing], piece=piece.id, due=named(waiting))
 
 
 def _successor(theatre: Theatre, position: Position, piece: Piece) -> Kind | None:
@@ -337,7 +292,5 @@ def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Pi
 def unplaced(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
     """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
     if next(options(theatre, position, side), None) is not None:
-        waiting = named(theatre, left(theatre, position, side))
-        yield theatre.refusal(
-            Clause.ARRIVALS, "still to be placed: {pieces}", "place all that can be placed", pieces=waiting
-        )
+        waiting = left(theatre, position, side)
+        yield refuse(Clause.ARRIVALS, Refusal.STILL_TO_PLACE, due=named(waiting))

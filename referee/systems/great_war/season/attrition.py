@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import supply
+from referee.systems.great_war.facts import supply, unknown
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Plan, Position, strength
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.clauses import Clause
@@ -63,15 +64,11 @@ def objections(theatre: Theatre, position: Position, order: Forfeit) -> Iterator
     """Everything the rules hold against losing this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
     elif piece.army not in {army.id for army in open_armies(theatre, position, order.side)}:
-        yield theatre.refusal(
-            Clause.ATTRITION,
-            "{piece} is in no army that has yet to lose a piece",
-            piece=theatre.piece_name(piece),
-        )
+        yield refuse(Clause.ATTRITION, Refusal.NO_LOSS_DUE, piece=piece.id)
     elif not theatre.units[piece.kind].removable:
-        yield theatre.refusal(Clause.ATTRITION, "{piece} cannot be chosen", piece=theatre.piece_name(piece))
+        yield refuse(Clause.ATTRITION, Refusal.CANNOT_BE_CHOSEN, piece=piece.id)
 
 
 def outcome(theatre: Theatre, course: Course, order: Forfeit) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import control, hands, restraints
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.card_events import CardsSacrificed
@@ -66,10 +66,9 @@ def sacrifice_objections(theatre: Theatre, position: Position, order: Discard) -
     """Everything held against giving these cards for what the chart forbids."""
     most = restraints.owed(theatre, position, order.side)
     if len(order.cards) > most:
-        text = message("{most} cards are asked of you") if most else message("no card is asked of you now")
-        yield theatre.refusal(Clause.RESTRAINT, text, most=most)
-    if len(set(order.cards)) < len(order.cards):
-        yield theatre.refusal(Clause.CARD_IN_HAND, "a card is named twice")
+        fact = Refusal.CARDS_ASKED if most else Refusal.NO_CARD_ASKED
+        yield refuse(Clause.RESTRAINT, fact, most=most)
+    yield from hands.repeated(Clause.CARD_IN_HAND, order.cards)
     yield from hands.missing(theatre, position, order.side, order.cards)
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.facts import hands, sequence
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.choice_events import CardsBid, InitiativeSettled
@@ -26,16 +27,6 @@ def asks(theatre: Theatre, position: Position, side: Side) -> bool:
     return position.hand(side).size > 0 and most(theatre) > 0
 
 
-def question(theatre: Theatre, position: Position) -> str:
-    """What both sides are asked; a bid that is made already changes nothing of it."""
-    return theatre.say(
-        "Whoever bids more cards has the first player turn of the season; level bids leave it with the "
-        "{side} side. Which do you bid, {count} at most? Then: done.",
-        side=theatre.side_adjective(sequence.first_player(theatre, position)),
-        count=most(theatre),
-    )
-
-
 def made(plan: Plan) -> CardsBid | None:
     """The bid that is in a plan."""
     return next((event for event in plan.planned if isinstance(event, CardsBid)), None)
@@ -44,18 +35,11 @@ def made(plan: Plan) -> CardsBid | None:
 def objections(theatre: Theatre, position: Position, order: Bid) -> Iterator[Objection]:
     """Everything held against a bid."""
     yield from hands.absent(theatre, position, order.side, order.cards)
-    if len(set(order.cards)) < len(order.cards):
-        yield theatre.refusal(Clause.CARD_IN_HAND, "a card is named twice")
+    yield from hands.repeated(Clause.CARD_IN_HAND, order.cards)
     if len(order.cards) > most(theatre):
-        yield theatre.refusal(
-            Clause.INITIATIVE,
-            "{named} cards are more than may be bid",
-            "bid {most} at most",
-            named=len(order.cards),
-            most=most(theatre),
-        )
+        yield refuse(Clause.INITIATIVE, Refusal.BID_TOO_HIGH, named=len(order.cards), most=most(theatre))
     if made(position.plan(order.side)) is not None:
-        yield theatre.refusal(Clause.INITIATIVE, "you have made your bid", "write: anew, and bid again")
+        yield refuse(Clause.INITIATIVE, Refusal.BID_MADE)
 
 
 def outcome(course: Course, order: Bid) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.engine.memory import remembered
-from referee.engine.tongue import message
 from referee.systems.great_war.events.course import Course
 from referee.systems.great_war.events.evolution import evolve
-from referee.systems.great_war.facts import control, stacking, supply
+from referee.systems.great_war.facts import control, stacking, supply, unknown
 from referee.systems.great_war.movement import reorganisation
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import Theatre
@@ -68,23 +68,18 @@ class Depot:
         """The objections to an area receiving anything of a nation; the clause is that of those that may."""
         theatre = self._theatre
         if area not in theatre.areas:
-            yield theatre.refusal(clause, "there is no area {id}", id=area)
+            yield unknown.no_area(clause, area)
             return
         if self._open(area, nation):
             return
         status = control.status(self._position, area, self._side)
-        name = theatre.area_name(area)
         if status not in {"friendly", "disputed"}:
-            text = message("{area} is an enemy area") if status == "enemy" else message("{area} is neutral")
-            yield theatre.refusal(clause, text, "new pieces go to friendly or disputed areas", area=name)
+            fact = Refusal.ENEMY_RECEIVES_NOTHING if status == "enemy" else Refusal.NEUTRAL_RECEIVES_NOTHING
+            yield refuse(clause, fact, area=area)
         elif theatre.areas[area].transit is not None:
-            yield theatre.refusal(
-                clause, "{area} is no area of the map", "new pieces go to areas of the map", area=name
-            )
+            yield refuse(clause, Refusal.BOX_RECEIVES_NOTHING, area=area)
         else:
-            yield theatre.refusal(
-                Clause.OUT_OF_SUPPLY, "{area} is out of supply and receives nothing", area=name
-            )
+            yield refuse(Clause.OUT_OF_SUPPLY, Refusal.UNSUPPLIED_RECEIVES_NOTHING, area=area)
 
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
@@ -96,12 +91,7 @@ class Depot:
             return
         army = there.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
-            yield theatre.refusal(
-                Clause.ARMY_SAME_AREA,
-                "you have no army {id} in {area}",
-                id=into,
-                area=theatre.area_name(area),
-            )
+            yield unknown.no_army(into, area)
             return
         yield from stacking.entry(theatre, there, (piece,), army)
         yield from reorganisation.kept_apart(theatre, piece, army, area)
@@ -150,14 +140,14 @@ def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -
     there = draft(theatre, position, order.side)
     piece = there.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
     elif order.army is not None:
         yield from reorganisation.joining(theatre, there, piece, order.army)
-        yield from reorganisation.going_back(theatre, piece, order.army)
+        yield from reorganisation.going_back(piece, order.army)
     elif piece.army is None:
-        yield theatre.refusal(Clause.ARMY_SAME_AREA, "{piece} is in no army", piece=theatre.piece_name(piece))
+        yield reorganisation.in_no_army(piece)
     else:
-        yield from reorganisation.going_back(theatre, piece, None)
+        yield from reorganisation.going_back(piece, None)
 
 
 def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:

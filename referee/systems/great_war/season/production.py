@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import control, pool, purses, restraints
+from referee.systems.great_war.facts import control, pool, purses, restraints, unknown
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season import plans, trenches
+from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import Theatre
 from schemas.great_war.choice_events import PieceFortified
@@ -63,14 +63,8 @@ def price(theatre: Theatre, position: Position, order: Purchase) -> int:
             return trenches.price(theatre, position, order)
 
 
-PURSE = (
-    message("this costs {cost}, and you have none left"),
-    message("this costs {cost}, and you have {left} left"),
-)
-OWN_PURSE = (
-    message("this costs {cost}, and {nation} has none left"),
-    message("this costs {cost}, and {nation} has {left} left"),
-)
+PURSE = Refusal.SIDE_HAS_NO_POINTS, Refusal.SIDE_HAS_TOO_FEW_POINTS
+OWN_PURSE = Refusal.NATION_HAS_NO_POINTS, Refusal.NATION_HAS_TOO_FEW_POINTS
 """What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
 
 
@@ -103,10 +97,8 @@ def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator
     else:
         return
     if cost > purse:
-        points = theatre.say("{count} build point", "{count} build points", count=cost)
-        text = (OWN_PURSE if own else PURSE)[purse > 0]
-        name = theatre.nations[nation].name if nation is not None else ""
-        yield theatre.refusal(Clause.BUILD_POINTS, text, cost=points, left=purse, nation=name)
+        fact = (OWN_PURSE if own else PURSE)[purse > 0]
+        yield refuse(Clause.BUILD_POINTS, fact, cost=cost, left=purse, nation=nation or "")
 
 
 def _payer(theatre: Theatre, order: Purchase) -> str | None:
@@ -125,38 +117,24 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
         known = pool.all_of_its_kind(theatre, order.piece)
-        remedy = message("in all there are {known}") if known else ""
-        text = message("you have no counter {id} to build")
-        yield theatre.refusal(Clause.COUNTER_MIX, text, remedy, id=order.piece, known=known)
+        fact = Refusal.BEYOND_THE_MIX if known else Refusal.NO_SUCH_COUNTER
+        yield refuse(Clause.COUNTER_MIX, fact, id=order.piece, known=known or ())
         return
-    name = theatre.piece_name(piece)
     if piece.kind == "army":
-        yield theatre.refusal(
-            Clause.REBUILD_ELIMINATED,
-            "{piece} is not built",
-            "write: rebuild {id} in ...",
-            piece=name,
-            id=piece.id,
-        )
+        yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMIES_ARE_REBUILT, army=piece.id)
         return
     depot = plans.depot_of(theatre, position, order.side)
     if piece.id in depot.draft.pieces:
-        yield theatre.refusal(Clause.COUNTER_MIX, "{piece} is on the map already", piece=name)
+        yield refuse(Clause.COUNTER_MIX, Refusal.ON_THE_MAP, piece=piece.id)
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
-        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, piece.kind)].title
-        yield theatre.refusal(
-            Clause.BUILD_YEAR, "{piece} can be built from {first} on", piece=name, first=first
-        )
+        first = pool.first_turn(theatre, position, piece.nation, piece.kind)
+        yield refuse(Clause.BUILD_YEAR, Refusal.BUILT_LATER, piece=piece.id, first=first)
     elif not pool.printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
-        yield theatre.refusal(
-            Clause.COUNTER_YEAR, "{piece} carries a later year than {year}", piece=name, year=year
-        )
+        yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
     yield from restraints.forbidden(theatre, position, piece, "build", order.area)
     if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
-        yield theatre.refusal(
-            Clause.ONLY_REBUILT, "{piece} has not been in play, and is only ever rebuilt", piece=name
-        )
+        yield refuse(Clause.ONLY_REBUILT, Refusal.ONLY_REBUILT, piece=piece.id)
     against = tuple(depot.closed(order.area, piece.nation, Clause.BUILD_WHERE))
     yield from against or depot.room(piece, order.area, order.into)
 
@@ -164,29 +142,19 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
 def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[Objection]:
     army = pool.counter(theatre, order.army)
     if army is None or army.side != order.side or army.kind != "army":
-        yield theatre.refusal(Clause.REBUILD_ELIMINATED, "you have no army {id}", id=order.army)
+        yield refuse(Clause.REBUILD_ELIMINATED, Refusal.NO_ARMY_TO_REBUILD, id=order.army)
         return
-    name, depot = theatre.army_name(army.id), plans.depot_of(theatre, position, order.side)
+    depot = plans.depot_of(theatre, position, order.side)
     if army.id in depot.draft.pieces:
-        yield theatre.refusal(Clause.REBUILD_ELIMINATED, "{army} is on the map", army=name)
+        yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_ON_THE_MAP, army=army.id)
     elif army.id not in position.eliminated:
-        yield theatre.refusal(
-            Clause.REBUILD_ELIMINATED,
-            "{army} has not been eliminated: it comes as a reinforcement or not at all",
-            army=name,
-        )
+        yield refuse(Clause.REBUILD_ELIMINATED, Refusal.ARMY_NOT_ELIMINATED, army=army.id)
     yield from restraints.forbidden(theatre, position, army, "build", order.area)
     against = tuple(depot.closed(order.area, army.nation, Clause.BUILD_WHERE))
     yield from against
     if not against and not _home(theatre, position, army, order.area):
-        home = [theatre.pack.map.countries[country] for country in theatre.nations[army.nation].home]
-        yield theatre.refusal(
-            Clause.REBUILD_AT_HOME,
-            "{area} is no friendly area of {countries}, where alone {army} is rebuilt",
-            area=theatre.area_name(order.area),
-            countries=theatre.choice(home),
-            army=name,
-        )
+        fact, home = Refusal.REBUILT_AT_HOME, theatre.nations[army.nation].home
+        yield refuse(Clause.REBUILD_AT_HOME, fact, area=order.area, countries=home, army=army.id)
 
 
 def _home(theatre: Theatre, position: Position, army: Piece, area: str) -> bool:
@@ -209,22 +177,19 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
-        yield theatre.refusal(Clause.OWN_UNITS, "you have no piece {id} on the map", id=order.piece)
+        yield unknown.no_piece(order.piece)
         return
-    kind, name = _better(theatre, piece), theatre.piece_name(piece)
+    kind = _better(theatre, piece)
     if kind is None:
-        yield theatre.refusal(Clause.UPGRADE, "{piece} cannot be upgraded", piece=name)
+        yield refuse(Clause.UPGRADE, Refusal.NO_UPGRADE, piece=piece.id)
         return
-    unit = theatre.units[kind]
     if not pool.in_time(theatre, position, piece.nation, kind):
-        first = theatre.turns[pool.first_turn(theatre, position, piece.nation, kind)].title
-        yield theatre.refusal(Clause.UPGRADE, "{units} come from {first} on", units=unit.plural, first=first)
+        first = pool.first_turn(theatre, position, piece.nation, kind)
+        yield refuse(Clause.UPGRADE, Refusal.UPGRADED_LATER, kind=kind, first=first)
     if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
-        yield theatre.refusal(
-            Clause.UPGRADE, "one piece is upgraded in a production phase, and you have named yours"
-        )
+        yield refuse(Clause.UPGRADE, Refusal.ONE_UPGRADE_A_PHASE)
     if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
-        yield theatre.refusal(Clause.COUNTER_MIX, "no counter of {units} is left", units=unit.plural)
+        yield refuse(Clause.COUNTER_MIX, Refusal.NO_COUNTER_LEFT, kind=kind)
     yield from depot.closed(piece.area, piece.nation, Clause.BUILD_WHERE)
 
 

@@ -1,48 +1,138 @@
 """What the parameters of a fact are called in the reader's language."""
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.facts import Namer, Objection, word
+from referee.engine.tongue import forms, message
+from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Piece
-from referee.systems.great_war.state.theatre import Theatre, fort_id, piece_id
+from referee.systems.great_war.state.theatre import Theatre, fort_id
+from schemas.great_war.pack import Kind
+
+COUNTS: Mapping[str, tuple[str, str]] = {
+    "points": forms("{count} build point", "{count} build points"),
+    "area_count": forms("one area", "{count} areas"),
+    "piece_count": forms("one piece", "{count} pieces"),
+    "battle_count": forms("one battle", "{count} battles"),
+}
+"""The kinds of parameters that count something, with the word for one of it and for several."""
+
+MODES: Mapping[str, str] = {
+    "march": message("normal movement"),
+    "rail": message("rail movement"),
+    "strategic": message("strategic movement"),
+    "sea": message("sea movement"),
+    "reserves": message("the reserves"),
+    "transit": message("the way to another front"),
+}
 
 
 def namer(theatre: Theatre) -> Namer:
-    """The names of what facts are stated of: areas, armies, pieces, cards, sides, words of charts."""
-    names: Mapping[str, Callable[[Any], object]] = {
-        "area": theatre.area_name,
-        "areas": lambda areas: theatre.listed([theatre.area_name(area) for area in areas]),
-        "army": theatre.army_name,
-        "piece": lambda piece: _piece(theatre, piece),
-        "pieces": lambda pieces: theatre.listed([_piece(theatre, piece) for piece in pieces]),
-        "card": theatre.card_name,
-        "side": theatre.side_name,
-        "several": lambda of: theatre.several(*of),
-        "kinds": lambda kinds: theatre.choice([theatre.units[kind].plural for kind in kinds]),
-        "nation": lambda nation: theatre.nations[nation].name,
-        "worded": theatre.worded,
-    }
+    """The names of what facts are stated of, by kind."""
+    names = {**_places(theatre), **_forces(theatre), **_words(theatre)}
 
     def name(kind: str, of: Any) -> object:
+        if kind in COUNTS:
+            return theatre.say(*COUNTS[kind], count=of)
         return names[kind](of) if kind in names else of
 
     return name
 
 
+Names = Mapping[str, Callable[[Any], object]]
+"""How each kind of parameter is named."""
+
+
+def _places(theatre: Theatre) -> Names:
+    countries = theatre.pack.map.countries
+    return {
+        "area": theatre.area_name,
+        "areas": lambda areas: theatre.listed([theatre.area_name(area) for area in areas]),
+        "area_choice": lambda areas: theatre.choice([theatre.area_name(area) for area in areas]),
+        "country_choice": lambda ids: theatre.choice([countries[country] for country in ids]),
+    }
+
+
+def _forces(theatre: Theatre) -> Names:
+    return {
+        "army": theatre.army_name,
+        "armies": lambda ids: ", ".join(map(theatre.army_name, ids)),
+        "piece": lambda id: _piece(theatre, id),
+        "pieces": lambda ids: theatre.listed([_piece(theatre, id) for id in ids]),
+        "piece_choice": lambda ids: theatre.choice([_piece(theatre, id) for id in ids]),
+        "sort": lambda id: _sort(theatre, id),
+        "several": lambda of: theatre.several(*of),
+        "due": lambda of: _due(theatre, *of),
+        "kind": lambda kind: _unit(theatre, kind),
+        "kind_within": lambda kind: _unit(theatre, kind).lower(),
+        "kind_plural": lambda kind: theatre.units[kind].plural,
+        "kinds": lambda kinds: ", ".join(_unit(theatre, kind) for kind in kinds),
+        "nation": lambda nation: theatre.nations[nation].name,
+        "national": lambda nation: theatre.nations[nation].adjective,
+    }
+
+
+def _words(theatre: Theatre) -> Names:
+    return {
+        "card": theatre.card_name,
+        "card_title": lambda number: _title(theatre, number),
+        "ids": theatre.listed,
+        "level": lambda place: _level(theatre, place),
+        "mode": lambda mode: theatre.say(MODES[mode]),
+        "season": lambda turn: theatre.turns[turn].title,
+        "side": theatre.side_adjective,
+        "worded": theatre.worded,
+    }
+
+
 def _piece(theatre: Theatre, id: str) -> str:
-    """A counter of the mix by its id, which tells what it is."""
-    for area in theatre.areas:
-        if id == fort_id(area):
-            return theatre.piece_name(Piece(id, "", "", "fort", area))
+    """A counter of the mix by its id, which tells what it is; another id names itself."""
+    kind = mix(theatre).get(id)
+    if kind is None:
+        return id
+    if kind == "fort":
+        area = next(area for area in theatre.areas if fort_id(area) == id)
+        return theatre.piece_name(Piece(id, "", "", "fort", area))
     nation = theatre.nations[id.partition("-")[0]]
-    if id in nation.armies:
-        return theatre.army_name(id)
-    for unit in theatre.units.values():
-        if re.fullmatch(re.escape(piece_id(nation.id, unit, 0)[:-1]) + r"\d+", id):
-            return theatre.piece_name(Piece(id, nation.id, nation.side, unit.kind, ""))
-    return id
+    return theatre.piece_name(Piece(id, nation.id, nation.side, kind, ""))
+
+
+def _sort(theatre: Theatre, id: str) -> str:
+    """What sort of piece an id is of: an army has a name of its own, and others their kind."""
+    kind, nation = mix(theatre)[id], id.partition("-")[0]
+    return theatre.army_name(id) if kind == "army" else theatre.kind_name(kind, nation)
+
+
+def _title(theatre: Theatre, number: int) -> str:
+    """A card by its name alone."""
+    return theatre.cards[number - 1].name
+
+
+def _level(theatre: Theatre, place: int) -> str:
+    """A level of the victory chart by its place there."""
+    return theatre.levels[place].name
+
+
+def _unit(theatre: Theatre, kind: Kind) -> str:
+    """A kind of piece; of another word the word itself."""
+    unit = theatre.units.get(kind)
+    return kind if unit is None else unit.name
+
+
+Counted = Sequence[tuple[Kind, int, str]]
+"""Kinds, each with how many of it there are and of which nation."""
+
+
+def _due(theatre: Theatre, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
+    """What is due: `French 6th Army, 2 French infantry and 1 British infantry`."""
+    return theatre.listed(tuple(_words_of_due(theatre, armies, pieces, swaps)))
+
+
+def _words_of_due(theatre: Theatre, armies: Sequence[str], pieces: Counted, swaps: Counted) -> Iterator[str]:
+    yield from map(theatre.army_name, armies)
+    yield from (theatre.several(*one) for one in pieces)
+    yield from (theatre.say("{pieces} by a swap", pieces=theatre.several(*one)) for one in swaps)
 
 
 def worded(theatre: Theatre, objection: Objection) -> str:

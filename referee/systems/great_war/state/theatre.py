@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from referee.engine.change import replace
-from referee.engine.facts import Objection, Parameter, Worded
 from referee.engine.teller import Teller
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.systems.great_war.state import renaming
@@ -135,10 +134,6 @@ class Theatre(Teller):
         """The numbers of the cards that are out of the game from the start."""
         played = set(self.deck())
         return tuple(number for number in range(1, len(self.cards) + 1) if number not in played)
-
-    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: Parameter) -> Objection:
-        """One clause held against an order; fact and remedy are templates, which share their parts."""
-        return Objection(clause.value, Worded(text, remedy), tuple(parts.items()))
 
     def stacking(self, area: str) -> int:
         """How many pieces of a side may stand in an area."""

@@ -1,0 +1,36 @@
+"""The facts about cards, pieces, armies and areas that stand against orders of every kind."""
+
+from enum import unique
+
+from referee.engine.facts import Fact
+
+
+@unique
+class Refusal(Fact):
+    """What is held against an order."""
+
+    NO_SUCH_PIECE = "you have no piece {id} on the map"
+    NO_SUCH_ARMY = "you have no army {id} in {area}"
+    NO_SUCH_AREA = "there is no area {ids}"
+    NO_SUCH_CARD = "there is no card {card:id}", "cards run from 1 to {last}"
+    NOT_IN_HAND = "{card} is not in your hand", "see the hand in your report"
+    DRAWN_IN_THIS_PASS = "{card} was drawn in this pass", "it can be played from the next player turn on"
+    CARD_NAMED_TWICE = "a card is named twice"
+    CARDS_EXCHANGED = "you have exchanged cards, and play none this turn"
+    ENEMY_AREA = "{area} is an enemy area"
+    FORBIDDEN = "{piece} may not: {why:worded}"
+    FORBIDDEN_WITHOUT_CARDS = (
+        "{piece} may not: {why:worded}",
+        "give {cards} when you move: discard CARD",
+    )
+    AREA_FULL = (
+        "{area} would hold more than {limit} of your pieces",
+        "move another piece out first, or go into an army there",
+    )
+    KIND_BARRED = "{piece} cannot come to {area}", "leave it behind"
+    NOT_FOR_ARMIES = "{piece} cannot be inside an army"
+    NATION_NOT_TAKEN = "{army} takes no {nation:national} pieces"
+    INFANTRY_LIMIT = "{army} has room for {limit} infantry"
+    AUXILIARY_LIMIT = "{army} has room for {limit} auxiliaries"
+    ARTILLERY_LIMIT = "{army} may hold {limit} artillery in {year}"
+    KIND_LIMIT = "{army} may hold {limit} {kind:kind_within}"

@@ -1,0 +1,109 @@
+"""The facts about ways, modes of movement and armies that stand against orders."""
+
+from enum import unique
+
+from referee.engine.facts import Fact
+
+
+@unique
+class Refusal(Fact):
+    """What is held against an order."""
+
+    NO_OFFENSIVE_CARD = "{card} is no offensive card", "play an offensive card, or pass"
+    ONE_MOVE_IN_A_PASS = "a passing side moves one piece, and you have moved yours", "write: done"
+    EXCHANGED_BEFORE = "you have already exchanged cards in this pass"
+    PLAYED_BEFORE_EXCHANGE = "you have played a card in this pass"
+
+    OUT_OF_PLAY = "{areas} cannot be entered"
+    FORTS_NEVER_MOVE = "forts never move"
+    MOVES_WITHOUT_CARD = "this movement takes no card", "leave the card out"
+    OTHER_MODE_USED = "{pieces} used {mode} before in this turn"
+    OTHER_MODE_USED_BY_CARRIED = (
+        "{pieces} used {mode} before in this turn",
+        "leave it behind, or {piece} stays",
+    )
+    OTHER_MODE_USED_BY_SEVERAL = (
+        "{pieces} used {mode} before in this turn",
+        "leave them behind, or {piece} stays",
+    )
+    MOVES_SPENT = "{pieces} can still move {left:area_count} this turn"
+    MOVES_SPENT_BY_CARRIED = (
+        "{pieces} can still move {left:area_count} this turn",
+        "leave it behind, or {piece} stays",
+    )
+    MOVES_SPENT_BY_SEVERAL = (
+        "{pieces} can still move {left:area_count} this turn",
+        "leave them behind, or {piece} stays",
+    )
+    CAME_BY_RAIL = "{piece} came by rail movement and does not move again this turn"
+    CAME_BY_STRATEGIC_MOVEMENT = "{piece} came by strategic movement and does not move again this turn"
+    CAME_BY_SEA = "{piece} came by sea movement and does not move again this turn"
+    CAME_AS_RESERVES = "{piece} came by reserves movement and does not move again this turn"
+    CAME_IN_TRANSIT = "{piece} came by transit movement and does not move again this turn"
+
+    NOT_ADJACENT = "{area} does not border {origin:area}"
+    NOT_AMONG_NEIGHBOURS = "{area} does not border {origin:area}", "from there: {near:area_choice}"
+    LEFT_BY_SEA_ONLY = "{area} does not border {origin:area}", "it is left by sea only"
+    REACHED_IN_TRANSIT = "{area} does not border {origin:area}", "write: transit {piece:id} to {area:id}"
+    NOT_FRIENDLY = "{area} is not friendly"
+    NEUTRAL_AREA = "{area} is neutral and may not be entered"
+    FULL_ON_THE_WAY = "{area} is full, and you would pass through it"
+    NO_OFFENSIVE_PLAYED = "{area} is an enemy area, and no offensive was played this turn"
+    BEGAN_IN_DISPUTED_AREA = (
+        "{pieces} began this player turn's march in a disputed area, and {goal:area} is an enemy area",
+        "end the march in a friendly or disputed area",
+    )
+    FROM_ENEMY_AREA = (
+        "{area} is enemy, and {goal:area} is an enemy area",
+        "only from a friendly area may a piece enter an enemy one",
+    )
+    FROM_DISPUTED_AREA = (
+        "{area} is disputed, and {goal:area} is an enemy area",
+        "only from a friendly area may a piece enter an enemy one",
+    )
+    FROM_NEUTRAL_AREA = (
+        "{area} is neutral, and {goal:area} is an enemy area",
+        "only from a friendly area may a piece enter an enemy one",
+    )
+    LIMITED_AND_AREA_ENTERED = "a limited offensive allows one battle, and {area} was entered already"
+
+    NO_SHEDDING = "an army retreats with all it holds, and nobody changes his army now"
+    NO_PIECE_TO_SHED = "you have no piece {id} in {area} that might stay"
+    DRIVEN_ARMY_RETREATS = "an army was driven back and must retreat"
+    WENT_BACK_IN = "{piece} has gone back into that army before", "leave it where it is"
+    WENT_BACK_OUT = "{piece} has gone back out of armies before", "leave it where it is"
+    IN_THAT_ARMY = "{piece} is in {army}"
+    IN_NO_ARMY = "{piece} is in no army"
+    KEPT_APART = "{pieces} stay apart in {area}"
+    NO_ARMY_TO_ABSORB = "{piece} is no army and takes nothing in"
+    NOT_LOOSE = "{id} does not stand loose in {area}"
+
+    RESERVES_NEED_CARD = "the reserves move by a card", "write: ... with CARD"
+    MOVES_NO_RESERVES = "{card} moves no reserves"
+    ONE_RESERVE_IN_A_PASS = "in a pass the reserves move one piece"
+    RESERVES_ARE_SECOND = "{piece} has moved; the reserves are a second piece"
+    RESERVES_STAND_THERE = "{area} is where the reserves stand already"
+
+    RAIL_RANGE = "rail movement reaches {limit} areas, this is {length}"
+    RAIL_LIMIT = "{limit} pieces have used the railways this turn"
+    NOT_FRIENDLY_ALL_TURN = "{area} was not friendly from the start of your turn"
+    NO_RAILWAY = "no railway joins {area} and {goal:area}"
+    STRATEGIC_SIDE = "strategic movement is for the {side} side only"
+    STRATEGIC_LIMIT = "strategic movement carries {count:piece_count} a turn in this season"
+    STRATEGIC_ONE_STEP = "strategic movement goes to another source in one step"
+    NO_STRATEGIC_SOURCE = "{area} is no supply source of yours that was friendly all turn"
+    NO_SEA_MOVEMENT = "{piece} has no sea movement"
+    SEA_LIMIT = "one piece has crossed the sea this turn"
+    NO_SEA_LANE = "no sea lane joins {area} and {goal:area}"
+    NO_OPEN_PORT = "{area} is no friendly or disputed port with a supply source"
+
+    TRANSIT_ONE_STEP = (
+        "nobody goes in transit but from a supply source to a transit box, or back, in one step"
+    )
+    BOX_OF_OTHER_SIDE = "{area} is for the {side} side only"
+    BOX_FULL = "{area} takes {room} build points of pieces, and this would make {whole}"
+    NO_WAY_TO_BOX = (
+        "no way leads from {area} to {box:area}",
+        "go to or from a supply source of yours that is friendly",
+    )
+    NOT_REMOVABLE_IN_TRANSIT = "{piece} is no piece in transit that can be removed by itself"
