@@ -1,3 +1,3 @@
 """The referee of play-by-email wargames."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
