@@ -17,6 +17,8 @@ from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
+from pydantic import JsonValue
+
 from referee.engine.tongue import Tongue
 from referee.engine.values import dataclass
 
@@ -74,6 +76,14 @@ class Objection:
     clause: str
     fact: Statable
     parameters: tuple[tuple[str, Parameter], ...] = ()
+
+    def filed_parameters(self) -> dict[str, JsonValue]:
+        """What the fact is stated of, as a journal holds it."""
+        return {name: _as_json(of) for name, of in self.parameters}
+
+
+def _as_json(of: Parameter) -> JsonValue:
+    return [_as_json(one) for one in of] if isinstance(of, tuple) else of
 
 
 def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection:

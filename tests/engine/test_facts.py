@@ -28,6 +28,12 @@ def test_an_objection_is_said_with_the_names_of_the_reader() -> None:
     assert wording.remedy == "ask Anna for tea"
 
 
+def test_what_a_fact_is_stated_of_is_filed_as_json() -> None:
+    objection = Objection("shop.ware", Shop.SOLD_OUT, (("ware", ("b1", ("b2", 3))), ("clerk", "c7")))
+
+    assert objection.filed_parameters() == {"ware": ["b1", ["b2", 3]], "clerk": "c7"}
+
+
 def test_what_is_words_already_is_not_named_again() -> None:
     worded = Worded("{ware} is gone")
 

@@ -90,7 +90,7 @@ def test_a_refusal_is_told_by_the_catalogue(filed: FiledCase) -> None:
     trial = played(filed)
     names = pseudo.names(filed.bench.pack.pack)
     spoken = replace(trial, rules=trial.rules.speaking(pseudo.TONGUE, names))
-    told = objections(spoken, filed.case.lines[-1])
+    told = tuple(map(spoken.rules.word, objections(spoken, filed.case.lines[-1])))
     assert told
     places = {area.id for area in filed.bench.pack.pack.map.areas}
     assert pseudo.plain_words(text for one in told for text in (one.text, one.remedy)) <= places

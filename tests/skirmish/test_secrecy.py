@@ -80,7 +80,7 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
         (order,) = rules.read(state, "british", line)
     except Unreadable as fault:
         return (str(fault), fault.readings)
-    return tuple(objection.model_dump_json() for objection in rules.objections(state, order))
+    return tuple((objection, rules.word(objection)) for objection in rules.objections(state, order))
 
 
 def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:

@@ -8,7 +8,7 @@ from functools import reduce
 from heapq import nlargest
 from itertools import islice
 
-from pydantic import JsonValue, TypeAdapter
+from pydantic import JsonValue
 
 from referee.engine.dice import Dice, DiceNeeded
 from referee.engine.facts import Objection
@@ -252,7 +252,7 @@ def filed(rules: Rules, objection: Objection) -> FiledObjection:
         text=wording.text,
         remedy=wording.remedy,
         fact=objection.fact.code,
-        parameters=TypeAdapter(dict[str, JsonValue]).validate_python(dict(objection.parameters)),
+        parameters=objection.filed_parameters(),
     )
 
 

@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.verdict import Outcome
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.flow import judgement, options, sequence
-from referee.systems.skirmish.narrative import chronicle, picture, prose, throws
+from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons, throws
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
 from referee.systems.skirmish.notation import lines, templates, writing
 from referee.systems.skirmish.secrecy import secrecy
-from referee.systems.skirmish.state import names
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Citation, Prompt, Side
@@ -61,6 +61,11 @@ class Skirmish:
     def sides(self) -> tuple[Side, Side]:
         """The two players, in the order of the pack."""
         return self.table.sides
+
+    @property
+    def facts(self) -> Mapping[str, Statable]:
+        """The facts that these rules may state, by code."""
+        return reasons.FACTS
 
     def start(self) -> Position:
         """The set-up, before anybody deploys otherwise."""

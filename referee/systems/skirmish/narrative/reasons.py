@@ -7,10 +7,23 @@ are, and said in those of the reader.
 from collections.abc import Mapping
 from functools import partial
 
+from referee.engine.facts import Statable
 from referee.engine.tongue import message
+from referee.systems.skirmish.combat import refusals as combat
+from referee.systems.skirmish.events import refusals as events
+from referee.systems.skirmish.facts import refusals as facts
 from referee.systems.skirmish.facts import walking
+from referee.systems.skirmish.flow import refusals as flow
+from referee.systems.skirmish.movement import refusals as movement
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.table import Table
+
+FACTS: Mapping[str, Statable] = {
+    fact.code: fact
+    for chapter in (combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal)
+    for fact in chapter
+}
+"""The facts that these rules may state, by code."""
 
 REASONS = (
     message("{figure} has no leader left"),
