@@ -48,12 +48,11 @@ def objections(table: Table, position: Position, order: Plot) -> Iterator[Object
     """What speaks against a movement order because of the units that have moved, or are about to."""
     if not live(table) or position.phase != "plotting":
         return
-    named = (position.figures.get(id) for id in plotting.figures_of(order))
-    # Whether the enemy's units have moved is not his to know.
-    own = {figure.unit for figure in named if figure is not None and figure.side == order.side}
+    units = {position.figures[id].unit for id in plotting.figures_of(order) if id in position.figures}
     written = _units(position, order.side)
-    for unit in sorted(own):
-        if position.units[unit].activated:
+    for unit in sorted(units):
+        # Whether a unit of the enemy has moved is not this side's to know.
+        if position.units[unit].side == order.side and position.units[unit].activated:
             yield refuse(Clause.ACTIVATED_ONCE, Refusal.UNIT_HAS_MOVED, unit=unit)
         elif written and unit not in written:
             yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=written[0])
