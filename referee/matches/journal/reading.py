@@ -15,6 +15,7 @@ from referee.matches.journal import line
 from referee.matches.journal.line import Broken
 from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
+from schemas.vocabulary import VOCABULARY
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -150,7 +151,9 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
-        return raw, Opening(Header.model_validate(upcast(it.body)), it.seal), upcast
+        header = Header.model_validate(upcast(it.body))
+        _check_vocabulary(header)
+        return raw, Opening(header, it.seal), upcast
     except ValidationError as error:
         raise _placed(_misshapen(error), path, 0) from error
     except Broken as fault:
@@ -181,6 +184,12 @@ def _upcaster(version: object) -> Upcaster:
         text = message("is of format {version}, and this referee reads format {known}")
         raise Broken(saying(text, version=str(version)[:20], known=known))
     return upcast
+
+
+def _check_vocabulary(header: Header) -> None:
+    if header.vocabulary > VOCABULARY:
+        text = message("is written in vocabulary {version}, and this referee reads up to {known}")
+        raise Broken(saying(text, version=header.vocabulary, known=VOCABULARY))
 
 
 def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:
