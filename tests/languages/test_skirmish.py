@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import cast
 
 import html5lib
 import pytest
@@ -13,6 +14,7 @@ from referee.cli import demo
 from referee.engine.faults import Unreadable
 from referee.engine.names import key
 from referee.engine.tongue import taken_apart
+from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import loading
@@ -20,7 +22,6 @@ from referee.packs.conformance import cases
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import objections, played
 from referee.reports import courses, differences, documents, maps, replays
-from referee.systems.skirmish.narrative.reasons import REASONS
 from referee.systems.skirmish.narrative.throws import PURPOSES
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
@@ -30,6 +31,7 @@ from schemas.reports.document import Block, Document, Figure
 from schemas.reports.picture import MapPicture
 from schemas.skirmish import orders as asked
 from schemas.skirmish.events import OrderDropped
+from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.words import Spot
 from tests.languages import pseudo
@@ -230,20 +232,41 @@ def test_a_strange_line_is_complained_of_by_the_catalogue(line: str) -> None:
     assert plain([str(widely.value)]) <= {*pseudo.WORD.findall(line), *offered, *ORDERS}
 
 
-@pytest.mark.parametrize("place", range(len(REASONS)))
-def test_no_reason_is_taken_for_another(place: int) -> None:
-    reason = REASONS[place]
-    parts = dict.fromkeys(("gap", "reach", "count"), "3.00") | {"count": "3"}
-    names = {name: parts.get(name, f"x-{name}") for name in _names(reason)}
-    written = reason.format(**names)
-    first = next(one for one in REASONS if taken_apart(one, written) is not None)
-    assert (first, taken_apart(first, written)) == (reason, names)
+DROPPED = OrderDropped(
+    side="british", figure="br-s1-2", clause="motivation.fire", text="as it was filed",
+    fact="out-of-reach", parameters={"gap": 2001, "figure": "br-s1-2", "weapon": "hmg", "reach": 1000},
+)  # fmt: skip
+"""An order that was dropped, as journals of today have it."""
 
 
-def _names(template: str) -> set[str]:
-    found = taken_apart(template, template.replace("{count}", "3"))
-    assert found is not None
-    return set(found)
+NAMES = cast(TableNames, loading.names(loading.load("skirmish"), "fr"))
+
+
+def _narrated(dropped: OrderDropped) -> str:
+    rules = Skirmish(PACK, "dawn-sap").speaking(languages.tongue("fr"), NAMES)
+    return " ".join(texts(rules.narrate(rules.start(), dropped)))
+
+
+def test_an_order_is_dropped_in_the_words_of_the_reader() -> None:
+    said, weapon = _narrated(DROPPED), NAMES.weapons["hmg"].name
+    assert weapon != next(one.name for one in PACK.weapons.weapons if one.id == "hmg")
+    assert all(word in said for word in ("20.01", "10.00", "br-s1-2", weapon))
+    assert DROPPED.text not in said
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"fact": "", "parameters": {}},
+        {"fact": "no-fact-of-ours"},
+        {"parameters": {"gap": "far", "figure": [], "weapon": {}, "reach": None}},
+        {"parameters": {}},
+        {"fact": "no-line-of-sight", "parameters": {"figure": "br-s1-2", "ground": ["x"]}},
+        {"fact": "out-of-play", "parameters": {"figure": "br-s1-2", "status": "happy"}},
+    ],
+)
+def test_a_reason_that_cannot_be_worded_is_shown_as_it_was_filed(changed: dict[str, object]) -> None:
+    assert DROPPED.text in _narrated(DROPPED.model_copy(update=changed))
 
 
 def test_every_purpose_of_a_throw_is_told_again() -> None:

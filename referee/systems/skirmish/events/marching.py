@@ -56,8 +56,17 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
 
 def drop(course: Course, figure: Figure, against: Objection, *, part: bool = False) -> None:
     """An order of this figure, or a part of it, cannot be carried out."""
-    text = names.worded(course.table, against)
-    course.add(OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=text, part=part))
+    course.add(
+        OrderDropped(
+            side=figure.side,
+            figure=figure.id,
+            clause=against.clause,
+            text=names.worded(course.table, against),
+            part=part,
+            fact=against.fact.code,
+            parameters=against.filed_parameters(),
+        )
+    )
 
 
 def step(course: Course, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
@@ -84,7 +93,8 @@ def arrive(course: Course, figure: Figure, mode: Mode, found: walking.Walk) -> N
             advanced=_advances(table, position, figure, found.end),
             emerged=covered and not visibility.in_cover(table, position, found.end),
             posture=posture_at(table, figure, found.end),
-            cut=found.cut,
+            cut="" if found.cut is None else found.cut.template,
+            fact="" if found.cut is None else found.cut.code,
         )
     )
 

@@ -143,16 +143,6 @@ class Table(Teller):
         """A piece of ground as a report names it."""
         return feature.name or self.say(words.GROUND[feature.kind])
 
-    @cached_property
-    def called(self) -> Mapping[str, str]:
-        """What the pack calls things, and what blocks sight, each with what it is called in this language."""
-        before = Table(self.played, self.scenario.id)
-        pairs = {before.weapon_name(weapon): self.weapon_name(weapon) for weapon in self.weapons}
-        pairs |= {before.unit_name(unit): self.unit_name(unit) for unit in self.units}
-        for feature, spoken in zip(before.features, self.features, strict=True):
-            pairs[before.feature_name(feature)] = self.feature_name(spoken)
-        return pairs | {text: self.say(text) for text in words.BLOCKING.values()}
-
     def ground_name(self, ground: str) -> str:
         """What blocks a line of sight, as a report names it."""
         if ground in words.BLOCKING:
