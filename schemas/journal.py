@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schemas.record import Record, Side
+from schemas.vocabulary import Since
 
 FORMAT = 2
 """The version of the journal format that new matches are written in."""
@@ -31,10 +32,12 @@ class Header(Record):
     chains for throws that not everyone sees, by whose they are: a side's, or the referee's. `hidden` is the
     SHA-256 of the secret that hidden draws, those chains and all later ones come from. `policy` says what
     becomes of errors that are found late; a match of before there were policies has none, and one of
-    format 1 has no `anchors`.
+    format 1 has no `anchors`. `vocabulary` is the version of the event shapes in which it is
+    written.
     """
 
     format: int = FORMAT
+    vocabulary: Annotated[int, Since(2)] = Field(default=1, ge=1)
     match: str
     pack: str
     pack_version: str

@@ -7,6 +7,7 @@ from referee.engine.dice import Dice, DiceNeeded, written
 from referee.engine.system import EventT, OrderT, RuleSystem, StateT
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Prompt, Side
+from schemas.vocabulary import VOCABULARY, as_said_in
 
 
 def replay(rules: RuleSystem[StateT, OrderT, EventT], state: StateT, events: Iterable[EventT]) -> StateT:
@@ -60,15 +61,26 @@ def audit(
     order: OrderT | None,
     events: tuple[EventT, ...],
     owners: Mapping[str, Side] | None = None,
+    *,
+    vocabulary: int = VOCABULARY,
 ) -> bool:
     """Whether today's rules, with that day's dice, say the same again; `None` is the opening of the match.
 
-    `owners` says whose each key of a secret throw is, where that is known.
+    `owners` says whose each key of a secret throw is, where that is known, and `vocabulary` what events could
+    say when these were filed.
     """
-    dice = written(events, owners)
     try:
-        if order is None:
-            return run_on(rules, state, dice)[1] == events
-        return play(rules, state, order, dice)[1] == Accepted(events)
+        again = judge_again(rules, state, order, written(events, owners))
     except DiceNeeded:
         return False
+    return again is not None and tuple(as_said_in(event, vocabulary) for event in again) == events
+
+
+def judge_again(
+    rules: RuleSystem[StateT, OrderT, EventT], state: StateT, order: OrderT | None, dice: Dice
+) -> tuple[EventT, ...] | None:
+    """What today's rules make of an order, or of no order at the opening; nothing if they refuse it."""
+    if order is None:
+        return run_on(rules, state, dice)[1]
+    verdict = play(rules, state, order, dice)[1]
+    return None if isinstance(verdict, Refused) else verdict.events

@@ -14,24 +14,27 @@ from referee.engine.values import dataclass
 from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.filing import is_under_seal
+from referee.matches.journal import Journal
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Place, Side
+from schemas.vocabulary import as_said_in
 
 
-def check(rules: Rules, entries: tuple[Entry, ...], file: str) -> int:
+def check(rules: Rules, whole: Journal, file: str) -> int:
     """How many secret facts agree with what was claimed of them; a `DataFault` with every one that does not.
 
-    It needs a whole copy of the entries that make the position.
+    It needs a whole copy of the entries that make the position. What they could not say in the vocabulary of
+    the match, nobody claimed.
     """
     complaints: list[Complaint] = []
     agreed = 0
-    for entry in entries:
+    for entry in whole.entries:
         if entry.body.kind not in {"order", "ruling"}:
             continue
         facts = [
             *_seal_claims(rules, entry),
             *_order_claims(rules, entry),
-            *_event_claims(rules, entry),
+            *_event_claims(rules, entry, whole.header.vocabulary),
         ]
         agreed += len(facts)
         complaints += [_complaint(entry, fact, file) for fact, holds in facts if not holds]
@@ -64,11 +67,11 @@ def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
             yield fact, told == rules.overheard(order, side)
 
 
-def _event_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
+def _event_claims(rules: Rules, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
     """What each viewer was told of a secret event, and whether it is what he saw of it."""
     whole = history.told_events(rules, entry, REFEREE)
-    everyone = _told(rules, entry, whole, PUBLIC)
-    told = {side: _told(rules, entry, whole, side) for side in rules.sides}
+    everyone = _told(rules, entry, whole, PUBLIC, vocabulary)
+    told = {side: _told(rules, entry, whole, side, vocabulary) for side in rules.sides}
     for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
         if fact != shown:
             yield _event(index, fact, PUBLIC), shown == everyone.due[index]
@@ -91,9 +94,10 @@ class _Told:
     invented: tuple[Event, ...]
 
 
-def _told(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side) -> _Told:
+def _told(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
     told = iter(history.told_events(rules, entry, viewer))
-    due = tuple(rules.witness(fact, viewer) for fact in whole)
+    seen = (rules.witness(fact, viewer) for fact in whole)
+    due = tuple(None if event is None else as_said_in(event, vocabulary) for event in seen)
     claimed = tuple(None if seen is None else next(told, None) for seen in due)
     return _Told(due, claimed, tuple(told))
 

@@ -100,7 +100,7 @@ def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...
 def _replayed(
     path: Path, proved: verification.Report, bound: Bound, progress: Progress, *, rejudge: bool
 ) -> Replayed:
-    agreed = claims.check(bound.rules, journal.read(path).entries, path.as_posix()) if proved.opened else None
+    agreed = claims.check(bound.rules, journal.read(path), path.as_posix()) if proved.opened else None
     judge = rejudge or proved.opened
     entries = events = 0
     differences: list[int] = []
@@ -124,4 +124,7 @@ def _alike(header: Header, rules: Rules, step: Step) -> bool:
     """Whether today's rules say the same of every order of an entry."""
     moves = history.played(rules, step.before, step.moves)
     owners = shown_dice.owners(header, step.entry, step.events)
-    return all(audit(rules, before, move.order, move.events, owners) for before, move in moves)
+    return all(
+        audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)
+        for before, move in moves
+    )

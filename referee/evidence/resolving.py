@@ -132,8 +132,12 @@ def _consenting(match: Match, plea: Plea) -> tuple[Side, ...]:
 
 
 def _lawful(case: Case) -> bool:
-    rules, owners = case.match.rules, shown_dice.owners(case.match.header, case.entry, case.events)
-    return all(audit(rules, before, move.order, move.events, owners) for before, move in case.played())
+    rules, header = case.match.rules, case.match.header
+    owners = shown_dice.owners(header, case.entry, case.events)
+    return all(
+        audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)
+        for before, move in case.played()
+    )
 
 
 def _resolution(case: Case, found: _Found, steps: Sequence[Step], told: Match) -> Resolution:

@@ -3,16 +3,15 @@
 Nothing in the running match changes by it; that takes a ruling.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from referee.engine.dice import DiceNeeded, written
 from referee.engine.faults import DataFault, Fault
-from referee.engine.machine import audit, play, run_on
+from referee.engine.machine import audit, judge_again
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Tongue, message
 from referee.engine.values import dataclass
-from referee.engine.verdict import Refused
 from referee.evidence import cases, shown_dice
 from referee.matches import history
 from referee.matches.history import Move, Step
@@ -27,6 +26,7 @@ from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side
 from schemas.refusal import Fallen, RefusedLetter
+from schemas.vocabulary import as_said_in
 
 MOST_TOLD = 5
 """Of one entry, so many differences are told."""
@@ -88,7 +88,8 @@ def _bound(match: Match, pack: str) -> Bound:
 def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Rejudged]:
     rules, tongue = bench.rules, bench.tongue
     owners = shown_dice.owners(bench.header, step.entry, step.events)
-    if audit(rules, before, move.order, move.events, owners):
+    vocabulary = bench.header.vocabulary
+    if audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary):
         return
     order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
     then = Rejudged(
@@ -99,11 +100,12 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         return
     asked = tuple(_asked(bench.told, before, move))
     try:
-        events = _again(rules, before, move, owners)
+        again = judge_again(rules, before, move.order, written(move.events, owners))
     except DiceNeeded as needed:
         said: tuple[str, ...] = (_needs(bench, needed),)
         yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
     else:
+        events = tuple(as_said_in(event, vocabulary) for event in again or ())
         said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
         yield then.model_copy(update={"differences": said, "clauses": asked})
 
@@ -115,15 +117,6 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
         count=needed.count,
         purpose=purpose(bench.told, needed.roll.purpose),
     )
-
-
-def _again(rules: Rules, before: State, move: Move, owners: Mapping[str, Side] | None) -> Sequence[Event]:
-    """What today's rules make of an order that they accept, with the dice of that day."""
-    dice = written(move.events, owners)
-    if move.order is None:
-        return run_on(rules, before, dice)[1]
-    verdict = play(rules, before, move.order, dice)[1]
-    return () if isinstance(verdict, Refused) else verdict.events
 
 
 def _asked(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:

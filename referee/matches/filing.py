@@ -8,6 +8,7 @@ from referee.engine.values import dataclass
 from referee.engine.verdict import irrevocable
 from referee.matches.history import BETWEEN, Move
 from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
+from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 
 Part = dict[str, object]
 
@@ -20,12 +21,15 @@ class Parts:
     private: Mapping[Side, Part]
 
 
-def parts(rules: Rules, order: Order | None, events: Sequence[Event]) -> Parts:
-    """An order and its events, told apart by who may know them.
+def parts(
+    rules: Rules, order: Order | None, events: Sequence[Event], *, vocabulary: int = VOCABULARY
+) -> Parts:
+    """An order and its events, told apart by who may know them, in the vocabulary of the match.
 
     Everybody has a part, also an empty one, so that no commitment tells who saw or did something. The
     referee's holds every event that not everyone saw whole.
     """
+    events = tuple(as_said_in(event, vocabulary) for event in events)
     heard = None if order is None else rules.overheard(order, PUBLIC)
     orders = {} if order is None else _orders(rules, order, heard)
     shown = tuple(rules.witness(event, PUBLIC) for event in events)
@@ -33,9 +37,9 @@ def parts(rules: Rules, order: Order | None, events: Sequence[Event]) -> Parts:
     for name in (*rules.sides, REFEREE):
         private[name] = {"order": orders[name]} if name in orders else {}
         told = events if name == REFEREE else [rules.witness(event, name) for event in events]
-        if fuller := _fuller(told, shown):
+        if fuller := _fuller(told, shown, vocabulary):
             private[name]["events"] = fuller
-    public = [json(event) for event in shown if event is not None]
+    public = [as_written_in(event, vocabulary) for event in shown if event is not None]
     return Parts({"order": json(heard), "events": public}, private)
 
 
@@ -83,16 +87,21 @@ def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tup
     return (*entries, Together(sealed, None)) if sealed else tuple(entries)
 
 
-def shared_parts(rules: Rules, side: Side, together: Together) -> Parts:
+def shared_parts(rules: Rules, side: Side, together: Together, *, vocabulary: int = VOCABULARY) -> Parts:
     """Orders that share an entry, told apart by who may know them."""
     last = together.last
-    told = parts(rules, last.order if last else None, last.events if last else ())
+    order, events = (last.order, last.events) if last else (None, ())
+    told = parts(rules, order, events, vocabulary=vocabulary)
     own = {**told.private[side]}
     if last is not None:
         own["line"] = last.line
     if together.sealed:
         own["sealed"] = [
-            {"line": move.line, "order": json(move.order), "events": [json(event) for event in move.events]}
+            {
+                "line": move.line,
+                "order": json(move.order),
+                "events": [as_written_in(event, vocabulary) for event in move.events],
+            }
             for move in together.sealed
         ]
     return Parts(told.public, {**told.private, side: own})
@@ -119,7 +128,9 @@ def _orders(rules: Rules, order: Order, heard: Order | None) -> Part:
     return {side: json(copy) for side, copy in told.items() if copy is not None and copy != heard}
 
 
-def _fuller(told: Sequence[Event | None], shown: Sequence[Event | None]) -> dict[str, object]:
+def _fuller(
+    told: Sequence[Event | None], shown: Sequence[Event | None], vocabulary: int
+) -> dict[str, object]:
     """The events of which one reader saw more than everyone, by where they belong in the public list.
 
     What happened before the public event 3 and is not in the list has the places 3+0, 3+1 ... of its reader;
@@ -130,9 +141,9 @@ def _fuller(told: Sequence[Event | None], shown: Sequence[Event | None]) -> dict
     for event, public in zip(told, shown, strict=True):
         if public is not None:
             if event is not None and event != public:
-                fuller[str(place)] = json(event)
+                fuller[str(place)] = as_written_in(event, vocabulary)
             place, between = place + 1, 0
         elif event is not None:
-            fuller[f"{place}{BETWEEN}{between}"] = json(event)
+            fuller[f"{place}{BETWEEN}{between}"] = as_written_in(event, vocabulary)
             between += 1
     return fuller

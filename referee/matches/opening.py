@@ -22,6 +22,7 @@ from referee.packs.policies import LoadedPolicy
 from schemas.answers.matches import Opened
 from schemas.journal import DiceMode, Header
 from schemas.record import REFEREE
+from schemas.vocabulary import VOCABULARY
 
 YES = "yes"
 """The choice that is meant where an option is named without one."""
@@ -129,6 +130,7 @@ def _header(
 ) -> Header:
     game = bound.pack.game
     return Header(
+        vocabulary=VOCABULARY,
         match=name,
         pack=bound.found_by,
         pack_version=game.version,
@@ -157,7 +159,7 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
     else:
         _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
         key, owned = None, {}
-    told = filing.parts(rules, None, events)
+    told = filing.parts(rules, None, events, vocabulary=header.vocabulary)
     public, private = {"reason": "opening", **told.public}, filing.keyed(told.private, owned)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
 

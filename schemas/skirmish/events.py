@@ -6,7 +6,7 @@ saw of it from events of his own. What an enemy may not know is blanked in the c
 
 from typing import Annotated, Literal, cast
 
-from pydantic import ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
 from schemas.record import Event, Record, Revealed, Roll, Rolled, Side
 from schemas.skirmish.close_events import (
@@ -27,6 +27,7 @@ from schemas.skirmish.close_events import (
 )
 from schemas.skirmish.orders import Closing, Plot, Reaction
 from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase, Posture, Role, Spot, Status
+from schemas.vocabulary import Since
 
 
 class PhaseStarted(Event):
@@ -121,7 +122,10 @@ class ActivationEnded(Event):
 
 
 class OrderDropped(Event):
-    """A sealed order could not be carried out when its turn came, or only in `part`."""
+    """A sealed order could not be carried out when its turn came, or only in `part`.
+
+    `text` says why in the words of the pack; `fact` and `parameters` are the same as data.
+    """
 
     type: Literal["order-dropped"] = "order-dropped"
     side: Side
@@ -129,12 +133,15 @@ class OrderDropped(Event):
     clause: str
     text: str
     part: bool = False
+    fact: Annotated[str, Since(2)] = ""
+    parameters: Annotated[dict[str, JsonValue], Since(2)] = Field(default_factory=dict)
 
 
 class FigureMoved(Event):
     """A figure walked along a path; `spent` of its allowance went, and `cut` says what stopped it.
 
-    It `advanced` if it came nearer to the nearest enemy that its side knows of.
+    It `advanced` if it came nearer to the nearest enemy that its side knows of. `fact` is what stopped it as
+    data.
     """
 
     type: Literal["figure-moved"] = "figure-moved"
@@ -147,6 +154,7 @@ class FigureMoved(Event):
     emerged: bool = False
     posture: Posture = "open"
     cut: str = ""
+    fact: Annotated[str, Since(2)] = ""
 
 
 class PostureTaken(Event):

@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
+from typing import cast
 
 import html5lib
 import pytest
@@ -14,13 +14,13 @@ from referee.cli import demo
 from referee.engine.faults import Unreadable
 from referee.engine.names import key
 from referee.engine.tongue import taken_apart
+from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import loading
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import objections, played
 from referee.reports import courses, differences, documents, maps, replays
-from referee.systems.skirmish.narrative.reasons import REASONS
 from referee.systems.skirmish.narrative.throws import PURPOSES
 from referee.systems.skirmish.notation.lines import VERBS
 from referee.systems.skirmish.rules import Skirmish
@@ -30,10 +30,11 @@ from schemas.reports.document import Block, Document, Figure
 from schemas.reports.picture import MapPicture
 from schemas.skirmish import orders as asked
 from schemas.skirmish.events import OrderDropped
+from schemas.skirmish.names import Names as TableNames
 from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.words import Spot
 from tests.languages import pseudo
-from tests.languages.templates import REFUSERS, ROOT, speaks, templates
+from tests.languages.templates import ROOT
 from tests.skirmish.filed import FILED
 from tests.skirmish.random_play import play
 from tests.skirmish.test_notation import STRANGE
@@ -191,8 +192,9 @@ def test_hostile_orders_are_refused_by_the_catalogue(told: Told) -> None:
     for rules, _, position in told.positions:
         spoken = wide(rules)
         for order in hostile(rules, position, generator):
-            held = tuple(spoken.objections(position, order))
-            refused |= {objection.clause for objection in held}
+            against = tuple(spoken.objections(position, order))
+            refused |= {objection.clause for objection in against}
+            held = map(spoken.word, against)
             # A way over wire is named by the order for it.
             assert plain(text for one in held for text in (one.text, one.remedy)) <= {"stealthy", "manoeuvre"}
     assert len(refused) >= 20
@@ -203,7 +205,8 @@ def test_hostile_orders_are_refused_by_the_catalogue(told: Told) -> None:
 )
 def test_a_refusal_of_a_case_is_told_by_the_catalogue(filed: FiledCase) -> None:
     trial = played(filed)
-    told = objections(replace(trial, rules=wide(trial.rules)), filed.case.lines[-1])
+    spoken = wide(trial.rules)
+    told = tuple(map(spoken.word, objections(replace(trial, rules=spoken), filed.case.lines[-1])))
     assert told
     assert plain(text for one in told for text in (one.text, one.remedy)) <= {"stealthy", "manoeuvre"}
 
@@ -227,49 +230,41 @@ def test_a_strange_line_is_complained_of_by_the_catalogue(line: str) -> None:
     assert plain([str(widely.value)]) <= {*pseudo.WORD.findall(line), *offered, *ORDERS}
 
 
-DROPPING = ("activation.py", "contact.py", "marching.py", "motivation.py", "shooting.py", "spotting.py")
-"""The chapters that say why an order is dropped when it is carried out."""
-
-WRITTEN = frozenset({
-    "a rush may not end in contact",
-    "a stealthy move may not end in contact",
-    "a move into contact is one straight line",
-    "nobody sees an enemy {enemy}",
-    "{attackers} figures would attack {enemy}, and {most} may",
-    "{figure} has its shot for this turn",
-})  # fmt: skip
-"""What these chapters hold against an order only when it is written."""
+DROPPED = OrderDropped(
+    side="british", figure="br-s1-2", clause="motivation.fire", text="as it was filed",
+    fact="out-of-reach", parameters={"gap": 2001, "figure": "br-s1-2", "weapon": "hmg", "reach": 1000},
+)  # fmt: skip
+"""An order that was dropped, as journals of today have it."""
 
 
-def test_every_reason_to_drop_an_order_is_told_again() -> None:
-    chapters = [path for path in sorted(SKIRMISH.rglob("*.py")) if path.name in DROPPING]
-    said = {template.text for template in templates(*chapters)}
-    remedies = {text for chapter in chapters for text in _remedies(chapter)}
-    assert said - remedies - WRITTEN <= set(REASONS), "say these in narrative/reasons.py as well"
-    assert said - set(REASONS) >= WRITTEN
+NAMES = cast(TableNames, loading.names(loading.load("skirmish"), "fr"))
 
 
-def _remedies(path: Path) -> Iterator[str]:
-    """The third of what a refusal says."""
-    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(call, ast.Call) and speaks(call, REFUSERS) and len(call.args) > 2:
-            yield str(getattr(call.args[2], "value", ""))
+def _narrated(dropped: OrderDropped) -> str:
+    rules = Skirmish(PACK, "dawn-sap").speaking(languages.tongue("fr"), NAMES)
+    return " ".join(texts(rules.narrate(rules.start(), dropped)))
 
 
-@pytest.mark.parametrize("place", range(len(REASONS)))
-def test_no_reason_is_taken_for_another(place: int) -> None:
-    reason = REASONS[place]
-    parts = dict.fromkeys(("gap", "reach", "count"), "3.00") | {"count": "3"}
-    names = {name: parts.get(name, f"x-{name}") for name in _names(reason)}
-    written = reason.format(**names)
-    first = next(one for one in REASONS if taken_apart(one, written) is not None)
-    assert (first, taken_apart(first, written)) == (reason, names)
+def test_an_order_is_dropped_in_the_words_of_the_reader() -> None:
+    said, weapon = _narrated(DROPPED), NAMES.weapons["hmg"].name
+    assert weapon != next(one.name for one in PACK.weapons.weapons if one.id == "hmg")
+    assert all(word in said for word in ("20.01", "10.00", "br-s1-2", weapon))
+    assert DROPPED.text not in said
 
 
-def _names(template: str) -> set[str]:
-    found = taken_apart(template, template.replace("{count}", "3"))
-    assert found is not None
-    return set(found)
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"fact": "", "parameters": {}},
+        {"fact": "no-fact-of-ours"},
+        {"parameters": {"gap": "far", "figure": [], "weapon": {}, "reach": None}},
+        {"parameters": {}},
+        {"fact": "no-line-of-sight", "parameters": {"figure": "br-s1-2", "ground": ["x"]}},
+        {"fact": "out-of-play", "parameters": {"figure": "br-s1-2", "status": "happy"}},
+    ],
+)
+def test_a_reason_that_cannot_be_worded_is_shown_as_it_was_filed(changed: dict[str, object]) -> None:
+    assert DROPPED.text in _narrated(DROPPED.model_copy(update=changed))
 
 
 def test_every_purpose_of_a_throw_is_told_again() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.matches import filing
+from schemas.vocabulary import VOCABULARY
 from tests.engine.toy import Hidden, Opened
 
 OPEN = Opened(side="red")
@@ -32,7 +33,7 @@ def mine(number: int) -> Hidden:
 def test_each_event_has_a_place_of_its_own(
     told: Sequence[Hidden | Opened | None], shown: Sequence[Hidden | Opened | None], places: list[str]
 ) -> None:
-    fuller = filing._fuller(told, shown)
+    fuller = filing._fuller(told, shown, VOCABULARY)
 
     assert list(fuller) == places
     kept = [event for event, public in zip(told, shown, strict=True) if event not in (None, public)]

@@ -9,11 +9,13 @@ from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.engine.faults import Unreadable
 from referee.engine.verdict import Refused
+from referee.packs import loading
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
 from schemas.record import PUBLIC
 from schemas.skirmish.events import Shot
+from schemas.skirmish.orders import Move
 from tests.skirmish.random_play import LooseDice, play
 
 HIDDEN = ("ge-g2-2", "ge-g2-4", "ge-fw-1")
@@ -80,7 +82,7 @@ def answer(rules: Skirmish, state: Position, line: str) -> object:
         (order,) = rules.read(state, "british", line)
     except Unreadable as fault:
         return (str(fault), fault.readings)
-    return tuple(objection.model_dump_json() for objection in rules.objections(state, order))
+    return tuple((objection, rules.word(objection)) for objection in rules.objections(state, order))
 
 
 def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Skirmish) -> None:
@@ -88,6 +90,18 @@ def test_what_the_enemy_does_unseen_changes_nothing_that_a_side_is_told(raid: Sk
 
     assert raid.view(one, "german") != raid.view(other, "german")
     assert told(raid, one) == told(raid, other)
+
+
+def test_no_refusal_tells_whether_a_unit_of_the_enemy_has_moved() -> None:
+    rules = Skirmish(loading.load("skirmish").pack, "dawn-sap", {"alternation": "live"})
+    state = at_the_first_question(rules, moved=False)
+    (side,) = {prompt.side for prompt in rules.prompts(state)}
+    (other,) = set(rules.sides) - {side}
+    enemy = next(one for one in state.figures.values() if one.side == other)
+    moved = state.set(replace(state.units[enemy.unit], activated=True))
+    order = Move(side=side, figures=(enemy.id,), mode="rush", path=((2000, 1400),))
+
+    assert tuple(rules.objections(state, order)) == tuple(rules.objections(moved, order))
 
 
 def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> None:

@@ -24,6 +24,7 @@ class JournalFault(Fact):
         "remove it and open the match again",
     )
     JOURNAL_FORMAT = "is of format {version}, and this referee reads format {known}"
+    VOCABULARY_NEWER = "is written in vocabulary {version}, and this referee reads up to {known}"
     ENTRY_INCOMPLETE = "has not all the parts of an entry"
     LINK_BROKEN = "does not follow the line before it: a line was taken out, put in or moved here"
     NUMBER_WRONG = "has the number {seq} where {due} is due"

@@ -21,6 +21,7 @@ from referee.texts import parser_words
 from referee.texts.canonical import Uncanonical, canonical, parsed, respelled
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
+from schemas.vocabulary import as_written_in
 
 PADDED_TO = 1024
 """Bytes of a private part that tells nothing, in an unsigned entry; others there have a multiple of it."""
@@ -74,8 +75,8 @@ def _padded(part: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def opening(header: Header) -> bytes:
-    """The header as a line."""
-    return _written(canonical(header.model_dump(mode="json")), {})
+    """The header as a line, in the vocabulary that it names."""
+    return _written(canonical(as_written_in(header, header.vocabulary)), {})
 
 
 def filed(draft: Draft, seq: int, prev: str) -> bytes:

@@ -17,6 +17,7 @@ from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
 from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
+from schemas.vocabulary import VOCABULARY
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -151,7 +152,9 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
-        return raw, Opening(Header.model_validate(upcast(it.body)), it.seal), upcast
+        header = Header.model_validate(upcast(it.body))
+        _check_vocabulary(header)
+        return raw, Opening(header, it.seal), upcast
     except ValidationError as error:
         raise _placed(_misshapen(error), path, 0) from error
     except Broken as fault:
@@ -181,6 +184,11 @@ def _upcaster(version: object) -> Upcaster:
         known = tuple(map(str, UPCASTERS))
         raise Broken(declare(JournalFault.JOURNAL_FORMAT, version=str(version)[:20], known=known))
     return upcast
+
+
+def _check_vocabulary(header: Header) -> None:
+    if header.vocabulary > VOCABULARY:
+        raise Broken(declare(JournalFault.VOCABULARY_NEWER, version=header.vocabulary, known=VOCABULARY))
 
 
 def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Entry:

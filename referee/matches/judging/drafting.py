@@ -51,7 +51,7 @@ def by_entry(match: Match, stands: Sequence[Stands]) -> Sequence[Together]:
 def _order(
     match: Match, side: Side, together: Together, cup: Shaken, marks: Mapping[str, object], at: str
 ) -> Draft:
-    told = filing.shared_parts(match.rules, side, together)
+    told = filing.shared_parts(match.rules, side, together, vocabulary=match.header.vocabulary)
     public, own = {**told.public}, {**told.private[side], **marks}
     if cup.sealed is not None:
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt

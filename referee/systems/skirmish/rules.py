@@ -11,12 +11,12 @@ from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.verdict import Outcome
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.flow import judgement, options, sequence
-from referee.systems.skirmish.narrative import chronicle, picture, prose, throws
+from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons, throws
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
 from referee.systems.skirmish.notation import lines, templates, writing
 from referee.systems.skirmish.secrecy import secrecy
-from referee.systems.skirmish.state import names
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Citation, Prompt, Side
@@ -65,7 +65,7 @@ class Skirmish:
     @property
     def facts(self) -> Mapping[str, Statable]:
         """The facts that these rules may state, by code."""
-        return {}
+        return reasons.FACTS
 
     def start(self) -> Position:
         """The set-up, before anybody deploys otherwise."""

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import pinning, spotting
+from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events.course import Course
-from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts import geometry, targets
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -34,7 +35,7 @@ def entry_of(table: Table, side: Side, mission: str) -> MissionEntry | None:
 def objections(table: Table, position: Position, order: Barrage) -> Iterator[Objection]:
     """What speaks against a call for artillery."""
     if entry_of(table, order.side, order.mission) is None:
-        yield table.refusal(Clause.BARRAGE, "you have no battery {battery}", battery=order.mission)
+        yield refuse(Clause.BARRAGE, Refusal.NO_BATTERY, battery=order.mission)
         return
     called = [
         plot
@@ -42,10 +43,8 @@ def objections(table: Table, position: Position, order: Barrage) -> Iterator[Obj
         if isinstance(plot, Barrage) and plot.mission == order.mission
     ]
     if position.missions[order.mission].left <= len(called):
-        yield table.refusal(Clause.BARRAGE, "{battery} has no mission left", battery=order.mission)
-    if not table.on_table(order.aim):
-        place = geometry.written(order.aim)
-        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=place)
+        yield refuse(Clause.BARRAGE, Refusal.NO_MISSION_LEFT, battery=order.mission)
+    yield from targets.off_table(table, order.aim)
 
 
 def call(course: Course, side: Side) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import pinning, shooting, spotting
+from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events import marching, plotting
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry, targets, visibility, walking
@@ -28,16 +28,14 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
     if order.contact is None:
         return
     if order.mode == "rush":
-        yield table.refusal(Clause.CONTACT_RUSH, "a rush may not end in contact", "assault or manoeuvre")
+        yield refuse(Clause.CONTACT_RUSH, Refusal.RUSH_INTO_CONTACT)
     elif order.mode == "stealthy":
-        yield table.refusal(
-            Clause.CONTACT_MODE, "a stealthy move may not end in contact", "assault or manoeuvre"
-        )
+        yield refuse(Clause.CONTACT_MODE, Refusal.STEALTH_INTO_CONTACT)
     if len(order.path) > 1:
-        yield table.refusal(Clause.CONTACT_STRAIGHT, "a move into contact is one straight line")
+        yield refuse(Clause.CONTACT_STRAIGHT, Refusal.CROOKED_CONTACT)
     known = position.contacts(order.side).get(order.contact)
     if known is None or not known.units or known.status != "active":
-        yield table.refusal(Clause.SPOTTED, "nobody sees an enemy {enemy}", enemy=order.contact or "")
+        yield refuse(Clause.SPOTTED, Refusal.ENEMY_UNSEEN, enemy=order.contact)
         return
     most, coming = table.parameters.hand_to_hand.most_attackers, len(order.figures)
     there = sum(one.defender_alias == order.contact for one in position.melees if one.side == order.side)
@@ -45,9 +43,9 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         if isinstance(plot, Move) and plot.contact == order.contact:
             coming += len(plot.figures)
     if there + coming > most:
-        yield table.refusal(
-            Clause.CONTACT_TWO, "{attackers} figures would attack {enemy}, and {most} may",
-            attackers=there + coming, enemy=order.contact or "", most=most,
+        yield refuse(
+            Clause.CONTACT_TWO, Refusal.TOO_MANY_ATTACKERS,
+            attackers=there + coming, enemy=order.contact, most=most,
         )  # fmt: skip
 
 
@@ -56,12 +54,12 @@ def close_in(course: Course, attacker: Figure, order: Move, allowance: float, di
     table, position = course.table, course.position
     target = position.called(attacker.side, order.contact or "")
     if target is None or not target.active:
-        gone = table.refusal(Clause.SPOTTED, "{enemy} is not there any more", enemy=order.contact or "")
+        gone = refuse(Clause.SPOTTED, Refusal.ENEMY_GONE, enemy=order.contact or "")
         marching.drop(course, attacker, gone)
         return
     if _attackers(position, target) >= table.parameters.hand_to_hand.most_attackers:
-        fact = message("{enemy} has as many attackers as can get at him")
-        marching.drop(course, attacker, table.refusal(Clause.CONTACT_TWO, fact, enemy=order.contact or ""))
+        full = refuse(Clause.CONTACT_TWO, Refusal.ENEMY_SURROUNDED, enemy=order.contact or "")
+        marching.drop(course, attacker, full)
         return
     goal = next(_places(table, position, attacker, target, allowance), None)
     if goal is None:

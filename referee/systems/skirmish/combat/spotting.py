@@ -5,8 +5,8 @@ from typing import Literal
 
 from referee.engine.change import replace
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
+from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events import marching
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.facts import geometry, visibility
@@ -169,37 +169,30 @@ def objections(
 ) -> Iterator[Objection]:
     """What speaks against a look by a figure that moves in this mode."""
     if mode == "rush":
-        fact = message("{figure} rushes, and who rushes spots nobody")
-        yield table.refusal(Clause.RUSH_NO_SPOTTING, fact, figure=figure.id)
+        yield refuse(Clause.RUSH_NO_SPOTTING, Refusal.RUSHES_AND_LOOKS, figure=figure.id)
     if figure.posture == "hidden":
-        yield head_down(table, figure)
+        yield head_down(figure)
     if figure.looks >= table.parameters.spotting.attempts:
-        yield table.refusal(Clause.ONE_LOOK, "{figure} has looked this turn", figure=figure.id)
+        yield refuse(Clause.ONE_LOOK, Refusal.HAS_LOOKED, figure=figure.id)
     if order.target is None:
         return
     contact = position.contacts(figure.side).get(order.target)
     if contact is None:
-        fact = message("nobody of your side knows a {enemy}")
-        yield table.refusal(Clause.SPOTTED, fact, "name a place instead", enemy=order.target)
+        yield refuse(Clause.SPOTTED, Refusal.ENEMY_UNKNOWN, enemy=order.target)
         return
     if figure.unit in contact.units:
-        unit = table.unit_name(figure.unit)
-        yield table.refusal(Clause.POINTLESS, "{unit} sees {enemy} already", unit=unit, enemy=order.target)
+        yield refuse(Clause.POINTLESS, Refusal.ENEMY_SEEN_ALREADY, unit=figure.unit, enemy=order.target)
     elif not visibility.sight(table, position, figure.at, contact.at).clear and mode == "halt":
-        fact = message("{figure} has no line of sight to where {enemy} is")
-        yield table.refusal(Clause.SIGHT, fact, figure=figure.id, enemy=order.target)
+        yield refuse(Clause.SIGHT, Refusal.NO_LINE_TO_ENEMY, figure=figure.id, enemy=order.target)
     if mode == "assault":
         reach = table.parameters.movement.assault_reach
         if not geometry.within(figure.at, contact.at, reach + 600):
-            fact = message("who assaults spots only to {reach} inches")
-            yield table.refusal(Clause.LOOKING_MODE, fact, reach=geometry.inches(reach))
+            yield refuse(Clause.LOOKING_MODE, Refusal.ASSAULT_LOOKS_TOO_FAR, reach=reach)
 
 
-def head_down(table: Table, figure: Figure) -> Objection:
+def head_down(figure: Figure) -> Objection:
     """What speaks against all that a figure would do in hiding."""
-    return table.refusal(
-        Clause.HIDDEN_ACTS_NOT, "{figure} keeps its head down", "let it observe first", figure=figure.id
-    )
+    return refuse(Clause.HIDDEN_ACTS_NOT, Refusal.HEAD_DOWN, figure=figure.id)
 
 
 def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.events.course import Course
-from referee.systems.skirmish.facts import geometry, visibility, walking
-from referee.systems.skirmish.state import names
+from referee.systems.skirmish.events.refusals import Refusal
+from referee.systems.skirmish.facts import geometry, names, visibility, walking
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -20,15 +19,11 @@ def held(
     """What pins and failed morale hold against a move that would end here."""
     fleeing = position.units[figure.unit].markers >= 2
     if fleeing and mode != "rush":
-        unit = table.unit_name(figure.unit)
-        yield table.refusal(Clause.MORALE_RUSH_AWAY, "{unit} failed twice, and may only rush away", unit=unit)
+        yield refuse(Clause.MORALE_RUSH_AWAY, Refusal.MAY_ONLY_RUSH, unit=figure.unit)
     elif fleeing and not farther(table, position, figure, end):
-        yield table.refusal(
-            Clause.MORALE_RUSH_AWAY, "{figure} would not get away from the enemy", figure=figure.id
-        )
+        yield refuse(Clause.MORALE_RUSH_AWAY, Refusal.RUSHES_NOT_AWAY, figure=figure.id)
     elif figure.pins and (closing or nearer(table, position, figure, end)):
-        fact = message("{figure} is pinned, and would come closer to the enemy")
-        yield table.refusal(Clause.PINNED_NO_CLOSER, fact, figure=figure.id)
+        yield refuse(Clause.PINNED_NO_CLOSER, Refusal.PINNED_AND_CLOSER, figure=figure.id)
 
 
 def _gaps(table: Table, position: Position, figure: Figure, end: Spot) -> tuple[int, int]:
@@ -61,8 +56,17 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
 
 def drop(course: Course, figure: Figure, against: Objection, *, part: bool = False) -> None:
     """An order of this figure, or a part of it, cannot be carried out."""
-    text = names.worded(course.table, against)
-    course.add(OrderDropped(side=figure.side, figure=figure.id, clause=against.clause, text=text, part=part))
+    course.add(
+        OrderDropped(
+            side=figure.side,
+            figure=figure.id,
+            clause=against.clause,
+            text=names.worded(course.table, against),
+            part=part,
+            fact=against.fact.code,
+            parameters=against.filed_parameters(),
+        )
+    )
 
 
 def step(course: Course, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
@@ -89,7 +93,8 @@ def arrive(course: Course, figure: Figure, mode: Mode, found: walking.Walk) -> N
             advanced=_advances(table, position, figure, found.end),
             emerged=covered and not visibility.in_cover(table, position, found.end),
             posture=posture_at(table, figure, found.end),
-            cut=found.cut,
+            cut="" if found.cut is None else found.cut.template,
+            fact="" if found.cut is None else found.cut.code,
         )
     )
 

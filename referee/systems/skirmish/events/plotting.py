@@ -3,11 +3,10 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.refusals import Refusal
 from referee.systems.skirmish.facts import geometry
-from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -43,18 +42,17 @@ def figures_of(order: Plot) -> tuple[str, ...]:
             return ()
 
 
-def strangers(table: Table, position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
+def strangers(position: Position, side: Side, figures: tuple[str, ...]) -> Iterator[Objection]:
     """Figures that are not there to be ordered about: unknown ones, the enemy's, those out of the game."""
     for number, id in enumerate(figures):
         figure = position.figures.get(id)
         if figure is None or figure.side != side:
             # An enemy's id and no id at all are answered alike.
-            yield table.refusal(Clause.OWN_FIGURES, "you have no figure {figure}", figure=id)
+            yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_FIGURE, figure=id)
         elif not figure.active:
-            fact, status = message("{figure} takes no part any more: {status}"), words.STATUSES[figure.status]
-            yield table.refusal(Clause.SURRENDERED, fact, figure=id, status=table.say(status))
+            yield refuse(Clause.SURRENDERED, Refusal.OUT_OF_PLAY, figure=id, status=figure.status)
         elif id in figures[:number]:
-            yield table.refusal(Clause.MODE_ONCE, "{figure} stands twice in this order", figure=id)
+            yield refuse(Clause.MODE_ONCE, Refusal.NAMED_TWICE, figure=id)
 
 
 def moves(position: Position, side: Side) -> Iterator[Move | BreakOff]:
@@ -126,19 +124,12 @@ def close(course: Course, side: Side) -> None:
     course.add(PlotsClosed(side=side))
 
 
-def standing_objections(
-    table: Table, position: Position, order: StandingOrder, ignores: bool
-) -> Iterator[Objection]:
+def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:
     """What speaks against a standing order; `ignores` says whether the unit's class may ignore a pin."""
     unit = position.units.get(order.unit)
     if unit is None or unit.side != order.side:
-        yield table.refusal(Clause.OWN_FIGURES, "you have no unit {unit}", unit=order.unit)
+        yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_UNIT, id=order.unit)
     elif unit.dispersed:
-        yield table.refusal(Clause.SURRENDERED, "{unit} has run from the table", unit=order.unit)
+        yield refuse(Clause.SURRENDERED, Refusal.UNIT_HAS_RUN, id=order.unit)
     elif order.type == "reaction" and order.ignore_pin and not ignores:
-        yield table.refusal(
-            Clause.CONTACT_IGNORE_PIN,
-            "troops like those of {unit} may not ignore a pin on the way in",
-            "leave `ignoring pins` out",
-            unit=order.unit,
-        )
+        yield refuse(Clause.CONTACT_IGNORE_PIN, Refusal.MAY_NOT_IGNORE_PIN, id=order.unit)

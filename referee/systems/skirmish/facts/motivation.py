@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.facts.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -70,7 +70,6 @@ def missing(table: Table, position: Position, figure: Figure, clause: Clause) ->
         default=None,
     )
     if near is None:
-        return table.refusal(clause, "{figure} has no leader left", figure=figure.id)
-    gap, leader = geometry.inches(near[0]), near[1].id
-    fact = message("{figure} is {gap} inches from {leader}, its nearest leader")
-    return table.refusal(clause, fact, figure=figure.id, gap=gap, leader=leader)
+        return refuse(clause, Refusal.NO_LEADER_LEFT, figure=figure.id)
+    gap, leader = near
+    return refuse(clause, Refusal.FAR_FROM_LEADER, figure=figure.id, gap=gap, leader=leader.id)

@@ -7,9 +7,9 @@ there.
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.facts import geometry, visibility
+from referee.systems.skirmish.facts.refusals import Refusal
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -32,10 +32,9 @@ def protection(table: Table, position: Position, figure: Figure, target: Figure)
     """
     called = target.id if target.side == figure.side else position.alias(figure.side, target.id)
     if target.was_fighting:
-        fact = message("{figure} was in a melee last turn")
-        yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, fact, figure=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_FOUGHT_LAST_TURN, figure=called)
     if position.in_melee(target.id) and not table.parameters.shooting.into_new_contact:
-        yield table.refusal(Clause.CONTACT_NO_SHOOTING_IN, "{enemy} is in a melee", enemy=called)
+        yield refuse(Clause.CONTACT_NO_SHOOTING_IN, Refusal.TARGET_IN_MELEE, enemy=called)
     yield from out_of_assault(table, figure, target.at)
     yield from out_of_sight(table, position, figure, target.at)
 
@@ -57,15 +56,19 @@ def spotted(position: Position, figure: Figure, alias: str) -> Contact | None:
     return contact
 
 
+def off_table(table: Table, spot: Spot) -> Iterator[Objection]:
+    """What speaks against a place that is not on the table."""
+    if not table.on_table(spot):
+        yield refuse(Clause.TABLE_EDGE, Refusal.OFF_TABLE, place=spot)
+
+
 def out_of_reach(table: Table, figure: Figure, weapon: Weapon, spot: Spot) -> Iterator[Objection]:
     """What speaks against a place that the weapon does not reach, or that is not on the table."""
-    if not table.on_table(spot):
-        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=geometry.written(spot))
-    elif not geometry.within(figure.at, spot, weapon.reach):
-        yield table.refusal(
-            Clause.RANGE, "{gap} inches from {figure}, and its {weapon} reaches {reach}",
-            gap=geometry.inches(geometry.apart(figure.at, spot)), figure=figure.id, weapon=weapon.name,
-            reach=geometry.inches(weapon.reach),
+    yield from off_table(table, spot)
+    if table.on_table(spot) and not geometry.within(figure.at, spot, weapon.reach):
+        yield refuse(
+            Clause.RANGE, Refusal.OUT_OF_REACH,
+            gap=geometry.apart(figure.at, spot), figure=figure.id, weapon=weapon.id, reach=weapon.reach,
         )  # fmt: skip
 
 
@@ -73,19 +76,16 @@ def out_of_assault(table: Table, figure: Figure, spot: Spot) -> Iterator[Objecti
     """What speaks against a place that is too far for a figure that made an assault move."""
     reach = table.parameters.movement.assault_reach
     if figure.mode == "assault" and not geometry.within(figure.at, spot, reach):
-        fact = message("{figure} assaulted, and fires at {reach} inches at most")
-        yield table.refusal(Clause.ASSAULT_CLOSE, fact, figure=figure.id, reach=geometry.inches(reach))
+        yield refuse(Clause.ASSAULT_CLOSE, Refusal.ASSAULT_TOO_FAR, figure=figure.id, reach=reach)
 
 
 def out_of_sight(table: Table, position: Position, figure: Figure, spot: Spot) -> Iterator[Objection]:
     """What speaks against a place that a figure has no line of fire to."""
     line = visibility.sight(table, position, figure.at, spot)
     if not line.clear:
-        fact = message("{figure} has no line of sight there: {ground} in the way")
-        yield table.refusal(Clause.SIGHT, fact, figure=figure.id, ground=line.blocked)
+        yield refuse(Clause.SIGHT, Refusal.NO_LINE_OF_SIGHT, figure=figure.id, ground=line.blocked)
     elif table.parameters.shooting.figures_block and _figure_between(table, position, figure, spot):
-        fact = message("{figure} would fire through another figure")
-        yield table.refusal(Clause.SIGHT, fact, figure=figure.id)
+        yield refuse(Clause.SIGHT, Refusal.FIGURE_IN_THE_WAY, figure=figure.id)
 
 
 def _figure_between(table: Table, position: Position, figure: Figure, spot: Spot) -> bool:

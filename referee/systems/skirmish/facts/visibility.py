@@ -38,7 +38,7 @@ def _through_smoke(table: Table, clouds: tuple[Smoke, ...], line: Line, a: Spot,
     blocked, limit = line.sight.blocked, table.parameters.sight.light_cover
     if not blocked and smoke:
         light = line.light + smoke if table.parameters.sight.pool_light else max(line.light, smoke)
-        blocked = table.say("smoke and light cover") if light > limit + TOLERANCE else ""
+        blocked = "smoke-and-light-cover" if light > limit + TOLERANCE else ""
     return Sight(blocked, smoke > TOLERANCE, line.sight.hard)
 
 
@@ -58,9 +58,9 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
     wood, rules = sums.pop("dense-wood", 0.0), table.parameters.sight
     light = sum(sums.values()) if rules.pool_light else max(sums.values(), default=0.0)
     if wood > rules.dense_wood + TOLERANCE:
-        blocked = blocked or table.say("dense wood")
+        blocked = blocked or "dense-wood"
     if light > rules.light_cover + TOLERANCE:
-        blocked = blocked or table.say("light cover")
+        blocked = blocked or "light-cover"
     return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
 
 
@@ -89,7 +89,7 @@ def _blocking(table: Table, a: Spot, b: Spot, kinds: tuple[TerrainKind, ...]) ->
             case _:
                 free = rules.hill_sees_off and _holds(feature, a, b)
         if not free:
-            yield table.feature_name(feature)
+            yield feature.id
 
 
 def _holds(feature: Feature, a: Spot, b: Spot) -> bool:

@@ -2,8 +2,9 @@
 
 import itertools
 from collections.abc import Iterator
+from enum import unique
 
-from referee.engine.tongue import message
+from referee.engine.facts import Fact
 from referee.engine.values import dataclass
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.geometry import TOLERANCE, Spot
@@ -11,12 +12,14 @@ from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.words import TerrainKind
 
-ENEMY = message("an enemy in the way")
-CROWD = message("no room to stand")
-TRENCH = message("the edge of a trench")
 
-CUTS = (ENEMY, CROWD, TRENCH)
-"""What cuts a way short, as it stands in the journal."""
+@unique
+class Cut(Fact):
+    """What cuts a way short."""
+
+    ENEMY_IN_THE_WAY = "an enemy in the way"
+    NO_ROOM_TO_STAND = "no room to stand"
+    EDGE_OF_A_TRENCH = "the edge of a trench"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Walk:
 
     path: tuple[Spot, ...]
     spent: int
-    cut: str = ""
+    cut: Cut | None = None
 
     @property
     def end(self) -> Spot:
@@ -46,10 +49,10 @@ def walk(
     distance, spent, cut = _paid(table, whole, allowance)
     enemy = min(_met(table, position, figure, whole, target), default=None)
     if enemy is not None and enemy < distance:
-        distance, cut = max(0.0, enemy), ENEMY
+        distance, cut = max(0.0, enemy), Cut.ENEMY_IN_THE_WAY
     end = geometry.along(whole, distance)
     while end != figure.at and _too_close(table, position, figure, end, target):
-        distance, cut = max(0.0, distance - 1), cut or CROWD
+        distance, cut = max(0.0, distance - 1), cut or Cut.NO_ROOM_TO_STAND
         end = geometry.along(whole, distance)
     return Walk(_corners(whole, distance, end), min(round(spent), round(allowance)), cut)
 
@@ -70,21 +73,21 @@ def length(path: tuple[Spot, ...]) -> float:
     return sum(geometry.length(a, b) for a, b in itertools.pairwise(path))
 
 
-def _paid(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, str]:
+def _paid(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
     """How far along a path an allowance carries, how much of it went, and what cut the way short."""
     walked, left = 0.0, float(allowance)
     for a, b in itertools.pairwise(whole):
         leg = geometry.length(a, b)
         for toll, first, last, factor in _pieces(table, a, b, leg):
             if toll > left + TOLERANCE:
-                return walked + first, allowance - left, TRENCH
+                return walked + first, allowance - left, Cut.EDGE_OF_A_TRENCH
             left -= toll
             price = (last - first) * factor / 100
             if price > left + TOLERANCE:
-                return walked + first + left * 100 / factor, float(allowance), ""
+                return walked + first + left * 100 / factor, float(allowance), None
             left -= price
         walked += leg
-    return walked, allowance - left, ""
+    return walked, allowance - left, None
 
 
 def _pieces(table: Table, a: Spot, b: Spot, leg: float) -> Iterator[tuple[float, float, float, float]]:

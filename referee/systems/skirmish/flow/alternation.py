@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import artillery
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.movement import activation
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -50,17 +51,11 @@ def objections(table: Table, position: Position, order: Plot) -> Iterator[Object
     units = {position.figures[id].unit for id in plotting.figures_of(order) if id in position.figures}
     written = _units(position, order.side)
     for unit in sorted(units):
-        if position.units[unit].activated:
-            yield table.refusal(
-                Clause.ACTIVATED_ONCE, "{unit} has moved this turn", unit=table.unit_name(unit)
-            )
+        # Whether a unit of the enemy has moved is not this side's to know.
+        if position.units[unit].side == order.side and position.units[unit].activated:
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.UNIT_HAS_MOVED, unit=unit)
         elif written and unit not in written:
-            yield table.refusal(
-                Clause.ACTIVATED_ONCE,
-                "orders are written for {unit}, and one unit moves at a time",
-                "write `done` first",
-                unit=table.unit_name(written[0]),
-            )
+            yield refuse(Clause.ACTIVATED_ONCE, Refusal.ONE_UNIT_AT_A_TIME, unit=written[0])
 
 
 def _units(position: Position, side: Side) -> tuple[str, ...]:

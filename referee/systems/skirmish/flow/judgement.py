@@ -1,14 +1,14 @@
 """Which chapter judges which order, and which question each order answers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import assert_never
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import artillery, shooting
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import Course
 from referee.systems.skirmish.flow import alternation, sequence
+from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.movement import deployment, movement
 from referee.systems.skirmish.season import victory
 from referee.systems.skirmish.state.position import Position
@@ -34,13 +34,6 @@ from schemas.skirmish.orders import (
     Wear,
 )
 
-NAMES: Mapping[str, str] = {
-    "deployment": message("deployment"),
-    "plotting": message("movement"),
-    "laying": message("fire"),
-}
-"""What the phases are called in which somebody is asked."""
-
 
 def asked_in(order: SkirmishOrder) -> frozenset[str]:
     """The phases in which an order may be written; nothing means in all of them."""
@@ -61,21 +54,17 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
     """Everything the rules hold against an order: which question is open, and its own chapter."""
     asked = sequence.prompts(table, position)
     if not asked:
-        yield table.refusal(Clause.OVER, "the game is over")
+        yield refuse(Clause.OVER, Refusal.GAME_OVER)
         return
     if not isinstance(order, Concede) and not any(prompt.side == order.side for prompt in asked):
         by_turns = position.phase == "plotting" and alternation.live(table)
-        fact = message("you have closed your orders, and the other side has not")
-        fact = message("it is for the other side to move a unit") if by_turns else fact
-        yield table.refusal(Clause.FIVE_PHASES, fact, "wait for the report")
+        yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
     phases = asked_in(order)
     if phases and position.phase not in phases:
-        yield table.refusal(
-            Clause.FIVE_PHASES, "this is a {then} order, and {now} orders are asked for",
-            then=table.choice([table.say(NAMES[phase]) for phase in sorted(phases)]),
-            now=table.say(NAMES[position.phase]),
-        )  # fmt: skip
+        yield refuse(
+            Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=tuple(sorted(phases)), now=position.phase
+        )
         return
     if isinstance(order, Move | BreakOff | Adopt | Wear | Look | Barrage):
         yield from alternation.objections(table, position, order)
@@ -89,26 +78,26 @@ def _chapter(  # noqa: C901 - one arm per order
         case Deploy():
             yield from deployment.objections(table, position, order)
         case Move():
-            yield from plotting.strangers(table, position, order.side, order.figures)
+            yield from plotting.strangers(position, order.side, order.figures)
             yield from movement.objections(table, position, order)
         case BreakOff():
-            yield from plotting.strangers(table, position, order.side, (order.figure,))
+            yield from plotting.strangers(position, order.side, (order.figure,))
             yield from movement.break_off_objections(table, position, order)
         case Adopt():
-            yield from plotting.strangers(table, position, order.side, order.figures)
+            yield from plotting.strangers(position, order.side, order.figures)
             yield from movement.posture_objections(table, position, order)
         case Wear():
-            yield from plotting.strangers(table, position, order.side, order.figures)
-            yield from movement.mask_objections(table, position, order)
+            yield from plotting.strangers(position, order.side, order.figures)
+            yield from movement.mask_objections(position, order)
         case Look():
-            yield from plotting.strangers(table, position, order.side, order.figures)
+            yield from plotting.strangers(position, order.side, order.figures)
             yield from movement.look_objections(table, position, order)
         case Barrage():
             yield from artillery.objections(table, position, order)
         case Fire() | Throw() | Flame() | BeatenZone():
             yield from shooting.objections(table, position, order)
         case Reaction() | Closing():
-            yield from plotting.standing_objections(table, position, order, _ignores(table, order.unit))
+            yield from plotting.standing_objections(position, order, _ignores(table, order.unit))
         case Anew() | Done() | Concede():
             pass
         case _:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import contact, pinning, spotting
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import Course
@@ -12,6 +11,7 @@ from referee.systems.skirmish.events.marching import arrive, drop, step
 from referee.systems.skirmish.facts import visibility, walking
 from referee.systems.skirmish.facts.motivation import missing, urged
 from referee.systems.skirmish.movement.movement import leaving
+from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Roll, Side
@@ -155,17 +155,16 @@ def _prevented(
 ) -> Iterator[Objection]:
     """What has come between an order and its figure since it was written."""
     if not figure.active:
-        yield table.refusal(Clause.SURRENDERED, "{figure} takes no part any more", figure=figure.id)
+        yield refuse(Clause.SURRENDERED, Refusal.TAKES_NO_PART, figure=figure.id)
     elif isinstance(plot, BreakOff):
         yield from leaving(table, position, figure)
     else:
         if position.in_melee(figure.id):
-            fact = message("{figure} was contacted and cannot move")
-            yield table.refusal(Clause.CONTACT_FREEZES, fact, figure=figure.id)
+            yield refuse(Clause.CONTACT_FREEZES, Refusal.WAS_CONTACTED, figure=figure.id)
         if not urged(table, together, figure):
             yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
         if plot.contact is not None and figure.pins:
-            yield table.refusal(Clause.PINNED_NO_CLOSER, "{figure} was pinned", figure=figure.id)
+            yield refuse(Clause.PINNED_NO_CLOSER, Refusal.PINNED_BEFORE_CONTACT, figure=figure.id)
 
 
 def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance: float, dice: Dice) -> None:
@@ -176,14 +175,12 @@ def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance:
         roll = dice.throw(f"Breaking off, {needed} or more", 1, needed=0, owner=figure.side)
         course.add(UnitActivated(side=figure.side, unit=figure.unit, rolls=(roll,)))
         if roll.faces[0] < needed:
-            fact = message("{figure} did not get away")
-            drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
+            drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.FAILED_TO_BREAK_OFF, figure=figure.id))
             return
     found = walking.walk(table, course.position, figure, way, allowance)
     clear = not any(True for _ in walking.crowding(table, course.position, figure, found.end))
     if found.end == figure.at or not clear:
-        fact = message("{figure} finds no way out")
-        drop(course, figure, table.refusal(Clause.BREAK_OFF, fact, figure=figure.id))
+        drop(course, figure, refuse(Clause.BREAK_OFF, Refusal.NO_WAY_OUT, figure=figure.id))
         return
     course.add(BrokeOff(side=figure.side, figure=figure.id))
     arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)

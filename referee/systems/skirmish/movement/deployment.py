@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import Course
-from referee.systems.skirmish.facts import geometry, visibility
+from referee.systems.skirmish.facts import geometry, targets, visibility
+from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -18,23 +18,20 @@ from schemas.skirmish.words import Spot
 
 def objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
     """What speaks against deploying a figure there."""
-    if against := tuple(plotting.strangers(table, position, order.side, (order.figure,))):
+    if against := tuple(plotting.strangers(position, order.side, (order.figure,))):
         yield from against
         return
-    figure, there = position.figures[order.figure], geometry.written(order.at)
-    if not table.on_table(order.at):
-        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=there)
-    elif order.at != figure.at and not _in_zone(table, order.side, order.at):
-        yield table.refusal(Clause.DEPLOYMENT, "{place} is outside your zone", place=there)
-    if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, order.at):
-        fact = message("there is no trench and no building at {place}")
-        yield table.refusal(Clause.HIDING_PLACE, fact, place=there)
+    figure, there = position.figures[order.figure], order.at
+    yield from targets.off_table(table, there)
+    if table.on_table(there) and there != figure.at and not _in_zone(table, order.side, there):
+        yield refuse(Clause.DEPLOYMENT, Refusal.OUTSIDE_ZONE, place=there)
+    if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, there):
+        yield refuse(Clause.HIDING_PLACE, Refusal.NO_HIDING_PLACE, place=there)
     base = table.parameters.measuring.base_diameter
     for id, spot in _others(position, figure):
-        if geometry.closer(spot, order.at, base):
-            gap = geometry.inches(geometry.apart(spot, order.at))
-            fact = message("{place} is {gap} inches from {friend}")
-            yield table.refusal(Clause.OWN_SPACE, fact, place=there, gap=gap, friend=id)
+        if geometry.closer(spot, there, base):
+            gap = geometry.apart(spot, there)
+            yield refuse(Clause.OWN_SPACE, Refusal.DEPLOYED_TOO_CLOSE, place=there, gap=gap, friend=id)
 
 
 def _in_zone(table: Table, side: Side, spot: Spot) -> bool:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from referee.engine.facts import Objection
-from referee.engine.tongue import message
+from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import contact, spotting
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.marching import held
-from referee.systems.skirmish.facts import geometry, visibility, walking
+from referee.systems.skirmish.facts import geometry, targets, visibility, walking
 from referee.systems.skirmish.facts.motivation import missing, motivated, urged
+from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -18,24 +18,17 @@ from schemas.skirmish.words import Mode, Spot
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
     """What speaks against a move when it is written."""
-    yield from _ordered_twice(table, position, order)
-    if any(True for _ in plotting.strangers(table, position, order.side, order.figures)):
+    yield from _ordered_twice(position, order)
+    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
         return
     units = {position.figures[id].unit for id in order.figures}
     if len(units) > 1:
-        yield table.refusal(
-            Clause.ACTIVATED_ONCE, "these figures are of several units", "write a line for each"
-        )
+        yield refuse(Clause.ACTIVATED_ONCE, Refusal.OF_SEVERAL_UNITS)
     yield from contact.objections(table, position, order)
     for id in order.figures:
         figure = position.figures[id]
         if position.in_melee(id):
-            yield table.refusal(
-                Clause.CONTACT_FREEZES,
-                "{figure} was contacted, and who was contacted cannot move",
-                "break off the melee once a round was fought",
-                figure=id,
-            )
+            yield refuse(Clause.CONTACT_FREEZES, Refusal.FIXED_BY_CONTACT, figure=id)
         if not _led(table, position, order, figure):
             yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
         path = (figure.at, *plotting.path_of(position, order, figure))
@@ -53,13 +46,10 @@ def _led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
     )
 
 
-def _ordered_twice(table: Table, position: Position, order: Move | BreakOff) -> Iterator[Objection]:
+def _ordered_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
     for id in plotting.figures_of(order):
         if plotting.ordered(position, order.side, id) is not None:
-            yield table.refusal(
-                Clause.MODE_ONCE, "{figure} has its move for this turn", "write `anew` to begin again",
-                figure=id,
-            )  # fmt: skip
+            yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
 
 
 def _furthest(order: Move, path: tuple[Spot, ...]) -> Spot:
@@ -70,19 +60,13 @@ def _way(table: Table, mode: Mode, path: tuple[Spot, ...], figure: Figure) -> It
     """What the ground holds against a path."""
     for spot in path[1:]:
         if not table.on_table(spot):
-            fact = message("the path of {figure} leaves the table: {place} is not on the table")
-            place = geometry.written(spot)
-            yield table.refusal(Clause.TABLE_EDGE, fact, figure=figure.id, place=place)
+            yield refuse(Clause.TABLE_EDGE, Refusal.PATH_OFF_TABLE, figure=figure.id, place=spot)
             return
     if mode not in table.parameters.movement.wire_modes and walking.crosses(table, path, "wire"):
-        modes = table.choice(table.parameters.movement.wire_modes)
-        yield table.refusal(
-            Clause.WIRE, "the path of {figure} crosses wire", "cross it by {modes}",
-            figure=figure.id, modes=modes,
-        )  # fmt: skip
+        modes = table.parameters.movement.wire_modes
+        yield refuse(Clause.WIRE, Refusal.PATH_OVER_WIRE, figure=figure.id, modes=modes)
     if walking.crosses(table, path, "impassable"):
-        fact = message("the path of {figure} crosses ground that nobody can pass")
-        yield table.refusal(Clause.WIRE, fact, figure=figure.id)
+        yield refuse(Clause.WIRE, Refusal.PATH_IMPASSABLE, figure=figure.id)
 
 
 def _standing_room(
@@ -91,26 +75,22 @@ def _standing_room(
     """Whether a move would end in touch with an enemy that is seen, or on a friend who stays."""
     base = table.parameters.measuring.base_diameter
     if any(geometry.within(spot, end, base) for spot in position.seen_spots(figure.side)):
-        yield table.refusal(
-            Clause.CONTACT_MODE,
-            "{figure} would end in touch with an enemy",
-            "name him: `assault ... contact c01`",
-            figure=figure.id,
-        )
+        yield refuse(Clause.CONTACT_MODE, Refusal.TOUCHES_UNNAMED_ENEMY, figure=figure.id)
     leaving = {
         id for plot in (*plotting.moves(position, order.side), order) for id in plotting.figures_of(plot)
     }
     for friend in position.active(figure.side):
         if friend.id not in leaving and friend.id != figure.id and geometry.closer(friend.at, end, base):
-            gap = geometry.inches(geometry.apart(friend.at, end))
-            fact = message("{figure} would end {gap} inches from {friend}")
-            yield table.refusal(Clause.OWN_SPACE, fact, figure=figure.id, gap=gap, friend=friend.id)
+            gap = geometry.apart(friend.at, end)
+            yield refuse(
+                Clause.OWN_SPACE, Refusal.ENDS_TOO_CLOSE, figure=figure.id, gap=gap, friend=friend.id
+            )
 
 
 def break_off_objections(table: Table, position: Position, order: BreakOff) -> Iterator[Objection]:
     """What speaks against breaking off a melee."""
-    yield from _ordered_twice(table, position, order)
-    if any(True for _ in plotting.strangers(table, position, order.side, (order.figure,))):
+    yield from _ordered_twice(position, order)
+    if any(True for _ in plotting.strangers(position, order.side, (order.figure,))):
         return
     figure = position.figures[order.figure]
     yield from leaving(table, position, figure)
@@ -119,49 +99,45 @@ def break_off_objections(table: Table, position: Position, order: BreakOff) -> I
     base = table.parameters.measuring.base_diameter
     touched = any(geometry.within(spot, path[-1], base) for spot in position.seen_spots(figure.side))
     if touched and table.parameters.hand_to_hand.break_off_clear:
-        fact = message("{figure} would end in touch with an enemy")
-        yield table.refusal(Clause.CONTACT_MODE, fact, figure=figure.id)
+        yield refuse(Clause.CONTACT_MODE, Refusal.STAYS_IN_TOUCH, figure=figure.id)
 
 
 def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
     """What speaks against leaving a melee now."""
     if not position.in_melee(figure.id):
-        yield table.refusal(Clause.BREAK_OFF, "{figure} is in no melee", figure=figure.id)
+        yield refuse(Clause.BREAK_OFF, Refusal.NOT_IN_MELEE, figure=figure.id)
     elif not figure.was_fighting:
-        fact = message("{figure} has not fought a round yet")
-        yield table.refusal(Clause.CONTACT_ONE_ROUND, fact, figure=figure.id)
+        yield refuse(Clause.CONTACT_ONE_ROUND, Refusal.NO_ROUND_FOUGHT, figure=figure.id)
     if figure.pins:
-        fact = message("{figure} is pinned, and only unpinned figures break off")
-        yield table.refusal(Clause.BREAK_OFF, fact, figure=figure.id)
+        yield refuse(Clause.BREAK_OFF, Refusal.PINNED_IN_MELEE, figure=figure.id)
     if not motivated(table, position, figure):
         yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
 
 
 def posture_objections(table: Table, position: Position, order: Adopt) -> Iterator[Objection]:
     """What speaks against a posture: one hides only in a trench or building."""
-    if any(True for _ in plotting.strangers(table, position, order.side, order.figures)):
+    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
         return
     if order.posture == "open":
         return
     for id in order.figures:
         spots = (position.figures[id].at, *plotting.expected_at(position, order.side, id))
         if not any(visibility.sheltered(table, spot) for spot in spots):
-            fact = message("{figure} is in no trench and in no building")
-            yield table.refusal(Clause.HIDING_PLACE, fact, figure=id)
+            yield refuse(Clause.HIDING_PLACE, Refusal.NOT_UNDER_SHELTER, figure=id)
 
 
-def mask_objections(table: Table, position: Position, order: Wear) -> Iterator[Objection]:
+def mask_objections(position: Position, order: Wear) -> Iterator[Objection]:
     """What speaks against putting a mask on: that there is none."""
-    if any(True for _ in plotting.strangers(table, position, order.side, order.figures)):
+    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
         return
     for id in order.figures:
         if "gas-mask" not in position.figures[id].items:
-            yield table.refusal(Clause.ITEM, "{figure} has no gas mask", figure=id)
+            yield refuse(Clause.ITEM, Refusal.NO_GAS_MASK, figure=id)
 
 
 def look_objections(table: Table, position: Position, order: Look) -> Iterator[Objection]:
     """What speaks against a look when it is written."""
-    if any(True for _ in plotting.strangers(table, position, order.side, order.figures)):
+    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
         return
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     most = table.parameters.spotting.attempts
@@ -170,10 +146,9 @@ def look_objections(table: Table, position: Position, order: Look) -> Iterator[O
         yield from spotting.objections(table, position, order, mode, position.figures[id])
         planned = sum(id in plot.figures for plot in looks)
         if planned and planned + position.figures[id].looks >= most:
-            fact = message("{figure} looks at one place a turn")
             if most > 1:
-                fact = message("{figure} looks no more than {most} times a turn")
-            yield table.refusal(Clause.ONE_LOOK, fact, figure=id, most=most)
-    if order.at is not None and not table.on_table(order.at):
-        place = geometry.written(order.at)
-        yield table.refusal(Clause.TABLE_EDGE, "{place} is not on the table", place=place)
+                yield refuse(Clause.ONE_LOOK, Refusal.MOST_LOOKS, figure=id, most=most)
+            else:
+                yield refuse(Clause.ONE_LOOK, Refusal.ONE_LOOK, figure=id)
+    if order.at is not None:
+        yield from targets.off_table(table, order.at)

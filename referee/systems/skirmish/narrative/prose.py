@@ -177,7 +177,7 @@ def _dropped(table: Table, event: happened.OrderDropped) -> Blocks:
         "{dropped} {number}: {fact}.",
         dropped=Strong(text=table.say(lost, figure=event.figure)),
         number=table.cite(event.clause).number,
-        fact=reasons.told(table, event.text),
+        fact=reasons.word(table, event.fact, event.parameters, event.text),
     )
 
 
@@ -188,7 +188,7 @@ def _moved(table: Table, event: happened.FigureMoved) -> Blocks:
         figure=event.figure,
         mode=table.say(words.MODES[event.mode]),
         place=written(event.path[-1]),
-        cut=reasons.cut(table, event.cut),
+        cut=reasons.word(table, event.fact, {}, event.cut),
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from referee.engine.facts import Objection, Parameter, Worded
 from referee.engine.teller import Teller
 from referee.engine.tongue import ENGLISH, Tongue
 from referee.engine.values import dataclass
@@ -18,7 +17,10 @@ from schemas.skirmish.words import Spot, TerrainKind
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A line of sight: what blocks it, whether smoke lies on it, what covers its far end."""
+    """A line of sight: what blocks it, whether smoke lies on it, what covers its far end.
+
+    A line is blocked by a piece of ground, or by as much of a kind as `words.BLOCKING` names.
+    """
 
     blocked: str
     smoke: bool
@@ -118,10 +120,6 @@ class Table(Teller):
         axis = 0 if self.force(side).edge in {"south", "north"} else 1
         return abs(a[axis] - b[axis])
 
-    def refusal(self, clause: Clause, text: str, remedy: str = "", /, **parts: Parameter) -> Objection:
-        """One clause held against an order; fact and remedy are templates, which share their parts."""
-        return Objection(clause.value, Worded(text, remedy), tuple(parts.items()))
-
     def unit_name(self, unit: str) -> str:
         """A unit as a report names it: `Section 1`."""
         return self.units[unit].name if unit in self.units else unit
@@ -145,15 +143,11 @@ class Table(Teller):
         """A piece of ground as a report names it."""
         return feature.name or self.say(words.GROUND[feature.kind])
 
-    @cached_property
-    def called(self) -> Mapping[str, str]:
-        """What the pack calls things, and what blocks sight, each with what it is called in this language."""
-        before = Table(self.played, self.scenario.id)
-        pairs = {before.weapon_name(weapon): self.weapon_name(weapon) for weapon in self.weapons}
-        pairs |= {before.unit_name(unit): self.unit_name(unit) for unit in self.units}
-        for feature, spoken in zip(before.features, self.features, strict=True):
-            pairs[before.feature_name(feature)] = self.feature_name(spoken)
-        return pairs | {text: self.say(text) for text in words.BLOCKING}
+    def ground_name(self, ground: str) -> str:
+        """What blocks a line of sight, as a report names it."""
+        if ground in words.BLOCKING:
+            return self.say(words.BLOCKING[ground])
+        return next((self.feature_name(one) for one in self.features if one.id == ground), ground)
 
     def start(self) -> Position:
         """The set-up, before anything has happened."""

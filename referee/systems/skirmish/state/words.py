@@ -88,9 +88,16 @@ GROUND: Mapping[TerrainKind, str] = {
 NOTHING = message("nothing")
 """What a figure carries that has no weapon."""
 
-BLOCKING = (
-    message("dense wood"),
-    message("light cover"),
-    message("smoke and light cover"),
-)
-"""What blocks a line of sight besides pieces of ground."""
+BLOCKING: Mapping[str, str] = {
+    "dense-wood": message("dense wood"),
+    "light-cover": message("light cover"),
+    "smoke-and-light-cover": message("smoke and light cover"),
+}
+"""What blocks a line of sight where no single piece of ground does."""
+
+ASKED: Mapping[str, str] = {
+    "deployment": message("deployment"),
+    "plotting": message("movement"),
+    "laying": message("fire"),
+}
+"""The orders that a phase asks for."""

@@ -1,0 +1,54 @@
+"""What fire, contact, spotting and artillery hold against an order."""
+
+from enum import unique
+
+from referee.engine.facts import Fact
+
+
+@unique
+class Refusal(Fact):
+    """Facts about combat."""
+
+    NO_BATTERY = "you have no battery {battery}"
+    NO_MISSION_LEFT = "{battery} has no mission left"
+
+    RUSH_INTO_CONTACT = "a rush may not end in contact", "assault or manoeuvre"
+    STEALTH_INTO_CONTACT = "a stealthy move may not end in contact", "assault or manoeuvre"
+    CROOKED_CONTACT = "a move into contact is one straight line"
+    ENEMY_UNSEEN = "nobody sees an enemy {enemy}"
+    ENEMY_GONE = "{enemy} is not there any more"
+    TOO_MANY_ATTACKERS = "{attackers} figures would attack {enemy}, and {most} may"
+    ENEMY_SURROUNDED = "{enemy} has as many attackers as can get at him"
+
+    RUSHES_AND_LOOKS = "{figure} rushes, and who rushes spots nobody"
+    HEAD_DOWN = "{figure} keeps its head down", "let it observe first"
+    HAS_LOOKED = "{figure} has looked this turn"
+    ENEMY_UNKNOWN = "nobody of your side knows a {enemy}", "name a place instead"
+    ENEMY_SEEN_ALREADY = "{unit} sees {enemy} already"
+    NO_LINE_TO_ENEMY = "{figure} has no line of sight to where {enemy} is"
+    ASSAULT_LOOKS_TOO_FAR = "who assaults spots only to {reach} inches"
+
+    HAS_ITS_SHOT = "{figure} has its shot for this turn", "write `anew` to begin again"
+    FIRED_AT_ATTACKER = "{figure} fired already, at an attacker"
+    NO_GRENADE = "{figure} has no such grenade: it carries {carried}"
+    NO_FLAMETHROWER = "{figure} has no flamethrower: it carries {carried}"
+    NO_BEATEN_ZONE = "{figure} cannot lay a beaten zone: it carries {carried}"
+    NO_WEAPON = "{figure} has no such weapon to fire: it carries {carried}"
+    NONE_LEFT = "{figure} has no {weapon} left"
+    FAILED_TWICE = "{unit} failed twice and cannot fire"
+    PINNED = "{figure} is pinned"
+    MOVED_STEALTHILY = "{figure} moved stealthily"
+    RUSHED = "{figure} rushed"
+    IN_CONTACT = "{figure} is in contact with an enemy"
+    FOUGHT_LAST_TURN = "{figure} was in a melee last turn"
+    MANOEUVRED_AND_AIMS = "{figure} manoeuvred, and may fire unaimed only", "fire unaimed"
+    ASSAULTED_AND_AIMS = "{figure} assaulted, and may fire unaimed only"
+    NOT_TRAINED_TO_RAPID_FIRE = "{figure} is not trained to rapid fire"
+    NO_TARGET = "nobody is named to fire at", "name an enemy or a point"
+    AIMED_AT_A_POINT = "only unaimed fire may be laid on a point"
+    UNIT_SEES_NO_SUCH_ENEMY = "{unit} sees no enemy {enemy}"
+    MOVED_WITH_HEAVY_WEAPON = "{figure} moved, and its {weapon} does not fire"
+    NO_CREW = "{figure} has no unpinned man of its crew within {reach} inches"
+    MOVED_BEFORE_BEATEN_ZONE = "{figure} moved, and lays no beaten zone"
+    DICE_SHARED_WRONGLY = "the {weapon} of {figure} throws {count} dice, at least one of them at {enemy}"
+    OUTSIDE_RADIUS = "{enemy} is {gap} inches from {target}, and the radius is {reach}"

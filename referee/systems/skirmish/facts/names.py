@@ -1,0 +1,40 @@
+"""What the parameters of a fact are called in the reader's language."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.engine.facts import Namer, Objection, word
+from referee.systems.skirmish.facts import geometry
+from referee.systems.skirmish.state import words
+from referee.systems.skirmish.state.table import Table
+
+
+def namer(table: Table) -> Namer:
+    """The names of what facts are stated of: units, weapons, ground, lengths, places, phases."""
+    names: Mapping[str, Callable[[Any], object]] = {
+        "unit": table.unit_name,
+        "weapon": table.weapon_name,
+        "carried": lambda weapons: _carried(table, weapons),
+        "ground": table.ground_name,
+        "gap": geometry.inches,
+        "reach": geometry.inches,
+        "place": geometry.written,
+        "status": lambda status: table.say(words.STATUSES[status]),
+        "modes": table.choice,
+        "then": lambda phases: table.choice([table.say(words.ASKED[phase]) for phase in phases]),
+        "now": lambda phase: table.say(words.ASKED[phase]),
+    }
+
+    def name(kind: str, of: Any) -> object:
+        return names[kind](of) if kind in names else of
+
+    return name
+
+
+def _carried(table: Table, weapons: tuple[str, ...]) -> str:
+    return table.listed([table.weapon_name(weapon) for weapon in weapons]) or table.say(words.NOTHING)
+
+
+def worded(table: Table, objection: Objection) -> str:
+    """A fact in the words of the pack, as events of format 2 hold it."""
+    return word(table.tongue, objection, namer(table)).text

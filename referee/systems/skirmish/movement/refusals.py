@@ -1,0 +1,45 @@
+"""What movement and deployment hold against an order."""
+
+from enum import unique
+
+from referee.engine.facts import Fact
+
+
+@unique
+class Refusal(Fact):
+    """Facts about movement."""
+
+    OUTSIDE_ZONE = "{place} is outside your zone"
+    NO_HIDING_PLACE = "there is no trench and no building at {place}"
+    DEPLOYED_TOO_CLOSE = "{place} is {gap} inches from {friend}"
+
+    OF_SEVERAL_UNITS = "these figures are of several units", "write a line for each"
+    HAS_ITS_MOVE = "{figure} has its move for this turn", "write `anew` to begin again"
+    FIXED_BY_CONTACT = (
+        "{figure} was contacted, and who was contacted cannot move",
+        "break off the melee once a round was fought",
+    )
+    PATH_OFF_TABLE = "the path of {figure} leaves the table: {place} is not on the table"
+    PATH_OVER_WIRE = "the path of {figure} crosses wire", "cross it by {modes}"
+    PATH_IMPASSABLE = "the path of {figure} crosses ground that nobody can pass"
+    TOUCHES_UNNAMED_ENEMY = (
+        "{figure} would end in touch with an enemy",
+        "name him: `assault ... contact c01`",
+    )
+    STAYS_IN_TOUCH = "{figure} would end in touch with an enemy"
+    ENDS_TOO_CLOSE = "{figure} would end {gap} inches from {friend}"
+
+    NOT_IN_MELEE = "{figure} is in no melee"
+    NO_ROUND_FOUGHT = "{figure} has not fought a round yet"
+    PINNED_IN_MELEE = "{figure} is pinned, and only unpinned figures break off"
+    FAILED_TO_BREAK_OFF = "{figure} did not get away"
+    NO_WAY_OUT = "{figure} finds no way out"
+
+    TAKES_NO_PART = "{figure} takes no part any more"
+    WAS_CONTACTED = "{figure} was contacted and cannot move"
+    PINNED_BEFORE_CONTACT = "{figure} was pinned"
+
+    NOT_UNDER_SHELTER = "{figure} is in no trench and in no building"
+    NO_GAS_MASK = "{figure} has no gas mask"
+    ONE_LOOK = "{figure} looks at one place a turn"
+    MOST_LOOKS = "{figure} looks no more than {most} times a turn"

@@ -1,0 +1,87 @@
+"""What events could say when they were filed.
+
+The header of a match names the version of the event shapes that it is written in. A later version only adds
+fields with defaults, each marked with the version that it came in: `fact: Annotated[str, Since(2)] = ""`. An
+older match is written, and compared with what the rules say today, without them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar, cast, get_args, get_origin
+
+from pydantic import JsonValue
+from pydantic.fields import FieldInfo
+
+from schemas.record import Record
+
+VOCABULARY = 2
+"""The version that new matches are written in. In 2 a skirmish says why an order was dropped, or a way cut
+short, as a fact.
+"""
+
+RecordT = TypeVar("RecordT", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The vocabulary that a field came in; fields without such a mark were always there."""
+
+    vocabulary: int
+
+
+def as_said_in(record: RecordT, vocabulary: int) -> RecordT:
+    """A record without what its vocabulary could not say: later fields have their defaults."""
+    if not _has_grown(type(record), vocabulary):
+        return record
+    return type(record).model_validate(as_written_in(record, vocabulary))
+
+
+def as_written_in(record: Record, vocabulary: int) -> dict[str, JsonValue]:
+    """A record as JSON, without the fields that its vocabulary lacked."""
+    written = record.model_dump(mode="json")
+    if _has_grown(type(record), vocabulary):
+        _leave_out(record, written, vocabulary)
+    return written
+
+
+@cache
+def _has_grown(shape: type[Record], vocabulary: int) -> bool:
+    """Whether a shape, or one inside it, has fields that a vocabulary lacked."""
+    fields = shape.model_fields.values()
+    parts = (part for field in fields for part in _shapes(field.annotation))
+    return any(_is_later(field, vocabulary) for field in fields) or any(
+        _has_grown(part, vocabulary) for part in parts
+    )
+
+
+def _is_later(field: FieldInfo, vocabulary: int) -> bool:
+    return any(isinstance(mark, Since) and mark.vocabulary > vocabulary for mark in field.metadata)
+
+
+def _shapes(annotation: Any) -> Iterator[type[Record]]:
+    """The records that a value of a type may hold."""
+    if get_origin(annotation) is None and isinstance(annotation, type) and issubclass(annotation, Record):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _shapes(part)
+
+
+def _leave_out(said: object, written: Any, vocabulary: int) -> None:
+    """Take the later fields out of what was written of a value, at any depth."""
+    match said:
+        case Record():
+            for name, field in type(said).model_fields.items():
+                if _is_later(field, vocabulary):
+                    del written[name]
+                else:
+                    _leave_out(getattr(said, name), written[name], vocabulary)
+        case Mapping():
+            parts = cast(Mapping[object, object], said).values()
+            for part, its in zip(parts, written.values(), strict=True):
+                _leave_out(part, its, vocabulary)
+        case tuple() | list():
+            for part, its in zip(cast(Sequence[object], said), written, strict=True):
+                _leave_out(part, its, vocabulary)
+        case _:
+            pass
