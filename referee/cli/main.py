@@ -109,8 +109,9 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
         from referee.cli.faults import CommandFault
         from referee.engine.faults import Complaint
 
-        return session.complain([Complaint.of(CommandFault.USAGE, said=told)], exits.USAGE)
-    if told.startswith("Usage:"):
+        complaint = Complaint.of(CommandFault.USAGE, said=told).model_dump(mode="json")
+        session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
+    elif told.startswith("Usage:"):
         typer.echo(printable(told))
     else:
         more = f"{context.get_usage()}\nMore: {context.command_path} --help\n" if context else ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         PackPage,
         RedrawnMap,
     )
-    from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
+    from schemas.answers.explanation import Explained, ExplainedFact, ExplainedRuling, Explanation
     from schemas.answers.matches import (
         Answers,
         Exported,
@@ -131,10 +131,11 @@ def exported(answer: "Exported", tongue: Tongue = ENGLISH) -> str:
 
 
 def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:
-    """The clauses, each with its rulings."""
+    """The clauses, each with its rulings, and what a code stands for."""
     clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
     rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
-    return "\n\n".join([*clauses, *rulings])
+    facts = ["\n".join(_fact(fact, tongue)) for fact in answer.facts]
+    return "\n\n".join([*clauses, *rulings, *facts])
 
 
 def packs(answer: "PackList", tongue: Tongue = ENGLISH) -> str:
@@ -274,3 +275,13 @@ def _ruling(ruling: "ExplainedRuling", tongue: Tongue) -> Iterator[str]:
     yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
     because = tongue.say("From {source}", source=ruling.because)
     yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")
+
+
+def _fact(fact: "ExplainedFact", tongue: Tongue) -> Iterator[str]:
+    packs = tongue.listed(fact.packs)
+    kind = tongue.say("a refusal of {packs}", packs=packs) if packs else tongue.say("a fault")
+    yield f"{fact.code}  ({kind})"
+    told = [tongue.say("says: {text}", text=fact.text)]
+    told += [tongue.say("what helps: {remedy}", remedy=fact.remedy)] if fact.remedy else []
+    for line in told:
+        yield from textwrap.wrap(line, 72, initial_indent="  ", subsequent_indent="    ")

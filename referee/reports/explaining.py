@@ -1,23 +1,28 @@
-"""The rulebook of a pack: a clause by its number or its meaning, a ruling by its id."""
+"""The rulebook of a pack: a clause by its number or its meaning, a ruling by its id; a fact by its code."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.remedy import suggested
 from referee.i18n import languages
 from referee.packs import loading
 from referee.packs.loading import LoadedPack
+from referee.reports import codes
+from referee.reports.codes import Room
 from referee.reports.faults import ReportFault
 from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
 from schemas.record import Citation
 from schemas.rulebook import AnyPack, PageNames, Ruling
 
 
-def explain(name: str | None, wanted: str, language: str | None = None) -> Explanation:
+def explain(
+    name: str | None, wanted: str, language: str | None = None, rooms: Sequence[Room] = codes.ROOMS
+) -> Explanation:
     """What one pack, or every pack, has under a number (`5.3.1` or `5.3.1-a`), a meaning or a ruling's id.
 
-    The titles of clauses are those of a language; what a clause says is told as the pack tells it.
+    Under the code of a fault of some rooms, or of a refusal, it is what the code stands for. The titles of
+    clauses are those of a language; what a clause says is told as the pack tells it.
     """
     asked = [name] if name is not None else [found.name for found in loading.shelf()]
     loaded = [loading.load(pack) for pack in asked]
@@ -29,11 +34,12 @@ def explain(name: str | None, wanted: str, language: str | None = None) -> Expla
         for citation in _citations(pack, wanted)
     )
     rulings = tuple(_ruling(name, pack, wanted) for name, pack in books.items() if wanted in _ids(pack))
-    if not clauses and not rulings:
+    facts = tuple(codes.explain(wanted.casefold(), rooms, asked, languages.asked(language)))
+    if not clauses and not rulings and not facts:
         known = {str(one) for pack in books.values() for one in _known(pack)}
-        remedy = suggested(wanted, sorted(known))
+        remedy = suggested(wanted, sorted(known | set(codes.known(rooms, asked))))
         raise NotFound(Complaint.of(ReportFault.CLAUSE_UNKNOWN, remedy, clause=wanted))
-    return Explanation(clauses=clauses, rulings=rulings)
+    return Explanation(clauses=clauses, rulings=rulings, facts=facts)
 
 
 def _names(found: LoadedPack, language: str | None) -> PageNames | None:

@@ -1,5 +1,7 @@
 """What a rulebook has to say: the record behind `explain --json`."""
 
+from typing import Literal
+
 from schemas.record import Record
 
 
@@ -25,8 +27,23 @@ class ExplainedRuling(Record):
     because: str
 
 
+class ExplainedFact(Record):
+    """What a code stands for: a fault of what was typed, sent or filed, or the refusal of an order.
+
+    The parts of its text and of what helps stand in braces; `packs` are those whose rules refuse for it.
+    """
+
+    code: str
+    kind: Literal["fault", "refusal"]
+    text: str
+    remedy: str = ""
+    parts: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+
+
 class Explanation(Record):
-    """Everything the rulebooks have under one number or meaning, or a ruling by its id."""
+    """All there is under one number or meaning of a rulebook, the id of a ruling, or the code of a fact."""
 
     clauses: tuple[Explained, ...] = ()
     rulings: tuple[ExplainedRuling, ...] = ()
+    facts: tuple[ExplainedFact, ...] = ()

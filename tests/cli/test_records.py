@@ -25,6 +25,7 @@ GOOD = """
     chart liege | chart liege -o chart.svg | diff liege 20 40 | replay liege | replay liege -o replay.html
     verify liege | verify liege --rejudge | verify --standalone | compare liege liege | rejudge liege
     dispute liege 44 | dispute liege 44 --resolve --error=mistaken | luck liege | explain 4.1-d | explain A-24
+    explain stale
     packs list | packs new war | packs redraw theatre | packs check ttlm | packs show ttlm
     packs count ttlm --scenario 1914
     packs schema | packs schema letter | packs conform cases.yaml | help | help letters | demo

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from referee.engine.facts import declare
 from referee.engine.faults import Misuse, NotFound
 from referee.packs.binding import Bound
+from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.record import Citation, Record
 from tests.engine.toy import RULES, Toy
@@ -55,7 +57,7 @@ class ToyPack(Record):
 def load(name: str) -> LoadedPack:
     """What `packs.load` gives for the toy game."""
     if name != "toy":
-        raise NotFound(f"there is no pack {name}")
+        raise NotFound(declare(PackFault.PACK_UNKNOWN, name=name))
     return LoadedPack(name="toy", folder=Path("toy"), digest="0" * 64, pack=ToyPack())
 
 
@@ -69,7 +71,7 @@ def bind(
     """What `binding.bind` gives for the toy game."""
     loaded = load(pack)
     if options:
-        raise Misuse("the toy game has no options")
+        raise Misuse(declare(PackFault.OPTION_UNKNOWN, name=", ".join(options)))
     if scenario not in (None, "first"):
-        raise Misuse(f"there is no scenario {scenario}")
+        raise Misuse(declare(PackFault.SCENARIO_UNKNOWN, name=scenario))
     return Bound(loaded, "toy", "first", dict(options), Toy())

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.facts import Objection
+from referee.engine.facts import Objection, declare
 from referee.engine.faults import NotFound
 from referee.engine.verdict import Outcome
 from referee.evidence import rejudging
 from referee.matches import journal, matches
 from referee.matches.matches import Match
 from referee.packs import binding
+from referee.packs.faults import PackFault
 from tests.duels import Send
 from tests.engine import toy_pack
 from tests.engine.toy import Table, Throw, Toy, ToyOrder, against
@@ -70,7 +71,7 @@ def test_a_match_whose_pack_is_gone_is_proved_and_not_replayed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(*_: object, **__: object) -> None:
-        raise NotFound("there is no pack toy")
+        raise NotFound(declare(PackFault.PACK_UNKNOWN, name="toy"))
 
     monkeypatch.setattr(binding, "bind", gone)
     verified = rejudging.verify(path)

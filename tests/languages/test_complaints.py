@@ -3,19 +3,18 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from referee.engine import faults
-from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, Fault, Misuse
 from referee.engine.remedy import suggested
 from referee.engine.tongue import ENGLISH, Offered, saying
 from referee.texts.faults import ShapeFault
 from referee.texts.tree import shown
 from tests.languages import pseudo
+from tests.languages.enumerations import of_faults
 from tests.languages.templates import ROOT
 
 HOUSE = ROOT / "referee"
@@ -93,13 +92,6 @@ def _is_worded(node: ast.expr, worded: set[str]) -> bool:
             return False
 
 
-def _enumerations() -> tuple[type[Fact], ...]:
-    """Every enumeration of faults in the house."""
-    for path in HOUSE.rglob("faults.py"):
-        import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    return tuple(kind for kind in Fact.__subclasses__() if kind.__module__.endswith(".faults"))
-
-
 def _members_named(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
@@ -132,20 +124,20 @@ def test_a_complaint_without_a_fact_is_seen(tmp_path: Path, line: str) -> None:
 
 
 def test_no_two_faults_have_the_same_code() -> None:
-    codes = Counter(fact.code for kind in _enumerations() for fact in kind)
+    codes = Counter(fact.code for kind in of_faults() for fact in kind)
     assert not [code for code, count in codes.items() if count > 1]
     assert codes.keys() >= KEPT
 
 
 def test_every_fault_is_raised_somewhere() -> None:
     named = {name for path in HOUSE.rglob("*.py") for name in _members_named(path)}
-    idle = [str(fact) for kind in _enumerations() for fact in kind if str(fact) not in named]
+    idle = [str(fact) for kind in of_faults() for fact in kind if str(fact) not in named]
     assert not idle
 
 
 def test_no_fault_stands_for_another() -> None:
     """Members of one value would be one member."""
-    for kind in _enumerations():
+    for kind in of_faults():
         assert list(kind.__members__) == [fact.name for fact in kind]
 
 

@@ -19,20 +19,27 @@ PackName = Annotated[str, typer.Argument(help="A pack by name, or its folder.", 
 def explain(
     session: Session,
     clause: Annotated[
-        str, typer.Argument(help="A number, a meaning, or a ruling: 4.1-d, movement.adjacent, A-24.")
+        str,
+        typer.Argument(
+            help="A number, a meaning, a ruling or a code: 4.1-d, movement.adjacent, A-24, stale."
+        ),
     ],
     pack: Annotated[
         str | None, typer.Option(metavar="PACK", help="The pack whose rulebook is meant; else all.")
     ] = None,
     language: PacksLanguage = None,
 ) -> int:
-    """Explain a clause of the rulebook, with its rulings."""
+    """Explain a clause of the rulebook, a ruling, or a code."""
+    from referee.analysis.faults import AnalysisFault
     from referee.cli import wording
+    from referee.cli.faults import CommandFault
+    from referee.evidence.faults import EvidenceFault
     from referee.i18n import languages
-    from referee.reports import explaining
+    from referee.reports import codes, explaining
 
     tongue = languages.asked(language)
-    explanation = explaining.explain(pack, clause, language)
+    rooms: tuple[codes.Room, ...] = (*codes.ROOMS, EvidenceFault, AnalysisFault, CommandFault)
+    explanation = explaining.explain(pack, clause, language, rooms)
     return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
 
 

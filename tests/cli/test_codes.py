@@ -1,0 +1,83 @@
+"""Every fault has a code in `--json`, and `explain` knows it."""
+
+import json
+from collections.abc import Mapping
+from enum import unique
+
+import pytest
+
+from referee.engine.facts import Fact, Statable
+from referee.reports import codes
+from tests.cli.conftest import Referee, Table
+from tests.languages.enumerations import of_faults
+
+TYPED: Mapping[str, str] = {
+    "show nothing": "match-unknown",
+    "show liege --at 99": "entry-unknown",
+    "show liege --nonsense": "usage",
+    "submit liege --as french": "no-such-side",
+    "explain 99": "clause-unknown",
+    "help nothing": "topic-unknown",
+    "new war nothing": "pack-unknown",
+    "new liege ttlm": "match-there",
+    "verify nothing.jsonl": "journal-unknown",
+}
+"""Commands that cannot be carried out, and the code of what is wrong."""
+
+
+@unique
+class Refusal(Fact):
+    TOO_FAR = "{piece} moves {count} areas at most", "stop in {near:area}"
+
+
+@pytest.mark.parametrize(("typed", "code"), TYPED.items(), ids=TYPED)
+def test_a_fault_has_a_code_for_scripts(liege: Table, typed: str, code: str) -> None:
+    told = liege.command(*typed.split(), "--json", stdin="pass\n")
+
+    assert [complaint["code"] for complaint in told.json["complaints"]] == [code]
+
+
+@pytest.mark.parametrize("kind", of_faults(), ids=lambda kind: kind.__name__)
+def test_the_faults_of_every_room_are_explained(command: Referee, kind: type[Fact]) -> None:
+    fact = list(kind)[-1]
+    (told,) = command("explain", fact.code, "--json").json["facts"]
+
+    assert (told["code"], told["kind"], told["packs"]) == (fact.code, "fault", [])
+    assert all(f"{{{part}}}" in told["text"] + told["remedy"] for part in told["parts"])
+
+
+def test_a_code_is_explained_with_what_helps(command: Referee) -> None:
+    told = command("explain", "SAID-TWICE").out
+
+    assert told.splitlines() == [
+        "said-twice  (a fault)",
+        "  says: `{key}` is {known} in line {before} and {value} here",
+        "  what helps: say it once",
+    ]
+
+
+def test_a_code_is_explained_in_another_language(command: Referee) -> None:
+    assert "ce qui aide" in command("explain", "said-twice", "--language", "fr").out
+
+
+def test_a_code_that_is_not_known_is_answered_with_the_nearest(command: Referee) -> None:
+    answer = command("explain", "said-twic")
+
+    assert (answer.code, answer.out) == (66, "")
+    assert "did you mean `said-twice`?" in answer.err
+
+
+def test_the_code_of_a_refusal_names_the_packs_that_refuse_for_it(
+    command: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stated(pack: str) -> Mapping[str, Statable]:
+        return {fact.code: fact for fact in Refusal} if pack != "skirmish" else {}
+
+    monkeypatch.setattr(codes, "refusals", stated)
+    (told,) = json.loads(command("explain", "too-far", "--json").out)["facts"]
+
+    assert told["kind"] == "refusal"
+    assert "ttlm" in told["packs"]
+    assert "skirmish" not in told["packs"]
+    assert told["text"] == "{piece} moves {count} areas at most"
+    assert (told["remedy"], told["parts"]) == ("stop in {near}", ["piece", "count", "near"])
