@@ -81,8 +81,7 @@ def known(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
 
 def refusals(pack: str) -> Mapping[str, Statable]:
     """What the rules of a pack may hold against an order, by its code."""
-    facts: Mapping[str, Statable] = getattr(binding.bind(pack, None, {}).rules, "facts", {})
-    return facts
+    return binding.bind(pack, None, {}).rules.facts
 
 
 def _explained(fact: Statable, packs: tuple[str, ...], tongue: Tongue) -> ExplainedFact:

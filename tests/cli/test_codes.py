@@ -7,6 +7,8 @@ from enum import unique
 import pytest
 
 from referee.engine.facts import Fact, Statable
+from referee.i18n import languages
+from referee.packs import loading
 from referee.reports import codes
 from tests.cli.conftest import Referee, Table
 from tests.languages.enumerations import of_faults
@@ -44,6 +46,26 @@ def test_the_faults_of_every_room_are_explained(command: Referee, kind: type[Fac
 
     assert (told["code"], told["kind"], told["packs"]) == (fact.code, "fault", [])
     assert all(f"{{{part}}}" in told["text"] + told["remedy"] for part in told["parts"])
+
+
+@pytest.mark.parametrize("language", languages.known())
+def test_every_fault_is_explained_in_every_language(language: str) -> None:
+    kinds, tongue = of_faults(), languages.asked(language)
+    for code in codes.known(kinds, ()):
+        (told,) = codes.explain(code, kinds, (), tongue)
+        assert all(f"{{{part}}}" in told.text + told.remedy for part in told.parts), code
+
+
+@pytest.mark.parametrize("pack", [found.name for found in loading.shelf()])
+def test_no_refusal_has_the_code_of_a_fault(pack: str) -> None:
+    assert codes.refusals(pack).keys().isdisjoint(codes.known(of_faults(), ()))
+
+
+def test_a_refusal_of_the_west_is_explained(command: Referee) -> None:
+    (told,) = command("explain", "rail-limit", "--json").json["facts"]
+
+    assert (told["kind"], told["parts"]) == ("refusal", ["limit"])
+    assert "ttlm" in told["packs"]
 
 
 def test_a_code_is_explained_with_what_helps(command: Referee) -> None:
