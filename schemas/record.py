@@ -137,7 +137,7 @@ class Citation(Record):
     rule: str
 
 
-def listed(words: Sequence[str], conjunction: str = "and") -> str:
+def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     """Words as a sentence lists them: `a, b and c`."""
     if len(words) < 2:
         return "".join(words)

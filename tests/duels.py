@@ -35,7 +35,7 @@ def match(shelf: Path) -> Match:
 
 def sent(text: str, side: str | None, **how: Any) -> Sent:
     """A letter as the desk gets it."""
-    return submitting.sent("letter.txt", text.encode(), side=side, **{"at": AT, **how})
+    return submitting.send("letter.txt", text.encode(), side=side, **{"at": AT, **how})
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ WAYS = (("bold", "careful"), ("careful", "bold"))
 """The tempers of the two players, in the order of the sides."""
 
 
-def weighed(rules: Rules, games: int) -> tuple[CountedGames, ...]:
+def weigh(rules: Rules, games: int) -> tuple[CountedGames, ...]:
     """So many games each way; raises `Misuse` for a family whose players follow no script."""
     if games < 1:
         return ()

@@ -30,13 +30,13 @@ def count(pack: str, scenario: str | None, depth: int, games: int = 0) -> Counte
     return CountedOrders(
         pack=loaded.name,
         scenarios=tuple(
-            CountedScenario(scenario=id, depths=_counted(rules, depth), games=balance.weighed(rules, games))
+            CountedScenario(scenario=id, depths=_count(rules, depth), games=balance.weigh(rules, games))
             for id, rules in ((id, binding.bind(pack, id, {}).rules) for id in chosen)
         ),
     )
 
 
-def _counted(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
+def _count(rules: Rules, depth: int) -> tuple[CountedDepth, ...]:
     tallies = [Counter[str]() for _ in range(depth)]
     opened, _ = machine.run_on(rules, rules.start(), _dice(None))
     _walk(rules, opened, tallies)

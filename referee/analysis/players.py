@@ -9,11 +9,11 @@ from typing import Protocol
 
 from referee.engine import machine
 from referee.engine.dice import Dice, NoDice
-from referee.engine.values import dataclass
 from referee.engine.verdict import Accepted
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.skirmish.orders import (
     Adopt,
@@ -163,12 +163,12 @@ def play(rules: Skirmish, tempers: Mapping[Side, Temper], dice: Dice, lots: Lots
     state, _ = machine.run_on(rules, rules.start(), dice)
     while asked := rules.prompts(state):
         for prompt in asked:
-            state = answered(rules, state, prompt.side, tempers[prompt.side], lots)
+            state = answer(rules, state, prompt.side, tempers[prompt.side], lots)
         state, _ = machine.run_on(rules, state, dice)
     return state
 
 
-def answered(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: Lots) -> Position:
+def answer(rules: Skirmish, state: Position, side: Side, temper: Temper, lots: Lots) -> Position:
     """The position when a side has written and closed its orders, which are sealed and throw no dice."""
     seat = Seat(rules, state, side)
     for choices in purpose(rules, side)(seat, temper, lots):

@@ -28,7 +28,7 @@ def complete_language(incomplete: str) -> list[str]:
     """The languages that are spoken here."""
     from referee.i18n import languages
 
-    return [code for code in languages.known() if code.startswith(incomplete)]
+    return [code for code in languages.list_codes() if code.startswith(incomplete)]
 
 
 def complete_pack(incomplete: str) -> list[str]:

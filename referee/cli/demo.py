@@ -9,13 +9,13 @@ from referee.cli.faults import CommandFault
 from referee.dice.chain import Secrets
 from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, NotFound
-from referee.engine.remedy import suggested
-from referee.engine.values import dataclass
+from referee.engine.remedy import suggest
 from referee.evidence import rejudging
 from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.packs import loading
 from referee.reports import answers, documents, ruling_reports
+from referee.values.classes import dataclass
 from schemas.answers.matches import Verified
 from schemas.record import Record
 from schemas.reports.document import Document
@@ -72,7 +72,7 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
     """The example, scene by scene, on a shelf to keep or on one that is thrown away."""
     pack = pack or _first()
     letters = _letters(pack, example)
-    agreed = _agreed(letters[0].parent)
+    agreed = _agree(letters[0].parent)
     with nullcontext(keep) if keep is not None else tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         if (there := root / agreed.match).exists():
@@ -82,21 +82,21 @@ def scenes(pack: str | None, example: str | None, keep: Path | None = None) -> I
             root, agreed.match, pack, at=agreed.at, scenario=agreed.scenario, secrets=secrets
         )
         for path in letters:
-            yield _heard(root, agreed.match, path, agreed.at)
+            yield _hear(root, agreed.match, path, agreed.at)
         found = matches.find(root, agreed.match)
         for side in match.header.sides:
             yield Reported(documents.report(found, side))
         yield Proved(rejudging.verify(found.folder / shelf.JOURNAL, rejudge=True))
 
 
-def _heard(root: Path, name: str, path: Path, at: str) -> Heard:
+def _hear(root: Path, name: str, path: Path, at: str) -> Heard:
     side = path.stem.partition("-")[2]
     raw = path.read_bytes()
-    answer = answers.submit(root, name, submitting.sent(path.name, raw, at=at, side=side))
+    answer = answers.submit(root, name, submitting.send(path.name, raw, at=at, side=side))
     return Heard(path.name, raw.decode(), ruling_reports.document(answer))
 
 
-def _agreed(folder: Path) -> Agreed:
+def _agree(folder: Path) -> Agreed:
     try:
         return Agreed.model_validate_json((folder / OPENING).read_bytes())
     except (OSError, ValueError) as error:
@@ -107,7 +107,7 @@ def _first() -> str:
     """The pack whose example is for newcomers, else the first that has any."""
     shelf = [found for found in loading.shelf() if any((found.folder / EXAMPLES).glob("*/*.txt"))]
     for found in shelf:
-        if any(_agreed(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
+        if any(_agree(path.parent).first for path in (found.folder / EXAMPLES).glob(f"*/{OPENING}")):
             return found.name
     if not shelf:
         raise NotFound(CommandFault.EXAMPLES_MISSING)
@@ -122,7 +122,7 @@ def _letters(pack: str, example: str | None) -> tuple[Path, ...]:
         raise NotFound(declare(CommandFault.PACK_WITHOUT_EXAMPLES, pack=pack))
     chosen = example or next(iter(known))
     if chosen not in known:
-        near = suggested(chosen, known)
+        near = suggest(chosen, known)
         raise NotFound(Complaint.of(CommandFault.EXAMPLE_UNKNOWN, near, pack=pack, name=chosen))
     letters = tuple(sorted(known[chosen].glob("*.txt")))
     if not letters:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.cli.wording import head, table
-from referee.engine.tongue import ENGLISH, Tongue, message
-from referee.reports.glance import KINDS
+from referee.engine.tongue import ENGLISH, Translator, message
+from referee.reports.entry_summaries import KINDS
 
 if TYPE_CHECKING:
     from schemas.answers.evidence import (
@@ -32,12 +32,12 @@ DECISIONS: "Mapping[Decision, str]" = {
 """What rules may say of an entry, in words."""
 
 
-def verified(answer: "Verified", tongue: Tongue = ENGLISH) -> str:
+def word_verification(answer: "Verified", tongue: Translator = ENGLISH) -> str:
     """What was proved."""
-    return "\n".join(_verified(answer, tongue))
+    return "\n".join(_verify(answer, tongue))
 
 
-def _verified(answer: "Verified", tongue: Tongue) -> Iterator[str]:
+def _verify(answer: "Verified", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     if answer.set_aside:
         yield say(
@@ -59,19 +59,19 @@ def _verified(answer: "Verified", tongue: Tongue) -> Iterator[str]:
     if answer.agreed is not None:
         yield say("Secret facts that are what was claimed of them: {agreed}.", agreed=answer.agreed)
     if answer.replayed is not None:
-        yield _replayed(answer.replayed, answer.events or 0, tongue)
+        yield _replay(answer.replayed, answer.events or 0, tongue)
     if answer.differences is not None:
-        yield _judged(answer.differences, tongue)
+        yield _judge(answer.differences, tongue)
     if answer.torn:
         yield say("The last line was never finished and does not count; --repair sets it aside.")
     yield head(answer.head, tongue)
 
 
-def _rolls(count: int, tongue: Tongue) -> str:
+def _rolls(count: int, tongue: Translator) -> str:
     return tongue.say("{count} roll", "{count} rolls", count=count)
 
 
-def _replayed(entries: int, events: int, tongue: Tongue) -> str:
+def _replay(entries: int, events: int, tongue: Translator) -> str:
     told = tongue.say("{count} event", "{count} events", count=events)
     return tongue.say(
         "Replayed: {events} of {count} entry that stands.",
@@ -81,7 +81,7 @@ def _replayed(entries: int, events: int, tongue: Tongue) -> str:
     )
 
 
-def _judged(differences: Iterable[int], tongue: Tongue) -> str:
+def _judge(differences: Iterable[int], tongue: Translator) -> str:
     if entries := [str(seq) for seq in differences]:
         listed = tongue.listed(entries)
         return tongue.say("Today's rules would decide entry {entries} differently.", entries=listed)
@@ -95,7 +95,7 @@ PARTED: Mapping[bool, str] = {
 """Where copies part, by whether they have anything in common."""
 
 
-def compared(answer: "Compared", tongue: Tongue = ENGLISH) -> str:
+def word_comparison(answer: "Compared", tongue: Translator = ENGLISH) -> str:
     """Whether two copies tell the same game."""
     if answer.parted is None:
         return "\n".join(_alike(answer, tongue))
@@ -104,13 +104,13 @@ def compared(answer: "Compared", tongue: Tongue = ENGLISH) -> str:
     return "\n".join(
         (
             tongue.say(PARTED[answer.common >= 0], place=place, entry=answer.common),
-            f"  {answer.first}: {_told(first, tongue)}",
-            f"  {answer.second}: {_told(second, tongue)}",
+            f"  {answer.first}: {_tell(first, tongue)}",
+            f"  {answer.second}: {_tell(second, tongue)}",
         )
     )
 
 
-def _alike(answer: "Compared", tongue: Tongue) -> Iterator[str]:
+def _alike(answer: "Compared", tongue: Translator) -> Iterator[str]:
     match, last = answer.match, answer.common
     yield tongue.say("{match}: the copies tell the same game, to entry {entry}.", match=match, entry=last)
     for name, end in zip((answer.first, answer.second), answer.ends, strict=True):
@@ -126,18 +126,18 @@ TOLD: Mapping[tuple[bool, bool], str] = {
 """An entry in a copy, by whether it has a kind, as the header has not, and whether it has a side."""
 
 
-def _told(told: "Told", tongue: Tongue) -> str:
+def _tell(told: "Told", tongue: Translator) -> str:
     kind = tongue.say(KINDS[told.kind]) if told.kind else ""
     text = TOLD[bool(told.kind), bool(told.side)]
     return tongue.say(text, kind=kind, side=told.side, at=told.at, seal=told.seal)
 
 
-def rejudged(answer: "Rejudgement", tongue: Tongue = ENGLISH) -> str:
+def word_rejudgement(answer: "Rejudgement", tongue: Translator = ENGLISH) -> str:
     """Which entries would be decided differently."""
-    return "\n".join(_rejudged(answer, tongue))
+    return "\n".join(_rejudge(answer, tongue))
 
 
-def _rejudged(answer: "Rejudgement", tongue: Tongue) -> Iterator[str]:
+def _rejudge(answer: "Rejudgement", tongue: Translator) -> Iterator[str]:
     yield tongue.say(
         "{match}: {count} entry judged again with {pack} {version}.",
         "{match}: {count} entries judged again with {pack} {version}.",
@@ -169,7 +169,7 @@ DECIDED: Mapping[bool, str] = {
 """An entry that is decided differently, by whether it is a side's."""
 
 
-def _different(one: "Rejudged", tongue: Tongue) -> str:
+def _different(one: "Rejudged", tongue: Translator) -> str:
     return tongue.say(
         DECIDED[bool(one.side)],
         entry=one.entry,
@@ -180,12 +180,12 @@ def _different(one: "Rejudged", tongue: Tongue) -> str:
     )
 
 
-def resolved(answer: "Resolution", tongue: Tongue = ENGLISH) -> str:
+def word_resolution(answer: "Resolution", tongue: Translator = ENGLISH) -> str:
     """The ruling that a policy leads to."""
-    return "\n".join(_resolved(answer, tongue))
+    return "\n".join(_resolve(answer, tongue))
 
 
-def _resolved(answer: "Resolution", tongue: Tongue) -> Iterator[str]:
+def _resolve(answer: "Resolution", tongue: Translator) -> Iterator[str]:
     say, cited = tongue.say, answer.cited
     facts = ", ".join(answer.facts)
     yield say("{match}, entry {entry}: {facts}.", match=answer.match, entry=answer.entry, facts=facts)
@@ -211,7 +211,7 @@ def _resolved(answer: "Resolution", tongue: Tongue) -> Iterator[str]:
         yield say("Nothing was filed: --file does that.")
 
 
-def _dice(answer: "Resolution", tongue: Tongue) -> str:
+def _dice(answer: "Resolution", tongue: Translator) -> str:
     if not answer.dice_fallen:
         return tongue.say("Dice that survive: {kept}.", kept=answer.dice_kept)
     return tongue.say(
@@ -222,7 +222,7 @@ def _dice(answer: "Resolution", tongue: Tongue) -> str:
     )
 
 
-def _entries(numbers: Sequence[int], tongue: Tongue) -> str:
+def _entries(numbers: Sequence[int], tongue: Translator) -> str:
     """Entries by number, in stretches."""
     stretches: list[list[int]] = []
     for number in numbers:
@@ -238,7 +238,7 @@ def _entries(numbers: Sequence[int], tongue: Tongue) -> str:
     return tongue.say("entry {entries}", "entries {entries}", entries=entries, count=len(numbers))
 
 
-def luck(answer: "Luck", tongue: Tongue = ENGLISH) -> str:
+def luck(answer: "Luck", tongue: Translator = ENGLISH) -> str:
     """Hits expected and rolled, side by side."""
     say = tongue.say
     columns = (
@@ -259,7 +259,7 @@ def luck(answer: "Luck", tongue: Tongue = ENGLISH) -> str:
     return "\n".join(lines)
 
 
-def _lucky(answer: "Luck", side: "SideLuck", tongue: Tongue) -> tuple[str, ...]:
+def _lucky(answer: "Luck", side: "SideLuck", tongue: Translator) -> tuple[str, ...]:
     return (
         answer.names[side.side],
         str(side.dice),

@@ -67,7 +67,7 @@ def run(argv: Sequence[str]) -> int:
         return exits.DONE
     except Exception as error:
         with suppress(OSError):
-            return _failed(session, error)
+            return _report_failure(session, error)
         # Neither stream takes a word more.
         return exits.IO
     return int(code or exits.DONE)
@@ -85,7 +85,7 @@ def _harden() -> None:
         streams.prepare(stream)
 
 
-def _failed(session: Session, error: Exception) -> int:
+def _report_failure(session: Session, error: Exception) -> int:
     """Say what went wrong, and whose mistake it was."""
     match error:
         case BrokenPipeError():
@@ -93,12 +93,12 @@ def _failed(session: Session, error: Exception) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return exits.DONE
         case typer.TyperException():
-            return _misused(session, error)
+            return _report_misuse(session, error)
         case _:
-            return _explained(session, error)
+            return _explain(session, error)
 
 
-def _misused(session: Session, usage: typer.TyperException) -> int:
+def _report_misuse(session: Session, usage: typer.TyperException) -> int:
     """What the command line could not make sense of; no command at all is answered with help.
 
     Nothing is imported for a person: a slip of the finger is answered at once.
@@ -119,7 +119,7 @@ def _misused(session: Session, usage: typer.TyperException) -> int:
     return exits.USAGE
 
 
-def _explained(session: Session, error: Exception) -> int:
+def _explain(session: Session, error: Exception) -> int:
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, Fault
 

@@ -13,11 +13,11 @@ import typer
 
 from referee.cli.exits import DONE
 from referee.cli.printable import printable
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
-    from referee.engine.tongue import Tongue
+    from referee.engine.tongue import Translator
     from referee.matches.matches import Match
     from schemas.record import Record, Side
     from schemas.reports.document import Document
@@ -71,32 +71,34 @@ class Session:
 
     def told(self, name: str, viewer: str | None, language: str | None) -> "tuple[Match, Side]":
         """A match in the language of whoever looks at it, and who that is."""
-        from referee.matches import matches, speech
+        from referee.matches import matches, viewer_languages
 
         found = matches.find(self.root, name)
         side = found.viewer(viewer)
-        told = speech.told(found, side, language)
+        told = viewer_languages.tell(found, side, language)
         self.warn(found.warnings(), told.tongue)
         return told, side
 
     def warn_of_readers(self, name: str) -> None:
         """Tell the referee if others on this machine can read what a match keeps secret."""
-        from referee.matches import matches, speech
+        from referee.matches import matches, viewer_languages
 
         if seen := matches.exposed(self.root, name):
-            self.warn(seen, speech.of_author(self.root, name, None))
+            self.warn(seen, viewer_languages.of_author(self.root, name, None))
 
     def retold(self, error: Exception, given: Mapping[str, Any]) -> Exception:
         """What keeps a command from answering, in the language of whoever asked, where that is known."""
         from referee.engine.faults import Fault
-        from referee.matches import speech
+        from referee.matches import viewer_languages
         from schemas.record import REFEREE
 
         if not isinstance(error, Fault):
             return error
         asked, match = given.get("language"), given.get("match")
         whose = given.get("viewer") or given.get("author") or given.get("sender") or REFEREE
-        return speech.retold(self.root, match, whose, error, asked if isinstance(asked, str) else None)
+        return viewer_languages.retold(
+            self.root, match, whose, error, asked if isinstance(asked, str) else None
+        )
 
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
         """Tell an answer, as a record or in words; gives the exit code back."""
@@ -119,7 +121,7 @@ class Session:
         if self.json or self.quiet:
             return
         if document is None or not self._colourful(sys.stdout):
-            self.tell(text if document is None else f"{text}\n\n{written(document)}")
+            self.tell(text if document is None else f"{text}\n\n{write(document)}")
         else:
             self.tell(text)
             self.tell("")
@@ -131,7 +133,7 @@ class Session:
         A script is told the record that it is made of, if there is one.
         """
         if self.json or not self._colourful(sys.stdout):
-            return self.answer(record or document, lambda: written(document), code)
+            return self.answer(record or document, lambda: write(document), code)
         if not self.quiet:
             self._paint(document)
         return code
@@ -141,7 +143,7 @@ class Session:
         from referee.reports.formats import terminal
 
         # The writer's own signs are obeyed, and no others.
-        parts = terminal.PAINT.split(publishing.painted(document))
+        parts = terminal.PAINT.split(publishing.paint(document))
         told = "".join(part if terminal.PAINT.fullmatch(part) else printable(part) for part in parts)
         typer.echo(told, nl=False, color=True)
 
@@ -163,7 +165,7 @@ class Session:
         plain = not (sys.stdout.encoding or "").casefold().startswith("utf")
         typer.echo(printable(json.dumps(answer, ensure_ascii=plain, separators=(",", ":"))))
 
-    def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Tongue | None" = None) -> None:
+    def warn(self, complaints: "Sequence[Complaint | str]", tongue: "Translator | None" = None) -> None:
         """Say what should be known besides the answer, in a language; it is no part of it."""
         if not self.quiet:
             for complaint in complaints:
@@ -202,11 +204,11 @@ class Session:
         return bool(not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty())
 
 
-def written(document: "Document") -> str:
+def write(document: "Document") -> str:
     """A document as plain text."""
     from referee.reports import publishing
 
-    return publishing.written(document, "text")
+    return publishing.publish(document, "text")
 
 
 def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:

@@ -53,7 +53,7 @@ def help_(
         near = nearest(topic, TOPICS, 1)
         remedy = saying("did you mean `{name}`?", name=near[0]) if near else ""
         raise NotFound(Complaint.of(CommandFault.TOPIC_UNKNOWN, remedy, topic=topic))
-    return session.say(languages.asked(language).say(summaries.SUMMARIES[topic]))
+    return session.say(languages.find_tongue(language).say(summaries.SUMMARIES[topic]))
 
 
 def _page(topic: str) -> str:
@@ -82,5 +82,7 @@ def demo(
             case demo.Reported(report=report):
                 session.remark("\n<<< report", report)
             case demo.Proved(verified=verified):
-                session.answer(verified, lambda: f"\n<<< proof\n\n{evidence_wording.verified(verified)}")
+                session.answer(
+                    verified, lambda: f"\n<<< proof\n\n{evidence_wording.word_verification(verified)}"
+                )
     return exits.DONE

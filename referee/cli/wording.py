@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from referee.engine.tongue import ENGLISH, Tongue, message
-from referee.reports.glance import KINDS
+from referee.engine.tongue import ENGLISH, Translator, message
+from referee.reports.entry_summaries import KINDS
 from schemas.journal import DiceMode
 from schemas.record import Provenance
 
@@ -42,12 +42,12 @@ DICE: Mapping[DiceMode, str] = {"sealed": message("sealed"), "spoken": message("
 """How dice are thrown."""
 
 
-def opened(answer: "Opened", tongue: Tongue = ENGLISH) -> str:
+def word_opening(answer: "Opened", tongue: Translator = ENGLISH) -> str:
     """What was agreed, and what goes to the players."""
-    return "\n".join((*_agreed(answer, tongue), *_to_players(answer, tongue)))
+    return "\n".join((*_agree(answer, tongue), *_to_players(answer, tongue)))
 
 
-def _agreed(answer: "Opened", tongue: Tongue) -> Iterator[str]:
+def _agree(answer: "Opened", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     chosen = ", ".join(f"{option}={choice}" for option, choice in answer.chosen.items())
     recommended, besides = message("as the pack recommends"), message("{chosen}, else as the pack recommends")
@@ -60,7 +60,7 @@ def _agreed(answer: "Opened", tongue: Tongue) -> Iterator[str]:
     yield say("Journal in {folder}", folder=answer.folder)
 
 
-def _to_players(answer: "Opened", tongue: Tongue) -> Iterator[str]:
+def _to_players(answer: "Opened", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     yield say("Tell the players, so that they can verify the dice from the first throw on:")
     first, hidden, head = say("first key"), say("hidden secret"), say("head")
@@ -69,14 +69,14 @@ def _to_players(answer: "Opened", tongue: Tongue) -> Iterator[str]:
     yield from (f"  {name.ljust(width)}{told}" for name, told in rows)
 
 
-def shelf(answer: "Shelf", tongue: Tongue = ENGLISH) -> str:
+def shelf(answer: "Shelf", tongue: Translator = ENGLISH) -> str:
     """The matches there are."""
     if not answer.matches:
         return tongue.say("There is no match in {shelf}.", shelf=answer.shelf)
     return table([_match(match, tongue) for match in answer.matches])
 
 
-def questions(answer: "Questions", tongue: Tongue) -> str:
+def questions(answer: "Questions", tongue: Translator) -> str:
     """Who is asked what, in the language of whoever asks."""
     lines = [
         tongue.say("{side}: {question}", side=prompt.side, question=prompt.text) for prompt in answer.prompts
@@ -87,7 +87,7 @@ def questions(answer: "Questions", tongue: Tongue) -> str:
     return "\n".join(lines) or tongue.say("Nobody has anything to answer: the match is over.")
 
 
-def answers(answer: "Answers", tongue: Tongue = ENGLISH) -> str:
+def answers(answer: "Answers", tongue: Translator = ENGLISH) -> str:
     """Lawful orders, one a line."""
     if not answer.orders:
         return tongue.say("# {side} has nothing to answer now", side=answer.side)
@@ -95,32 +95,32 @@ def answers(answer: "Answers", tongue: Tongue = ENGLISH) -> str:
     return "\n".join([*answer.orders, *more])
 
 
-def log(answer: "Log", tongue: Tongue = ENGLISH) -> str:
+def log(answer: "Log", tongue: Translator = ENGLISH) -> str:
     """The entries, one a line."""
     lines = table([_entry(line, tongue) for line in answer.entries])
     return f"{lines}\n{head(answer.head, tongue)}".strip()
 
 
-def head(head: str, tongue: Tongue = ENGLISH) -> str:
+def head(head: str, tongue: Translator = ENGLISH) -> str:
     """The head of a journal, below an answer."""
     return tongue.say("head {head}", head=head)
 
 
-def languages(answer: "Languages", tongue: Tongue = ENGLISH) -> str:
+def languages(answer: "Languages", tongue: Translator = ENGLISH) -> str:
     """The language that each viewer is answered in."""
     spoken = ", ".join(f"{viewer}={code}" for viewer, code in answer.languages.items())
     known = tongue.listed(answer.known)
     return tongue.say("{match}: {spoken}. There are {known}.", match=answer.match, spoken=spoken, known=known)
 
 
-def filed(answer: "Filed", tongue: Tongue = ENGLISH) -> str:
+def word_entry(answer: "Filed", tongue: Translator = ENGLISH) -> str:
     """An entry that was filed."""
     kind = tongue.say(KINDS[answer.kind])
     told = tongue.say("Filed as entry {entry} ({kind}).", entry=answer.entry, kind=kind)
     return f"{told}\n{head(answer.head, tongue)}"
 
 
-def exported(answer: "Exported", tongue: Tongue = ENGLISH) -> str:
+def word_export(answer: "Exported", tongue: Translator = ENGLISH) -> str:
     """A copy that was written to a file."""
     return tongue.say(
         "{count} line written to {file}",
@@ -130,7 +130,7 @@ def exported(answer: "Exported", tongue: Tongue = ENGLISH) -> str:
     )
 
 
-def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:
+def explanation(answer: "Explanation", tongue: Translator = ENGLISH) -> str:
     """The clauses, each with its rulings, and what a code stands for."""
     clauses = ["\n".join(_clause(clause, tongue)) for clause in answer.clauses]
     rulings = ["\n".join(_ruling(ruling, tongue)) for ruling in answer.rulings]
@@ -138,14 +138,14 @@ def explanation(answer: "Explanation", tongue: Tongue = ENGLISH) -> str:
     return "\n\n".join([*clauses, *rulings, *facts])
 
 
-def packs(answer: "PackList", tongue: Tongue = ENGLISH) -> str:
+def packs(answer: "PackList", tongue: Translator = ENGLISH) -> str:
     """The packs there are."""
     if not answer.packs:
         return tongue.say("There is no pack.")
     return table([_pack(pack, tongue) for pack in answer.packs])
 
 
-def begun(answer: "BegunPack") -> str:
+def word_new_pack(answer: "BegunPack") -> str:
     """A pack that was begun, and what to do with it."""
     builds = f", and builds on {answer.extends}" if answer.extends is not None else ""
     return f"{answer.folder} holds {', '.join(answer.files)}{builds}."
@@ -159,19 +159,19 @@ def redrawn(answer: "RedrawnMap") -> str:
     return "\n".join(told)
 
 
-def described(answer: "PackPage", tongue: Tongue = ENGLISH) -> str:
+def word_pack(answer: "PackPage", tongue: Translator = ENGLISH) -> str:
     """A pack as it describes itself."""
-    return "\n".join(_described(answer, tongue))
+    return "\n".join(_describe(answer, tongue))
 
 
-def counts(answer: "CountedOrders", tongue: Tongue = ENGLISH) -> str:
+def counts(answer: "CountedOrders", tongue: Translator = ENGLISH) -> str:
     """The lawful orders of each scenario, a line for each depth."""
     heads = tongue.say("scenario"), tongue.say("depth"), tongue.say("orders"), tongue.say("by question")
     orders = table([heads, *_depths(answer)])
     return "\n\n".join((orders, *_games(answer, tongue)))
 
 
-def _games(answer: "CountedOrders", tongue: Tongue) -> Iterator[str]:
+def _games(answer: "CountedOrders", tongue: Translator) -> Iterator[str]:
     """Who won the games between scripted players, a line for each side of each way."""
     rows = [
         (one.scenario, str(way.games), f"{share.side} ({share.player})", f"{share.percent} %",
@@ -200,7 +200,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _pack(pack: "ListedPack", tongue: Tongue) -> tuple[str, ...]:
+def _pack(pack: "ListedPack", tongue: Translator) -> tuple[str, ...]:
     if pack.fault:
         return pack.pack, "", "", tongue.say("cannot be read: {fault}", fault=pack.fault)
     return pack.pack, pack.version, pack.system, pack.name
@@ -214,7 +214,7 @@ SOURCES: Mapping[Provenance, str] = {
 """Where figures come from."""
 
 
-def _described(answer: "PackPage", tongue: Tongue) -> Iterator[str]:
+def _describe(answer: "PackPage", tongue: Translator) -> Iterator[str]:
     say = tongue.say
     named = {"name": answer.name, "pack": answer.pack, "version": answer.version, "system": answer.system}
     yield say("{name} ({pack} {version}), a game of the {system} system", **named)
@@ -238,7 +238,7 @@ def _choices(option: "PackChoice") -> str:
     return "|".join([option.default, *others])
 
 
-def _match(match: "Listed", tongue: Tongue) -> tuple[str, ...]:
+def _match(match: "Listed", tongue: Translator) -> tuple[str, ...]:
     if match.fault:
         return match.match, "", "", tongue.say("cannot be read: {fault}", fault=match.fault)
     waiting = tongue.say("waiting for {sides}", sides=tongue.listed(match.waiting))
@@ -251,7 +251,7 @@ def _match(match: "Listed", tongue: Tongue) -> tuple[str, ...]:
     )
 
 
-def _entry(line: "Line", tongue: Tongue) -> tuple[str, ...]:
+def _entry(line: "Line", tongue: Translator) -> tuple[str, ...]:
     thrown = "".join(f" [{' '.join(map(str, faces))}]" for faces in line.thrown)
     told = f"{line.text}{thrown}"
     if not line.stands:
@@ -259,7 +259,7 @@ def _entry(line: "Line", tongue: Tongue) -> tuple[str, ...]:
     return str(line.seq), line.at, tongue.say(KINDS[line.kind]), line.side or "-", told
 
 
-def _clause(clause: "Explained", tongue: Tongue) -> Iterator[str]:
+def _clause(clause: "Explained", tongue: Translator) -> Iterator[str]:
     yield f"{clause.number}  {clause.title}  ({clause.book})"
     yield from textwrap.wrap(clause.rule, 72, initial_indent="  ", subsequent_indent="  ")
     if clause.meanings:
@@ -270,14 +270,14 @@ def _clause(clause: "Explained", tongue: Tongue) -> Iterator[str]:
         yield from textwrap.wrap(told, 72, initial_indent="  ", subsequent_indent="    ")
 
 
-def _ruling(ruling: "ExplainedRuling", tongue: Tongue) -> Iterator[str]:
+def _ruling(ruling: "ExplainedRuling", tongue: Translator) -> Iterator[str]:
     yield f"{ruling.id}  {ruling.title}  ({tongue.say(KINDS['ruling'])})"
     yield from textwrap.wrap(ruling.text, 72, initial_indent="  ", subsequent_indent="  ")
     because = tongue.say("From {source}", source=ruling.because)
     yield from textwrap.wrap(because, 72, initial_indent="  ", subsequent_indent="  ")
 
 
-def _fact(fact: "ExplainedFact", tongue: Tongue) -> Iterator[str]:
+def _fact(fact: "ExplainedFact", tongue: Translator) -> Iterator[str]:
     packs = tongue.listed(fact.packs)
     kind = tongue.say("a refusal of {packs}", packs=packs) if packs else tongue.say("a fault")
     yield f"{fact.code}  ({kind})"

@@ -40,8 +40,8 @@ from os import urandom
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
-from referee.engine.values import dataclass
-from referee.texts.canonical import canonical, respelled
+from referee.texts.canonical import canonical, respell
+from referee.values.classes import dataclass
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side
 
@@ -67,15 +67,15 @@ def order_digest(order: object) -> str:
     return sha256(canonical(order)).hexdigest()
 
 
-def sealed_digest(order: object, order_salt: str) -> str:
+def digest_sealed(order: object, order_salt: str) -> str:
     """What stands in for the digest of an order that is still secret."""
     return sha256(canonical([order, order_salt])).hexdigest()
 
 
-def filed_order_digest(public: Mapping[str, object]) -> str:
+def digest_filed_order(public: Mapping[str, object]) -> str:
     """The digest that the dice of a filed entry were thrown for."""
     sealed = public.get("sealed")
-    return sealed if isinstance(sealed, str) else sha256(respelled(public.get("order"))).hexdigest()
+    return sealed if isinstance(sealed, str) else sha256(respell(public.get("order"))).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Spent:
     keys: int = 0
 
 
-def spent(entries: Iterable[Entry]) -> Spent:
+def count_spent(entries: Iterable[Entry]) -> Spent:
     """How far the dice have come after these entries; a key stays spent when its entry is retracted."""
     now = Spent()
     for entry in entries:
@@ -97,7 +97,7 @@ def spent(entries: Iterable[Entry]) -> Spent:
     return now
 
 
-def spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
+def count_spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
     """How far the secret throws of one owner have come after these entries."""
     now = Spent()
     for entry in entries:
@@ -134,19 +134,19 @@ class Secrets:
         """K(n) of a chain: of those for throws that everyone sees, or of an owner's."""
         if not 0 <= n <= self.keys:
             raise Misuse(declare(DiceFault.CHAIN_TOO_SHORT, keys=self.keys, n=n))
-        return _walked(self._last_key(chain, owner), self.keys - n)
+        return _walk(self._last_key(chain, owner), self.keys - n)
 
     def _last_key(self, chain: int, owner: Side | None) -> str:
         if chain:
             return _next_seed(self.hidden, self.anchor(chain - 1, owner))
         return self.seed if owner is None else _owner_seed(self.hidden, owner)
 
-    def handed(self, owner: Side, now: Spent) -> "Handed":
+    def handed(self, owner: Side, now: Spent) -> "KeyLease":
         """The next key of an owner's chain; one that wanes is renewed before it is used up."""
         begun = Spent(now.chain + 1) if self.wanes(now) and now.keys else now
         n = begun.keys + 1
         anchor = None if begun is now else self.anchor(begun.chain, owner)
-        return Handed(Key(n=n, k=self.key(n, begun.chain, owner)), anchor)
+        return KeyLease(Key(n=n, k=self.key(n, begun.chain, owner)), anchor)
 
     def wanes(self, now: Spent) -> bool:
         """Whether so few keys are left that an `anchor` entry is due."""
@@ -166,12 +166,12 @@ class Secrets:
 
 def next_anchor(hidden: str, anchor: str, keys: int) -> str:
     """The anchor of the chain after the one with this anchor."""
-    return _walked(_next_seed(hidden, anchor), keys)
+    return _walk(_next_seed(hidden, anchor), keys)
 
 
 def owner_anchor(hidden: str, owner: Side, keys: int) -> str:
     """The anchor of the first chain of an owner of secret throws."""
-    return _walked(_owner_seed(hidden, owner), keys)
+    return _walk(_owner_seed(hidden, owner), keys)
 
 
 def throw_key(key: str, match: str, number: int) -> str:
@@ -185,7 +185,7 @@ def order_salt(hidden: str, match: str, anchor: str, n: int, side: Side | None) 
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class KeyLease:
     """A key of an owner's chain as his private part holds it; `anchor` is that of a chain that begins."""
 
     key: Key
@@ -238,14 +238,14 @@ class SealedDice:
         side: Side | None,
         order_digest: str,
         hidden: str,
-        handed: Callable[[Side], Handed] | None = None,
+        handed: Callable[[Side], KeyLease] | None = None,
     ) -> None:
         """`handed` gives the key of an owner; in a match of format 1 every throw is as if everyone saw it."""
         self._cup = Cup(key, match, n, side, order_digest)
         self._hidden, self._handed = hidden, handed
         self._index = 0
         self._numbers: Counter[Side] = Counter()
-        self.secret: dict[Side, Handed] = {}
+        self.secret: dict[Side, KeyLease] = {}
 
     def throw(
         self, purpose: str, count: int, *, needed: int, sides: int = 6, owner: Side | None = None
@@ -259,7 +259,7 @@ class SealedDice:
         faces, self._index = self._cup.throw(purpose, count, sides, draw)
         return Roll(purpose=purpose, sides=sides, needed=needed, draw=draw, faces=faces)
 
-    def _key_of(self, owner: Side, handed: Callable[[Side], Handed]) -> str:
+    def _key_of(self, owner: Side, handed: Callable[[Side], KeyLease]) -> str:
         """The key of the next throw of an owner."""
         if owner not in self.secret:
             self.secret[owner] = handed(owner)
@@ -269,7 +269,7 @@ class SealedDice:
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         """The items in a hidden order."""
-        return shuffled(self._hidden, self._cup.match, purpose, items)
+        return shuffle_items(self._hidden, self._cup.match, purpose, items)
 
     @property
     def used(self) -> bool:
@@ -282,7 +282,7 @@ class SealedDice:
         return Key(n=self._cup.n, k=self._cup.key) if self._index > 0 else None
 
 
-def shuffled(hidden: str, match: str, purpose: str, items: Iterable[int]) -> tuple[int, ...]:
+def shuffle_items(hidden: str, match: str, purpose: str, items: Iterable[int]) -> tuple[int, ...]:
     """The items in the order that the hidden secret gives them for this purpose.
 
     They are sorted first, so that the secret, the purpose and the items say everything; the purpose
@@ -306,7 +306,7 @@ def _next_seed(hidden: str, anchor: str) -> str:
     return _mac(hidden, ["chain", anchor]).hex()
 
 
-def _walked(key: str, steps: int) -> str:
+def _walk(key: str, steps: int) -> str:
     for _ in range(steps):
         key = digest(key)
     return key

@@ -14,8 +14,8 @@ from referee.dice.chain import MOST_SIDES, RESERVE, Cup
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying, frame
-from referee.engine.values import dataclass
-from referee.texts.canonical import respelled
+from referee.texts.canonical import respell
+from referee.values.classes import dataclass
 from schemas.journal import Entry, Header, Key
 from schemas.record import Roll, Side
 
@@ -102,7 +102,7 @@ class DiceProof:
         """Everything that is wrong with the dice of the next entry."""
         tellings = list(_tellings(entry))
         events = [event for telling in tellings for event in telling]
-        yield from _misplaced(entry)
+        yield from _misplace(entry)
         yield from self._take_secret_order(entry)
         if entry.body.key:
             self.keys += 1
@@ -145,7 +145,7 @@ class DiceProof:
         whole = self.header.format > 1 or _is_whole(entry)
         if not rolls and whole:
             yield declare(DiceFault.KEY_UNUSED, key=key.n)
-        order = chance.filed_order_digest(body.public)
+        order = chance.digest_filed_order(body.public)
         cup = Cup(key.k, self.header.match, key.n, body.side, order)
         index = 0
         for roll in rolls:
@@ -175,7 +175,7 @@ class DiceProof:
 
     def _prove_secret(self, entry: Entry, rolls: list[Roll]) -> Iterator[Saying]:
         """Faces that follow from keys of their own, and those keys from their owners'."""
-        order = chance.filed_order_digest(entry.body.public)
+        order = chance.digest_filed_order(entry.body.public)
         for roll in rolls:
             if not 1 <= roll.sides <= MOST_SIDES:
                 yield declare(DiceFault.SIDES_IMPOSSIBLE, purpose=roll.purpose, sides=roll.sides)
@@ -214,7 +214,7 @@ class DiceProof:
     def _compare(self, roll: Roll, faces: tuple[int, ...]) -> Iterator[Saying]:
         if faces != roll.faces:
             yield declare(
-                DiceFault.FACES_WRONG, purpose=roll.purpose, due=_told(faces), told=_told(roll.faces)
+                DiceFault.FACES_WRONG, purpose=roll.purpose, due=_tell(faces), told=_tell(roll.faces)
             )
         self.rolls += 1
         self.dice += len(faces)
@@ -231,7 +231,7 @@ class DiceProof:
             return
         parts = (part for part in entry.private.values() if "order_salt" in part)
         openings = [(part.get("order"), str(part["order_salt"])) for part in parts]
-        if any(chance.sealed_digest(order, salt) != sealed for order, salt in openings):
+        if any(chance.digest_sealed(order, salt) != sealed for order, salt in openings):
             yield declare(DiceFault.SECRET_ORDER_DIFFERS)
         if not openings and _is_whole(entry):
             yield declare(DiceFault.SECRET_ORDER_UNOPENABLE)
@@ -277,7 +277,7 @@ class DiceProof:
 
 
 def _orders(match: str, purpose: str, order: tuple[int, ...], hidden: str) -> bool:
-    return chance.shuffled(hidden, match, purpose, order) == order
+    return chance.shuffle_items(hidden, match, purpose, order) == order
 
 
 def _salts(match: str, anchor: str, n: int, side: Side | None, salt: str, hidden: str) -> bool:
@@ -314,7 +314,7 @@ def _place(place: str) -> tuple[int, float]:
     return (int(found[1]), int(found[2]) if found[2] else inf) if found else (0, 0)
 
 
-def _misplaced(entry: Entry) -> Iterator[Saying]:
+def _misplace(entry: Entry) -> Iterator[Saying]:
     """Whether what somebody saw besides has its places: whatever had none, nobody would ever read."""
     for reader, part in entry.private.items():
         events = part.get("events")
@@ -333,7 +333,7 @@ def _key_of(entry: Entry, owner: Side) -> Key | None:
 def _rolls(events: Iterable[Event]) -> list[Roll]:
     """The rolls of some events, in their order."""
     told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
-    return [Roll.model_validate_json(respelled(roll), strict=True) for rolls in told for roll in rolls]
+    return [Roll.model_validate_json(respell(roll), strict=True) for rolls in told for roll in rolls]
 
 
 def _each_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:
@@ -355,5 +355,5 @@ def _are_numbers(order: Iterable[object]) -> bool:
     return all(type(item) is int for item in order)
 
 
-def _told(faces: tuple[int, ...]) -> str:
+def _tell(faces: tuple[int, ...]) -> str:
     return ", ".join(map(str, faces))

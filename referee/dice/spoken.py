@@ -64,7 +64,7 @@ class SpokenDice:
 
     def shuffle(self, purpose: str, items: Sequence[int]) -> tuple[int, ...]:
         """The items in a hidden order."""
-        return chain.shuffled(self._hidden, self._match, purpose, items)
+        return chain.shuffle_items(self._hidden, self._match, purpose, items)
 
     def missing(self, needed: DiceNeeded) -> Misuse:
         """What to say when too few faces were given: the throws so far, and the one that is wanted."""

@@ -113,7 +113,7 @@ class WrittenDice:
         return tuple(self._faces)
 
 
-def written(events: Iterable[Event], owners: Mapping[str, Side] | None = None) -> WrittenDice:
+def replay_dice(events: Iterable[Event], owners: Mapping[str, Side] | None = None) -> WrittenDice:
     """The dice of that day, in the order they fell; `owners` says whose each key of a secret throw is."""
     thrown: list[Roll] = []
     orders: list[tuple[int, ...]] = []

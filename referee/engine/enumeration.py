@@ -48,14 +48,14 @@ def ends(work: Callable[[Dice], End]) -> list[tuple[End, Fraction]]:
     otherwise than the first, they do not, and every face is tried.
     """
     kinds: dict[int, list[list[int]]] = {}
-    first = _tried(work, lambda sides: _kinds(work, kinds, sides), min)
-    last = _tried(work, lambda sides: _kinds(work, kinds, sides), max)
+    first = _try(work, lambda sides: _kinds(work, kinds, sides), min)
+    last = _try(work, lambda sides: _kinds(work, kinds, sides), max)
     if _same(first, last):
         return first
-    return _tried(work, lambda sides: [[face] for face in range(1, sides + 1)], min)
+    return _try(work, lambda sides: [[face] for face in range(1, sides + 1)], min)
 
 
-def merged(found: Iterable[tuple[End, Fraction]]) -> list[tuple[End, Fraction]]:
+def merge(found: Iterable[tuple[End, Fraction]]) -> list[tuple[End, Fraction]]:
     """Equal ends as one."""
     one: list[tuple[End, Fraction]] = []
     for end, chance in found:
@@ -86,7 +86,7 @@ def _kinds(work: Callable[[Dice], object], known: dict[int, list[list[int]]], si
     return known[sides]
 
 
-def _tried(
+def _try(
     work: Callable[[Dice], End],
     faces: Callable[[int], Sequence[Alike]],
     standing_for: Callable[[Alike], int],
@@ -105,4 +105,4 @@ def _tried(
                 waiting.append(
                     ((*script, *thrown), chance * Fraction(prod(len(kind) for kind in kinds), whole))
                 )
-    return merged(found)
+    return merge(found)

@@ -20,8 +20,8 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from referee.engine.tongue import Saying, Tongue, fill
-from referee.engine.values import dataclass
+from referee.engine.tongue import Saying, Translator, fill
+from referee.values.classes import dataclass
 
 Parameter = str | int | float | tuple["Parameter", ...]
 """What a fact is stated of: an id, a number, or several of them."""
@@ -101,7 +101,7 @@ class Wording:
     remedy: str = ""
 
 
-def word(tongue: Tongue, objection: Objection, name: Namer) -> Wording:
+def word(tongue: Translator, objection: Objection, name: Namer) -> Wording:
     """Say an objection in a language."""
     fact, parameters = objection.fact, dict(objection.parameters)
     if isinstance(fact, Worded):
@@ -114,7 +114,7 @@ def _as_it_is(_: str, of: Parameter) -> object:
 
 
 def say(
-    tongue: Tongue, template: str, parameters: Mapping[str, Parameter], name: Namer, many: str = ""
+    tongue: Translator, template: str, parameters: Mapping[str, Parameter], name: Namer, many: str = ""
 ) -> str:
     """Say a template in a language, its parameters by their names there; `many` is its plural."""
     if not template:

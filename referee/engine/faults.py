@@ -19,8 +19,8 @@ from typing import Self
 from pydantic import PrivateAttr
 
 from referee.engine.facts import Fact, declare
-from referee.engine.tongue import Saying, Tongue, saying
-from referee.engine.values import dataclass
+from referee.engine.tongue import Saying, Translator, saying
+from referee.values.classes import dataclass
 from schemas.record import Place, Record
 
 
@@ -60,7 +60,7 @@ class Complaint(Record):
         """The fact, for a complaint that tells more."""
         return self._said[0] if self._said else self.text
 
-    def speaking(self, tongue: Tongue) -> "Complaint":
+    def speaking(self, tongue: Translator) -> "Complaint":
         """The same in another language, as far as it has templates; what was told to somebody stays so."""
         if self._said is None:
             return self
@@ -74,7 +74,7 @@ class Complaint(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class PackProblem:
     """One thing in a pack that does not fit the rest of it.
 
     `path` leads to it through the keys and list positions of `file`; `key` says that the last key itself is
@@ -100,7 +100,7 @@ class Fault(Exception):  # noqa: N818 - the tree above is the vocabulary
         )
         super().__init__("\n".join(str(complaint) for complaint in self.complaints))
 
-    def speaking(self, tongue: Tongue) -> "Fault":
+    def speaking(self, tongue: Translator) -> "Fault":
         """The same fault, its complaints told in another language."""
         told = type(self).__new__(type(self), *self.args)
         vars(told).update(vars(self))

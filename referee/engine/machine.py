@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
-from referee.engine.dice import Dice, DiceNeeded, written
+from referee.engine.dice import Dice, DiceNeeded, replay_dice
 from referee.engine.system import EventT, OrderT, RuleSystem, StateT
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Prompt, Side
@@ -70,7 +70,7 @@ def audit(
     say when these were filed.
     """
     try:
-        again = judge_again(rules, state, order, written(events, owners))
+        again = judge_again(rules, state, order, replay_dice(events, owners))
     except DiceNeeded:
         return False
     return again is not None and tuple(as_said_in(event, vocabulary) for event in again) == events

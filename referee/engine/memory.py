@@ -10,7 +10,7 @@ Found = TypeVar("Found")
 Asked = TypeVarTuple("Asked")
 
 
-def remembered(
+def remember(
     work: Callable[[World, State, *Asked], Found],
 ) -> Callable[[World, State, *Asked], Found]:
     """The same work, done once for all that is asked about one position in a row.

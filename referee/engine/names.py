@@ -44,7 +44,7 @@ def _bare(text: str) -> str:
     return "".join(sign for sign in apart if unicodedata.category(sign) not in ("Mn", "Me", "Cf"))
 
 
-def uncommented(line: str) -> str:
+def strip_comment(line: str) -> str:
     """A line of a letter up to its comment; in `offensive #12` the sign says that a number follows."""
     comment = _COMMENT.search(line)
     return line if comment is None else line[: comment.start()]
@@ -102,12 +102,12 @@ def _spelt_out(name: str) -> str:
     return unicodedata.normalize("NFC", name).translate(UMLAUTS)
 
 
-def mixed_scripts(text: str) -> tuple[str, ...]:
+def find_mixed_scripts(text: str) -> tuple[str, ...]:
     """The words that mix look-alike letters of several scripts, such as a Cyrillic `е` in `Verdun`."""
-    return tuple(word for word in _WORD.findall(unicodedata.normalize("NFC", text)) if _mixed(word))
+    return tuple(word for word in _WORD.findall(unicodedata.normalize("NFC", text)) if _is_mixed(word))
 
 
-def _mixed(word: str) -> bool:
+def _is_mixed(word: str) -> bool:
     if word.isascii():
         return False
     scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in word}

@@ -14,7 +14,7 @@ MOST_LISTED = 12
 """The longest list of names that still helps."""
 
 
-def suggested(word: str, names: Iterable[str]) -> Saying:
+def suggest(word: str, names: Iterable[str]) -> Saying:
     """The remedy for an unknown name: the nearest one, else all of them where they are few."""
     known = tuple(dict.fromkeys(names))
     if near := nearest(word, known, 1):
@@ -24,6 +24,6 @@ def suggested(word: str, names: Iterable[str]) -> Saying:
     return saying("")
 
 
-def meant(word: str, names: Iterable[str]) -> str:
+def suggest_in_english(word: str, names: Iterable[str]) -> str:
     """The same in English."""
-    return str(suggested(word, names))
+    return str(suggest(word, names))

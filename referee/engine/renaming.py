@@ -10,7 +10,7 @@ Thing = TypeVar("Thing", bound=Record)
 Book = TypeVar("Book", bound=Rulebook)
 
 
-def changed(thing: Thing, **fields: object) -> Thing:
+def update(thing: Thing, **fields: object) -> Thing:
     """A thing with some fields as a language has them."""
     return thing.model_copy(update=fields)
 
@@ -18,7 +18,7 @@ def changed(thing: Thing, **fields: object) -> Thing:
 def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:
     """The sides by their names in a language."""
     return tuple(
-        changed(side, name=called[side.id].name, adjective=called[side.id].adjective)
+        update(side, name=called[side.id].name, adjective=called[side.id].adjective)
         if side.id in called
         else side
         for side in entries
@@ -33,10 +33,10 @@ def numbers(book: Rulebook) -> set[str]:
 def clauses(book: Book, names: PageNames) -> Book:
     """A rulebook with the titles of a language."""
     titles = names.clauses
-    return changed(
+    return update(
         book,
         sections={**book.sections, **{n: titles[n] for n in book.sections if n in titles}},
         citations=tuple(
-            changed(clause, title=names.clause(clause.number) or clause.title) for clause in book.citations
+            update(clause, title=names.clause(clause.number) or clause.title) for clause in book.citations
         ),
     )

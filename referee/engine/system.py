@@ -86,11 +86,11 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         """The position as one side may know it; built up from nothing, never cut down."""
         ...
 
-    def witness(self, event: EventT, viewer: Side) -> EventT | None:
+    def redact_event(self, event: EventT, viewer: Side) -> EventT | None:
         """The event as one viewer saw it; `None` if he saw nothing."""
         ...
 
-    def overheard(self, order: OrderT, viewer: Side) -> OrderT | None:
+    def redact_order(self, order: OrderT, viewer: Side) -> OrderT | None:
         """The order as one viewer may read it; `None` if it is sealed to him."""
         ...
 

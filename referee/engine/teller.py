@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from schemas.record import Side
 from schemas.rulebook import PackNames, SideEntry
 
@@ -10,7 +10,7 @@ from schemas.rulebook import PackNames, SideEntry
 class Teller:
     """Tells of a pack by the names that a language has for its things, else by those of the pack."""
 
-    def __init__(self, tongue: Tongue, names: PackNames | None, sides: Iterable[SideEntry]) -> None:
+    def __init__(self, tongue: Translator, names: PackNames | None, sides: Iterable[SideEntry]) -> None:
         self.tongue = tongue
         self.say, self.sentence, self.paragraph, self.told = (
             tongue.say, tongue.sentence, tongue.paragraph, tongue.told,

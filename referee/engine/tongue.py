@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, cast
 
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 from schemas.reports.document import INLINES, Counter, Inline, Paragraph, Text
 
 _UNTRANSLATED = NullTranslations()
@@ -50,7 +50,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class Translator:
     """One language.
 
     A template names its parts in braces; a name that begins with a capital stands at the head of the
@@ -101,7 +101,7 @@ class Tongue:
         The first that fits is taken, and a text that none of them made is left as it is.
         """
         for template in templates:
-            if (parts := taken_apart(template, written)) is not None:
+            if (parts := match_template(template, written)) is not None:
                 return self.say(template, **{name: part(name, parts) for name in parts})
         return written
 
@@ -144,7 +144,7 @@ class Tongue:
         return self.catalogue.gettext(template)
 
 
-ENGLISH = Tongue()
+ENGLISH = Translator()
 """The language that templates are written in."""
 
 
@@ -185,7 +185,7 @@ NUMBERS = frozenset({"count", "needed"})
 """The parts of a template that are written in figures, wherever it is taken apart."""
 
 
-def taken_apart(template: str, written: str) -> dict[str, str] | None:
+def match_template(template: str, written: str) -> dict[str, str] | None:
     """The parts that an English template was said with in a filed text; nothing if it was another."""
     found = _pattern(template).fullmatch(written)
     return found.groupdict() if found is not None else None
@@ -207,10 +207,10 @@ class _Parts(dict[str, object]):
         plain = name[:1].lower() + name[1:]
         if plain not in self:
             raise KeyError(name)
-        return _headed(self[plain])
+        return _head(self[plain])
 
 
-def _headed(part: object) -> object:
+def _head(part: object) -> object:
     if isinstance(part, Counter) and not part.side:
         # A piece that nobody knows has nothing but its id, which is never capital.
         return part
@@ -218,7 +218,7 @@ def _headed(part: object) -> object:
         return part.model_copy(update={"text": upper(part.text)})
     if isinstance(part, tuple):
         ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
-        return (*(_headed(first) for first in ahead), *behind)
+        return (*(_head(first) for first in ahead), *behind)
     return upper(str(part))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from referee.engine.facts import Objection
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 from schemas.record import Event, Revealed, Rolled, Shuffled
 
 State = TypeVar("State")

@@ -6,13 +6,13 @@ from itertools import islice
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
-from referee.engine.values import dataclass
 from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.history import Move, Step
-from referee.matches.judging.hearing import filed
+from referee.matches.judging.hearing import file_objection
 from referee.matches.matches import Match
-from referee.reports.rulings import held
+from referee.reports.rulings import cite_objection
+from referee.values.classes import dataclass
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
 from schemas.record import Event, FiledObjection, Order, Prompt, Rolled, Side
@@ -48,10 +48,10 @@ class Case:
 
     def played(self) -> Iterator[tuple[State, Move]]:
         """Its orders, each with the position before it."""
-        return history.played(self.match.rules, self.before, self.moves)
+        return history.replay_moves(self.match.rules, self.before, self.moves)
 
 
-def opened(match: Match, seq: int) -> Case:
+def open_case(match: Match, seq: int) -> Case:
     """The case of an entry, whether it stands or was taken back."""
     if not 1 <= seq <= len(match.entries):
         raise NotFound(
@@ -67,7 +67,7 @@ def opened(match: Match, seq: int) -> Case:
     return Case(match=match, entry=entry, before=before, moves=moves, stands=stands)
 
 
-def thrown(events: Sequence[Event]) -> int:
+def count_dice(events: Sequence[Event]) -> int:
     """How many dice fell in some events."""
     rolls = (roll for event in events if isinstance(event, Rolled) for roll in event.rolls)
     return sum(len(roll.faces) for roll in rolls)
@@ -80,10 +80,12 @@ def since(match: Match, seq: int) -> list[Step]:
 
 def against(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
     """Every clause that today's rules hold against an order."""
-    return tuple(weighed(rules, filed(rules, objection)) for objection in rules.objections(state, order))
+    return tuple(
+        weigh(rules, file_objection(rules, objection)) for objection in rules.objections(state, order)
+    )
 
 
-def passed(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
+def list_clauses_met(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
     """The clauses an order was measured by and met: those that refuse other answers of its kind.
 
     Each comes with such an answer, so that a reader sees where the line runs.
@@ -93,7 +95,7 @@ def passed(rules: Rules, state: State, order: Order) -> tuple[Weighed, ...]:
     for other in islice(_alike(rules, state, order), MOST_TRIED):
         for objection in rules.objections(state, other):
             if objection.clause not in held and objection.clause not in found:
-                found[objection.clause] = weighed(rules, filed(rules, objection), rules.write(other))
+                found[objection.clause] = weigh(rules, file_objection(rules, objection), rules.write(other))
     return tuple(sorted(found.values(), key=lambda one: one.number))
 
 
@@ -113,9 +115,9 @@ def lawful_answers(rules: Rules, state: State, order: Order, most: int) -> tuple
     return tuple(islice(dict.fromkeys(islice(answers, MOST_TRIED)), most))
 
 
-def weighed(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
+def weigh(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
     """An objection with its number in the rulebook."""
-    return Weighed(**dict(held(rules, objection)), example=example)
+    return Weighed(**dict(cite_objection(rules, objection)), example=example)
 
 
 def _alike(rules: Rules, state: State, order: Order) -> Iterator[Order]:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.system import Rules
 from referee.engine.tongue import Saying, message, saying
-from referee.engine.values import dataclass
 from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.filing import is_under_seal
 from referee.matches.journal import Journal
+from referee.values.classes import dataclass
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Place, Side
 from schemas.vocabulary import as_said_in
@@ -45,7 +45,7 @@ def check(rules: Rules, whole: Journal, file: str) -> int:
 
 def _seal_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
     """Whether everything that was kept under seal with an entry was nobody else's to know."""
-    for number, move in enumerate(history.sealed_moves(rules, entry), 1):
+    for number, move in enumerate(history.list_sealed_moves(rules, entry), 1):
         if move.order is not None:
             agrees = move.order.side == entry.body.side and is_under_seal(rules, move.order, move.events)
             fact = message("sealed order {number}, {type}, as a secret of its side")
@@ -59,19 +59,19 @@ def _order_claims(rules: Rules, entry: Entry) -> Iterator[tuple[Saying, bool]]:
         return
     public = history.read_order(rules, entry, entry.body.public.get("order"))
     if public != order:
-        yield saying("the order as everyone was told it"), public == rules.overheard(order, PUBLIC)
+        yield saying("the order as everyone was told it"), public == rules.redact_order(order, PUBLIC)
     for side, part in entry.private.items():
         if part.get("order") is not None:
             told = history.read_order(rules, entry, part["order"])
             fact = saying("the order as {reader} was told it", reader=side)
-            yield fact, told == rules.overheard(order, side)
+            yield fact, told == rules.redact_order(order, side)
 
 
 def _event_claims(rules: Rules, entry: Entry, vocabulary: int) -> Iterator[tuple[Saying, bool]]:
     """What each viewer was told of a secret event, and whether it is what he saw of it."""
-    whole = history.told_events(rules, entry, REFEREE)
-    everyone = _told(rules, entry, whole, PUBLIC, vocabulary)
-    told = {side: _told(rules, entry, whole, side, vocabulary) for side in rules.sides}
+    whole = history.list_events_told(rules, entry, REFEREE)
+    everyone = _tell(rules, entry, whole, PUBLIC, vocabulary)
+    told = {side: _tell(rules, entry, whole, side, vocabulary) for side in rules.sides}
     for index, (fact, shown) in enumerate(zip(whole, everyone.claimed, strict=True)):
         if fact != shown:
             yield _event(index, fact, PUBLIC), shown == everyone.due[index]
@@ -94,9 +94,9 @@ class _Told:
     invented: tuple[Event, ...]
 
 
-def _told(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
-    told = iter(history.told_events(rules, entry, viewer))
-    seen = (rules.witness(fact, viewer) for fact in whole)
+def _tell(rules: Rules, entry: Entry, whole: tuple[Event, ...], viewer: Side, vocabulary: int) -> _Told:
+    told = iter(history.list_events_told(rules, entry, viewer))
+    seen = (rules.redact_event(fact, viewer) for fact in whole)
     due = tuple(None if event is None else as_said_in(event, vocabulary) for event in seen)
     claimed = tuple(None if seen is None else next(told, None) for seen in due)
     return _Told(due, claimed, tuple(told))

@@ -18,7 +18,7 @@ def compare(first: Path, second: Path) -> Compared:
     """
     common, ends, match = -1, [-1, -1], ""
     parted: tuple[Told, Told] | None = None
-    for mine, theirs in zip_longest(_told(first), _told(second)):
+    for mine, theirs in zip_longest(_tell(first), _tell(second)):
         for which, told in enumerate((mine, theirs)):
             if told is not None:
                 ends[which] = told[0].seq
@@ -38,7 +38,7 @@ def compare(first: Path, second: Path) -> Compared:
     )
 
 
-def _told(path: Path) -> Iterator[tuple[Told, str]]:
+def _tell(path: Path) -> Iterator[tuple[Told, str]]:
     """The lines of a copy, each with the name of its match if it is the header."""
     for line in journal.lines(path):
         match line:

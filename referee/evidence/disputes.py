@@ -6,15 +6,15 @@ A side is told of its own orders all that the referee is told; of others' orders
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.system import State
-from referee.engine.tongue import Tongue, message
+from referee.engine.tongue import Translator, message
 from referee.evidence import cases, proof
 from referee.evidence.cases import Case
 from referee.matches import history
 from referee.matches.history import Move, private_part
 from referee.matches.judging import hearing
 from referee.matches.matches import Match
-from referee.reports import glance, rulings
-from referee.reports.telling import told
+from referee.reports import entry_summaries, rulings
+from referee.reports.telling import render_events
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
 from schemas.record import REFEREE, Order, Side
@@ -55,7 +55,7 @@ WEIGHED: Mapping[bool, str] = {
 
 def dispute(match: Match, seq: int, viewer: Side) -> Document:
     """Everything about one entry that a viewer may know."""
-    case = cases.opened(match, seq)
+    case = cases.open_case(match, seq)
     blocks = (
         *_entry(case, viewer),
         Heading(text=match.tongue.say("The position before it")),
@@ -71,24 +71,24 @@ def dispute(match: Match, seq: int, viewer: Side) -> Document:
 
 def _entry(case: Case, viewer: Side) -> Iterator[Block]:
     match, body, tongue = case.match, case.entry.body, case.match.tongue
-    author = glance.author(match, viewer, case.entry)
+    author = entry_summaries.author(match, viewer, case.entry)
     yield tongue.paragraph(
         AUTHORS[bool(author)],
         entry=Strong(text=tongue.say("Entry {entry}", entry=body.seq)),
-        kind=tongue.say(glance.KINDS[body.kind]),
+        kind=tongue.say(entry_summaries.KINDS[body.kind]),
         side=match.bound.name_of(author) if author else "",
         at=body.at,
-        told=Code(text=glance.told(match, viewer, case.entry)),
+        told=Code(text=entry_summaries.summarise_entry(match, viewer, case.entry)),
     )
     if not case.stands:
-        back = next(_taken_back_by(match, body.seq))
-        said = Code(text=glance.told(match, viewer, back))
+        back = next(_take_back_by(match, body.seq))
+        said = Code(text=entry_summaries.summarise_entry(match, viewer, back))
         yield tongue.paragraph("It was taken back by entry {entry}: {told}", entry=back.body.seq, told=said)
     seal, before = Code(text=case.entry.seal), Code(text=body.prev)
     yield tongue.paragraph("Seal {seal}, after {before}", seal=seal, before=before)
 
 
-def _taken_back_by(match: Match, seq: int) -> Iterator[Entry]:
+def _take_back_by(match: Match, seq: int) -> Iterator[Entry]:
     for entry in match.entries[seq:]:
         to = entry.body.public.get("to")
         if entry.body.kind == "retract" and isinstance(to, int) and to < seq:
@@ -118,7 +118,7 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
     """The orders of an entry that a viewer may read, one after the other."""
     tongue = case.match.tongue
     given = [(before, move, move.order) for before, move in case.played() if move.order is not None]
-    heard = [one for one in given if case.match.rules.overheard(one[2], viewer) is not None]
+    heard = [one for one in given if case.match.rules.redact_order(one[2], viewer) is not None]
     for before, move, order in heard:
         yield Heading(text=tongue.say("The order as it was sent"))
         yield from _order(case, viewer, before, move, order)
@@ -130,7 +130,7 @@ def _orders(case: Case, viewer: Side) -> Iterator[Block]:
 def _order(case: Case, viewer: Side, before: State, move: Move, order: Order) -> Iterator[Block]:
     match, rules, tongue = case.match, case.match.rules, case.match.tongue
     knows = viewer in {order.side, REFEREE}
-    heard = rules.overheard(order, viewer)
+    heard = rules.redact_order(order, viewer)
     assert heard is not None, "an order under seal is not shown at all"
     line = Code(text=rules.write(heard))
     if not knows:
@@ -157,7 +157,7 @@ def _source(case: Case, side: Side) -> tuple[str, int]:
 
 def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
     rules, tongue = match.rules, match.tongue
-    against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.passed))
+    against, passed = (weigh(rules, before, order) for weigh in (cases.against, cases.list_clauses_met))
     yield Heading(text=tongue.say("The clauses that were weighed"))
     head = Strong(text=tongue.say("Against it"))
     if not against:
@@ -172,21 +172,21 @@ def _weighing(match: Match, before: State, order: Order) -> Iterator[Block]:
         tongue.sentence("{number}, {title}: this was asked.", number=citation.number, title=citation.title)
         for citation in cited
     )
-    yield Bullets(items=(*asked, *(_met(tongue, held) for held in passed)))
+    yield Bullets(items=(*asked, *(_word_clause_met(tongue, held) for held in passed)))
 
 
-def _clause(tongue: Tongue, held: Weighed) -> tuple[Inline, ...]:
+def _clause(tongue: Translator, held: Weighed) -> tuple[Inline, ...]:
     parts = {"number": held.number, "title": held.title, "fact": held.text, "remedy": held.remedy}
     return tongue.sentence(WEIGHED[bool(held.remedy)], **parts)
 
 
-def _met(tongue: Tongue, held: Weighed) -> tuple[Inline, ...]:
+def _word_clause_met(tongue: Translator, held: Weighed) -> tuple[Inline, ...]:
     order = Code(text=held.example)
     parts = {"number": held.number, "title": held.title, "order": order, "fact": held.text}
     return tongue.sentence("{number}, {title}: which refuses {order}, for {fact}.", **parts)
 
 
-def _instead(tongue: Tongue, lawful: Sequence[str]) -> Iterator[Block]:
+def _instead(tongue: Translator, lawful: Sequence[str]) -> Iterator[Block]:
     yield Heading(text=tongue.say("What else would have been lawful"))
     if lawful:
         yield Bullets(items=tuple((Code(text=line),) for line in lawful))
@@ -197,7 +197,7 @@ def _instead(tongue: Tongue, lawful: Sequence[str]) -> Iterator[Block]:
 def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     """The letter of a refusal, for its sender and the referee."""
     match, tongue = case.match, case.match.tongue
-    sender, kept = glance.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
+    sender, kept = entry_summaries.author(match, viewer, case.entry), case.entry.private.get(viewer, {})
     if sender is None or "letter" not in kept or case.entry.body.kind != "refusal":
         return
     letter = private_part(RefusedLetter, case.entry, viewer)
@@ -205,14 +205,14 @@ def _letter(case: Case, viewer: Side) -> Iterator[Block]:
     yield Verbatim(lines=tuple(map(_printable, letter.text.splitlines())))
     yield Heading(text=tongue.say("The clauses that were weighed"))
     for fallen in rulings.reword(match, sender, case.entry, letter):
-        yield from _fallen(match, fallen)
+        yield from _show_fallen(match, fallen)
 
 
-def _fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
+def _show_fallen(match: Match, fallen: Fallen) -> Iterator[Block]:
     tongue = match.tongue
     order = Code(text=_printable(fallen.order or fallen.text))
     yield tongue.paragraph("Line {line}: {order}", line=fallen.line, order=order)
-    items = [_clause(tongue, cases.weighed(match.rules, objection)) for objection in fallen.objections]
+    items = [_clause(tongue, cases.weigh(match.rules, objection)) for objection in fallen.objections]
     if fallen.unreadable:
         items.append(tongue.sentence("Not understood: {reason}", reason=_printable(fallen.unreadable)))
     yield Bullets(items=tuple(items))
@@ -229,7 +229,7 @@ def _printable(line: str) -> str:
 def _events(case: Case, viewer: Side) -> Iterator[Block]:
     if case.is_judged:
         yield Heading(text=case.match.tongue.say("What came of it"))
-        blocks = told(case.match.rules, viewer, case.before, case.events, case.entry)
+        blocks = render_events(case.match.rules, viewer, case.before, case.events, case.entry)
         yield from (block for block in blocks if not isinstance(block, DiceThrown))
         if not blocks:
             yield case.match.tongue.paragraph("Nothing that you saw.")

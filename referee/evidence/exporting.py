@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.matches import journal, matches, places
+from referee.matches import inputs, journal, matches
 from schemas.answers.matches import Exported
 from schemas.record import REFEREE, Side
 
@@ -18,7 +18,7 @@ def lines(root: Path, name: str, viewer: Side) -> Iterator[bytes]:
     return journal.copied(matches.journal_of(root, name), viewer)
 
 
-def put(file: str, text: bytes, match: str, viewer: Side) -> Exported:
+def write_copy(file: str, text: bytes, match: str, viewer: Side) -> Exported:
     """Write what somebody may have of a match to a new file."""
-    places.write(file, text)
+    inputs.write(file, text)
     return Exported(match=match, viewer=viewer, file=file, lines=text.count(b"\n"))

@@ -12,10 +12,10 @@ from functools import reduce
 from itertools import accumulate
 from math import sqrt
 
-from referee.engine.tongue import Tongue, forms, message
-from referee.engine.values import dataclass
+from referee.engine.tongue import Translator, forms, message
 from referee.matches import history
 from referee.matches.matches import Match
+from referee.values.classes import dataclass
 from schemas.answers.evidence import Luck, SideLuck
 from schemas.record import Rolled, Side
 
@@ -61,7 +61,7 @@ class Thrown:
 
 def luck(match: Match) -> Luck:
     """The luck of every side, in the entries that stand."""
-    thrown = list(_thrown(match))
+    thrown = list(_throw(match))
     aimed = [throw for throw in thrown if 0 < throw.aim[0] < throw.aim[1]]
     return Luck(
         match=match.name,
@@ -74,7 +74,7 @@ def luck(match: Match) -> Luck:
     )
 
 
-def _thrown(match: Match) -> Iterator[Thrown]:
+def _throw(match: Match) -> Iterator[Thrown]:
     for step in history.steps(match.rules, match.entries):
         for event in step.events:
             if isinstance(event, Rolled):
@@ -107,7 +107,7 @@ def interval(weights: Sequence[int], ways: int) -> tuple[int, int]:
     return low, high
 
 
-def _of_side(tongue: Tongue, side: Side, throws: Iterable[Thrown]) -> SideLuck:
+def _of_side(tongue: Translator, side: Side, throws: Iterable[Thrown]) -> SideLuck:
     throws = list(throws)
     aims = reduce(lambda sum_, throw: sum_ + Counter({throw.aim: throw.dice}), throws, Counter[Aim]())
     dice, hits = sum(aims.values()), sum(throw.hits for throw in throws)
@@ -127,7 +127,7 @@ def _of_side(tongue: Tongue, side: Side, throws: Iterable[Thrown]) -> SideLuck:
     )
 
 
-def _shows(tongue: Tongue, aims: Mapping[Aim, int], dice: int, inside: bool) -> Iterator[str]:
+def _shows(tongue: Translator, aims: Mapping[Aim, int], dice: int, inside: bool) -> Iterator[str]:
     """What so many dice can and cannot show."""
     if not dice:
         yield tongue.say("No die was thrown with a number to reach: nothing can be said.")

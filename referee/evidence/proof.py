@@ -6,7 +6,7 @@ from referee.dice import chain
 from referee.engine.tongue import message
 from referee.evidence import shown_dice
 from referee.evidence.cases import Case
-from referee.reports.telling import purposed
+from referee.reports.telling import word_purpose
 from schemas.answers.evidence import ProvedRoll
 from schemas.journal import Key
 from schemas.record import Side
@@ -16,9 +16,9 @@ from schemas.reports.document import Block, Code, DiceThrown, Heading, Paragraph
 def dice(case: Case, viewer: Side) -> Iterator[Block]:
     """Every roll that a viewer saw, with the key and the draws that its faces follow from."""
     tongue = case.match.tongue
-    witnessed = (case.match.rules.witness(event, viewer) for event in case.events)
+    witnessed = (case.match.rules.redact_event(event, viewer) for event in case.events)
     seen = [event for event in witnessed if event is not None]
-    rolls = shown_dice.shown(case.match.header, case.entry, seen, viewer)
+    rolls = shown_dice.show(case.match.header, case.entry, seen, viewer)
     if not rolls:
         return
     yield Heading(text=tongue.say("The dice, with their proof"))
@@ -26,26 +26,26 @@ def dice(case: Case, viewer: Side) -> Iterator[Block]:
         source = Code(text=rolls[0].source)
         yield tongue.paragraph("Thrown by people; the source that was named: {source}", source=source)
     elif key := case.entry.body.key:
-        yield _published(case, key)
+        yield _publish(case, key)
         yield Verbatim(lines=(f"printf %s {key.k} | sha256sum", f"{chain.digest(key.k)}  -"))
         yield tongue.paragraph("Every face follows from the first byte that a message gives under this key:")
     for owner in dict.fromkeys(roll.owner for roll in rolls if roll.owner):
-        yield from _owned(case, owner)
+        yield from _own(case, owner)
     for roll in rolls:
         yield from _roll(case, roll)
 
 
 def _roll(case: Case, roll: ProvedRoll) -> Iterator[Block]:
-    shown = purposed(case.match.rules, roll.roll)
+    shown = word_purpose(case.match.rules, roll.roll)
     yield DiceThrown(rolls=(shown,), entry=case.seq, key=roll.key)
     if roll.roll.key and case.match.header.dice == "sealed":
         yield from _secret(case, roll)
     if roll.draws:
-        yield Verbatim(lines=(f"printf '%s' '{_quoted(roll)}' | openssl dgst -sha256 -hmac {roll.key}",))
+        yield Verbatim(lines=(f"printf '%s' '{_quote(roll)}' | openssl dgst -sha256 -hmac {roll.key}",))
         yield _draws(case, roll)
 
 
-def _published(case: Case, key: Key) -> Paragraph:
+def _publish(case: Case, key: Key) -> Paragraph:
     """Where the key before was published."""
     tongue = case.match.tongue
     for entry in reversed(case.match.entries[: case.seq - 1]):
@@ -60,7 +60,7 @@ def _published(case: Case, key: Key) -> Paragraph:
     return tongue.paragraph("Key {key} hashes to the anchor in the header:", key=key.n)
 
 
-def _owned(case: Case, owner: Side) -> Iterator[Block]:
+def _own(case: Case, owner: Side) -> Iterator[Block]:
     """The key of an owner, for himself and the referee."""
     if key := shown_dice.owner_key(case.entry, owner):
         text = message("Secret key {key} of {owner} hashes to the one before it, the first to the header's:")
@@ -81,7 +81,7 @@ def _secret(case: Case, roll: ProvedRoll) -> Iterator[Block]:
     yield Verbatim(lines=(f"printf '%s' '{thrown}' | openssl dgst -sha256 -hmac {roll.of}",))
 
 
-def _quoted(roll: ProvedRoll) -> str:
+def _quote(roll: ProvedRoll) -> str:
     said = f"{roll.message},{roll.draws[0].index}]"
     return said.replace("'", "'\\''")
 

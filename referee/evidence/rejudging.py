@@ -7,14 +7,14 @@ from referee.engine.faults import NotFound
 from referee.engine.machine import audit
 from referee.engine.progress import Progress, unwatched
 from referee.engine.system import Rules
-from referee.engine.tongue import ENGLISH, Saying, Tongue, message, saying
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Saying, Translator, message, saying
 from referee.evidence import claims, shown_dice
 from referee.matches import history, journal
 from referee.matches.history import Step
 from referee.matches.journal import verification
 from referee.packs import binding
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
+from referee.values.classes import dataclass
 from schemas.answers.matches import Verified
 from schemas.journal import Entry, Head, Header
 
@@ -40,7 +40,7 @@ def verify(
     *,
     rejudge: bool = False,
     progress: Progress = unwatched,
-    tongue: Tongue = ENGLISH,
+    tongue: Translator = ENGLISH,
 ) -> Verified:
     """Prove everything a journal can prove by itself; replay it, and judge it again if that is asked.
 
@@ -48,8 +48,8 @@ def verify(
     is judged again, to see that hands and draws are those that the deck gave.
     """
     proved = verification.verify(path, head)
-    bound, warnings = _bound(proved)
-    replayed = _replayed(path, proved, bound, progress, rejudge=rejudge) if bound else None
+    bound, warnings = _bind(proved)
+    replayed = _replay(path, proved, bound, progress, rejudge=rejudge) if bound else None
     return Verified(
         match=proved.header.match,
         pack=proved.header.pack,
@@ -82,7 +82,7 @@ def _clock(proved: verification.Report) -> tuple[Saying, ...]:
     return (saying(BACKWARDS, entries=tuple(map(str, proved.backwards))),)
 
 
-def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...]]:
+def _bind(proved: verification.Report) -> tuple[Ruleset | None, tuple[Saying, ...]]:
     """What the match is played with, if it can be replayed here, and what there is to say about it."""
     header = proved.header
     if proved.untold:
@@ -97,14 +97,14 @@ def _bound(proved: verification.Report) -> tuple[Bound | None, tuple[Saying, ...
     return bound, (saying(text, pack=bound.loaded.name),)
 
 
-def _replayed(
-    path: Path, proved: verification.Report, bound: Bound, progress: Progress, *, rejudge: bool
+def _replay(
+    path: Path, proved: verification.Report, bound: Ruleset, progress: Progress, *, rejudge: bool
 ) -> Replayed:
     agreed = claims.check(bound.rules, journal.read(path), path.as_posix()) if proved.opened else None
     judge = rejudge or proved.opened
     entries = events = 0
     differences: list[int] = []
-    for step in history.replayed(bound.rules, _standing(path, proved)):
+    for step in history.replay_entries(bound.rules, _standing(path, proved)):
         progress(step.seq, proved.head.seq + 1)
         entries, events = entries + 1, events + len(step.events)
         if judge and not _alike(proved.header, bound.rules, step):
@@ -122,7 +122,7 @@ def _standing(path: Path, proved: verification.Report) -> Iterator[Entry]:
 
 def _alike(header: Header, rules: Rules, step: Step) -> bool:
     """Whether today's rules say the same of every order of an entry."""
-    moves = history.played(rules, step.before, step.moves)
+    moves = history.replay_moves(rules, step.before, step.moves)
     owners = shown_dice.owners(header, step.entry, step.events)
     return all(
         audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)

@@ -3,24 +3,24 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from referee.engine.dice import DiceNeeded, written
+from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.machine import audit, play
-from referee.engine.tongue import ENGLISH, Tongue, message, saying
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator, message, saying
 from referee.engine.verdict import Refused, irrevocable
 from referee.evidence import cases, shown_dice
 from referee.evidence.cases import Case
 from referee.evidence.faults import EvidenceFault
-from referee.matches import matches, moderating, speech
+from referee.matches import matches, moderating, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
 from referee.packs import policies
 from referee.packs.policies import LoadedPolicy
-from referee.reports import glance, past_rulings
+from referee.reports import entry_summaries, past_rulings
 from referee.texts.canonical import writable
+from referee.values.classes import dataclass
 from schemas.answers.evidence import Cited, Resolution
 from schemas.policy import Fact, Outcome
 from schemas.record import REFEREE, Citation, Side
@@ -53,14 +53,14 @@ def resolve(match: Match, plea: Plea, told: Match | None = None) -> Resolution:
 
     It is told as `told` is: the same match, in the language of whoever reads it.
     """
-    case = cases.opened(match, plea.entry)
+    case = cases.open_case(match, plea.entry)
     _check(case)
     loaded = _policy(match)
     steps = cases.since(match, case.seq)
     facts = _facts(case, plea, steps)
     paragraph = policies.deciding(loaded.policy, facts)
-    policy = policies.told(loaded, (told or match).tongue.language)
-    found = _Found(plea, facts, policies.cited(policy, paragraph.id), paragraph.then)
+    policy = policies.translate_policy(loaded, (told or match).tongue.language)
+    found = _Found(plea, facts, policies.cite(policy, paragraph.id), paragraph.then)
     return _resolution(case, found, steps, told or match)
 
 
@@ -69,10 +69,10 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
 
     It is filed in English, whatever language it is told in.
     """
-    with matches.held(root, name) as (writer, match):
+    with matches.hold(root, name) as (writer, match):
         moderating.refuse_closed(match)
         resolution = resolve(match, plea)
-        spoken = speech.told(match, REFEREE, language)
+        spoken = viewer_languages.tell(match, REFEREE, language)
         told = resolution if spoken is match else resolve(match, plea, spoken)
         sentence = past_rulings.sentence(ENGLISH, resolution.cited, resolution.entry, len(resolution.void))
         public: dict[str, object] = {
@@ -97,7 +97,7 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
 
 def _check(case: Case) -> None:
     if case.entry.body.kind != "order":
-        kind = saying(glance.KINDS[case.entry.body.kind])
+        kind = saying(entry_summaries.KINDS[case.entry.body.kind])
         raise Misuse(declare(EvidenceFault.ONLY_ORDERS, entry=case.seq, kind=kind))
     if not case.stands:
         raise Misuse(declare(EvidenceFault.ALREADY_TAKEN_BACK, entry=case.seq))
@@ -119,8 +119,8 @@ def _facts(case: Case, plea: Plea, steps: Sequence[Step]) -> Mapping[Fact, bool]
     others = {side for side in case.match.header.sides if side != case.entry.body.side}
     return {
         "error": bool(plea.error) or not _lawful(case),
-        "dice": cases.thrown(case.events) > 0,
-        "dice-since": any(cases.thrown(step.events) for step in later),
+        "dice": cases.count_dice(case.events) > 0,
+        "dice-since": any(cases.count_dice(step.events) for step in later),
         "followed": bool(later),
         "answered": any(step.entry.body.side in others for step in later),
         "agreed": others <= set(_consenting(case.match, plea)),
@@ -157,8 +157,8 @@ def _resolution(case: Case, found: _Found, steps: Sequence[Step], told: Match) -
         facts=tuple(say(SAYINGS[fact][0 if holds else 1]) for fact, holds in found.facts.items()),
         stands=tuple(step.seq for step in kept),
         void=void,
-        dice_kept=sum(cases.thrown(step.events) for step in kept),
-        dice_fallen=sum(cases.thrown(step.events) for step in steps if step.seq in void),
+        dice_kept=sum(cases.count_dice(step.events) for step in kept),
+        dice_fallen=sum(cases.count_dice(step.events) for step in steps if step.seq in void),
         again=_again(case, found.then, steps, told.tongue),
         head=str(case.match.journal.head),
     )
@@ -175,7 +175,7 @@ SAYINGS: Mapping[Fact, tuple[str, str]] = {
 """How a fact is told, and its contrary."""
 
 
-def _again(case: Case, outcome: Outcome, steps: Sequence[Step], tongue: Tongue) -> tuple[str, ...]:
+def _again(case: Case, outcome: Outcome, steps: Sequence[Step], tongue: Translator) -> tuple[str, ...]:
     """Later orders that are lawful without the one in error, as lines of a letter, up to the first new die.
 
     What comes after a die depends on faces that nobody has seen yet.
@@ -188,7 +188,7 @@ def _again(case: Case, outcome: Outcome, steps: Sequence[Step], tongue: Tongue) 
         if move.order is None:
             continue
         try:
-            after, verdict = play(rules, state, move.order, written(move.events))
+            after, verdict = play(rules, state, move.order, replay_dice(move.events))
         except DiceNeeded:
             break
         if isinstance(verdict, Refused):

@@ -6,22 +6,22 @@ Nothing in the running match changes by it; that takes a ruling.
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from referee.engine.dice import DiceNeeded, written
+from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.faults import DataFault, Fault
 from referee.engine.machine import audit, judge_again
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Tongue, message
-from referee.engine.values import dataclass
+from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging import advance_orders, hearing
-from referee.matches.judging.cups import EmptyCups
+from referee.matches.judging.cups import NoDiceSource
 from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.packs import binding
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.systems.abilities import purpose
+from referee.values.classes import dataclass
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side
@@ -39,7 +39,7 @@ class _Bench:
     header: Header
     rules: Rules
     told: Rules
-    tongue: Tongue
+    tongue: Translator
 
 
 def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None) -> Rejudgement:
@@ -47,14 +47,14 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
 
     It is told as `told` is: the same match, in the language of whoever reads it.
     """
-    bound = match.bound if pack is None else _bound(match, pack)
+    bound = match.bound if pack is None else _bind(match, pack)
     bench = _bench(match, bound, told or match, pack)
     different: list[Rejudged] = []
     judged, stopped = 0, ""
     try:
         for step in history.steps(bound.rules, match.entries):
             judged += 1
-            for before, move in history.played(bound.rules, step.before, step.moves):
+            for before, move in history.replay_moves(bound.rules, step.before, step.moves):
                 different += _move(bench, step, before, move)
         for entry in match.entries:
             if entry.body.kind == "refusal":
@@ -74,12 +74,12 @@ def rejudge(match: Match, pack: str | None = None, *, told: Match | None = None)
     )
 
 
-def _bench(match: Match, bound: Bound, told: Match, pack: str | None) -> _Bench:
+def _bench(match: Match, bound: Ruleset, told: Match, pack: str | None) -> _Bench:
     spoken = told.bound if pack is None else bound.speaking(told.tongue.language)
     return _Bench(match.header, bound.rules, spoken.rules, told.tongue)
 
 
-def _bound(match: Match, pack: str) -> Bound:
+def _bind(match: Match, pack: str) -> Ruleset:
     """Another pack with the scenario and the options of the match, as far as it has them."""
     header = match.header
     return binding.bind(pack, header.scenario, header.options, opened=True)
@@ -98,9 +98,9 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     if move.order and (held := cases.against(bench.told, before, move.order)):
         yield then.model_copy(update={"now": "refused", "clauses": held})
         return
-    asked = tuple(_asked(bench.told, before, move))
+    asked = tuple(_ask(bench.told, before, move))
     try:
-        again = judge_again(rules, before, move.order, written(move.events, owners))
+        again = judge_again(rules, before, move.order, replay_dice(move.events, owners))
     except DiceNeeded as needed:
         said: tuple[str, ...] = (_needs(bench, needed),)
         yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
@@ -119,14 +119,14 @@ def _needs(bench: _Bench, needed: DiceNeeded) -> str:
     )
 
 
-def _asked(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:
+def _ask(rules: Rules, before: State, move: Move) -> Iterator[Weighed]:
     """The clauses under which the order was given: those of the questions it answered."""
     for prompt in cases.questions(rules, before, move.order.side if move.order else REFEREE):
         citation = rules.cite(prompt.clause)
         yield Weighed(clause=prompt.clause, number=citation.number, title=citation.title, text=prompt.text)
 
 
-def _differences(tongue: Tongue, then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
+def _differences(tongue: Translator, then: Sequence[Event], now: Sequence[Event]) -> Iterator[str]:
     say = tongue.say
     for index, (was, is_now) in enumerate(zip_longest(then, now), 1):
         if was == is_now:
@@ -147,7 +147,7 @@ def _differences(tongue: Tongue, then: Sequence[Event], now: Sequence[Event]) ->
             yield say("event {number}, {type}: {changes}", number=index, type=was.type, changes=changes)
 
 
-def _changes(tongue: Tongue, was: Event, is_now: Event) -> Iterator[str]:
+def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
     then, now = was.model_dump(), is_now.model_dump()
     for name in then:
         if then[name] != now[name]:
@@ -160,7 +160,7 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
     if letter is None or side is None:
         return
     then = letter.fallen[0]
-    now, clauses, says = _heard(bench, match, entry, side, letter)
+    now, clauses, says = _hear(bench, match, entry, side, letter)
     if now is not None and _alike(then, now):
         return
     yield Rejudged(
@@ -169,12 +169,12 @@ def _refusal(bench: _Bench, match: Match, entry: Entry) -> Iterator[Rejudged]:
         order=then.order or then.text,
         then="unreadable" if then.unreadable else "refused",
         now="refused" if now and not now.unreadable else "unreadable" if now else "accepted",
-        clauses=clauses or tuple(cases.weighed(bench.told, objection) for objection in then.objections),
+        clauses=clauses or tuple(cases.weigh(bench.told, objection) for objection in then.objections),
         differences=tuple(map(bench.tongue.say, says)),
     )
 
 
-def _alike(then: Fallen, now: hearing.Falls) -> bool:
+def _alike(then: Fallen, now: hearing.RejectedLine) -> bool:
     """Whether the same line fell by the same clauses."""
     held, holds = ({objection.clause for objection in fell.objections} for fell in (then, now))
     return then.line == now.asked.line and held == holds and bool(then.unreadable) == bool(now.unreadable)
@@ -191,9 +191,9 @@ def _sender(match: Match, entry: Entry) -> tuple[Side | None, RefusedLetter | No
     return None, None
 
 
-def _heard(
+def _hear(
     bench: _Bench, match: Match, entry: Entry, side: Side, letter: RefusedLetter
-) -> tuple[hearing.Falls | None, tuple[Weighed, ...], tuple[str, ...]]:
+) -> tuple[hearing.RejectedLine | None, tuple[Weighed, ...], tuple[str, ...]]:
     """The first line that falls today; what was filed of the letter before it is not heard twice."""
     earlier = match.entries[: entry.body.seq - 1]
     filed = bool(earlier) and earlier[-1].private.get(side, {}).get("letter") == letter.letter
@@ -203,10 +203,10 @@ def _heard(
     except Fault:
         return None, (), (message("the letter itself would not be read today"),)
     first = letter.fallen[0].line if filed else 0
-    now, later = advance_orders.parted([one for one in asked if one.line >= first])
-    heard = hearing.hear(bench.told, state, side, now, EmptyCups().dice)
-    ordered = history.ordered_in_advance(earlier, side)
-    heard.falls += advance_orders.changed(bench.told, state, ordered, later).falls
+    now, later = advance_orders.split_orders([one for one in asked if one.line >= first])
+    heard = hearing.hear(bench.told, state, side, now, NoDiceSource().dice)
+    ordered = history.list_advance_orders(earlier, side)
+    heard.falls += advance_orders.apply_lines(bench.told, state, ordered, later).falls
     if heard.needed:
         return None, (), (message("today it would come as far as a die"),)
     if not heard.falls:
@@ -215,7 +215,8 @@ def _heard(
     return (
         fall,
         tuple(
-            cases.weighed(bench.told, hearing.filed(bench.told, objection)) for objection in fall.objections
+            cases.weigh(bench.told, hearing.file_objection(bench.told, objection))
+            for objection in fall.objections
         ),
         (),
     )

@@ -10,14 +10,14 @@ from schemas.journal import Entry, Header, Key
 from schemas.record import REFEREE, Event, Roll, Rolled, Side
 
 
-def shown(header: Header, entry: Entry, events: Sequence[Event], viewer: Side) -> tuple[ProvedRoll, ...]:
+def show(header: Header, entry: Entry, events: Sequence[Event], viewer: Side) -> tuple[ProvedRoll, ...]:
     """Every roll of an entry, with the key and the draws it follows from, or the source that was named.
 
     The keys of owners are told to themselves, and all of them to the referee.
     """
     rolls = tuple(_rolls(events))
-    owned = dict(_owned(header, entry, viewer, rolls))
-    return tuple(_proved(header, entry, roll, owned) for roll in rolls)
+    owned = dict(_own(header, entry, viewer, rolls))
+    return tuple(_prove(header, entry, roll, owned) for roll in rolls)
 
 
 def owner_key(entry: Entry, owner: Side) -> Key | None:
@@ -43,7 +43,7 @@ def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str
     }
 
 
-def _owned(
+def _own(
     header: Header, entry: Entry, viewer: Side, rolls: Sequence[Roll]
 ) -> Iterator[tuple[str, tuple[Side, Key, int]]]:
     """The secret keys of these rolls whose owner may be told: of whom, and which of his throws it was."""
@@ -62,11 +62,11 @@ def _rolls(events: Sequence[Event]) -> Iterator[Roll]:
             yield from (roll for roll in event.rolls if roll.faces)
 
 
-def _proved(header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]]) -> ProvedRoll:
+def _prove(header: Header, entry: Entry, roll: Roll, owned: dict[str, tuple[Side, Key, int]]) -> ProvedRoll:
     body = entry.body
     if header.dice == "spoken":
         return ProvedRoll(roll=roll, hits=roll.hits, source=str(body.public.get("source", "")))
-    order = chain.filed_order_digest(body.public)
+    order = chain.digest_filed_order(body.public)
     key, n = (roll.key, 0) if roll.key or body.key is None else (body.key.k, body.key.n)
     cup = Cup(key, header.match, n, body.side, order)
     _, end = cup.throw(roll.purpose, len(roll.faces), roll.sides, roll.draw)

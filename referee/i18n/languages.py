@@ -7,10 +7,10 @@ from pathlib import Path
 
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
-from referee.engine.remedy import suggested
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.remedy import suggest
+from referee.engine.tongue import ENGLISH, Translator
 from referee.i18n.faults import LanguageFault
-from referee.texts.tree import shown
+from referee.texts.tree import quote
 
 _FOLDER = Path(__file__).parent / "catalogues"
 
@@ -20,31 +20,31 @@ def file(code: str) -> Path:
     return _FOLDER / f"{code}.po"
 
 
-def known() -> tuple[str, ...]:
+def list_codes() -> tuple[str, ...]:
     """The codes of the languages that are spoken here."""
     return (ENGLISH.language, *sorted(path.stem for path in _FOLDER.glob("*.po")))
 
 
-def chosen(code: str) -> str:
+def find_code(code: str) -> str:
     """A language by its code, as somebody typed it; raises `Misuse` where nobody speaks it."""
-    languages = known()
+    languages = list_codes()
     if key(code) not in languages:
-        near = suggested(code, languages)
-        raise Misuse(Complaint.of(LanguageFault.LANGUAGE_UNKNOWN, near, language=shown(code)))
+        near = suggest(code, languages)
+        raise Misuse(Complaint.of(LanguageFault.LANGUAGE_UNKNOWN, near, language=quote(code)))
     return key(code)
 
 
-def asked(code: str | None) -> Tongue:
+def find_tongue(code: str | None) -> Translator:
     """The language that somebody asks for; English if he asks for none."""
-    return ENGLISH if code is None else tongue(chosen(code))
+    return ENGLISH if code is None else tongue(find_code(code))
 
 
 @cache
-def tongue(code: str) -> Tongue:
+def tongue(code: str) -> Translator:
     """A language that is spoken here, with its catalogue read."""
     if code == ENGLISH.language:
         return ENGLISH
     import polib  # noqa: PLC0415 - those who speak English need no catalogue
 
     catalogue = polib.pofile(str(file(code)))
-    return Tongue(code, GNUTranslations(BytesIO(catalogue.to_binary())))
+    return Translator(code, GNUTranslations(BytesIO(catalogue.to_binary())))

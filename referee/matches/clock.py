@@ -16,13 +16,13 @@ STOPPED_BY = "SOURCE_DATE_EPOCH"
 def now(fixed: str | None = None) -> str:
     """The time, or the time it was stopped at: by an argument, else by the environment."""
     if fixed is not None:
-        return _told(fixed)
+        return _tell(fixed)
     if epoch := os.environ.get(STOPPED_BY):
-        return _counted(epoch)
+        return _count(epoch)
     return datetime.now(UTC).strftime(FORM)
 
 
-def _told(text: str) -> str:
+def _tell(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
         if moment.tzinfo is None:
@@ -32,7 +32,7 @@ def _told(text: str) -> str:
         raise Misuse(Complaint.of(MatchFault.NOT_A_TIME, text=text)) from None
 
 
-def _counted(epoch: str) -> str:
+def _count(epoch: str) -> str:
     try:
         return datetime.fromtimestamp(int(epoch), UTC).strftime(FORM)
     except (ValueError, OverflowError, OSError):

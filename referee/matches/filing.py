@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from referee.dice.chain import Handed
+from referee.dice.chain import KeyLease
 from referee.engine.system import Rules
-from referee.engine.values import dataclass
 from referee.engine.verdict import irrevocable
 from referee.matches.history import BETWEEN, Move
+from referee.values.classes import dataclass
 from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 
@@ -30,13 +30,13 @@ def parts(
     referee's holds every event that not everyone saw whole.
     """
     events = tuple(as_said_in(event, vocabulary) for event in events)
-    heard = None if order is None else rules.overheard(order, PUBLIC)
+    heard = None if order is None else rules.redact_order(order, PUBLIC)
     orders = {} if order is None else _orders(rules, order, heard)
-    shown = tuple(rules.witness(event, PUBLIC) for event in events)
+    shown = tuple(rules.redact_event(event, PUBLIC) for event in events)
     private: dict[Side, Part] = {}
     for name in (*rules.sides, REFEREE):
         private[name] = {"order": orders[name]} if name in orders else {}
-        told = events if name == REFEREE else [rules.witness(event, name) for event in events]
+        told = events if name == REFEREE else [rules.redact_event(event, name) for event in events]
         if fuller := _fuller(told, shown, vocabulary):
             private[name]["events"] = fuller
     public = [as_written_in(event, vocabulary) for event in shown if event is not None]
@@ -51,15 +51,15 @@ def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
     others = (PUBLIC, *(side for side in rules.sides if side != order.side))
     return (
         not irrevocable(events)
-        and rules.overheard(order, order.side) == order
-        and all(rules.witness(event, order.side) == event for event in events)
-        and all(rules.overheard(order, other) is None for other in others)
-        and all(rules.witness(event, other) is None for event in events for other in others)
+        and rules.redact_order(order, order.side) == order
+        and all(rules.redact_event(event, order.side) == event for event in events)
+        and all(rules.redact_order(order, other) is None for other in others)
+        and all(rules.redact_event(event, other) is None for event in events for other in others)
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class EntryDraft:
     """Orders of a letter that share an entry: those under seal, and the one after them, if there was one."""
 
     sealed: tuple[Move, ...]
@@ -71,23 +71,23 @@ class Together:
         return self.sealed if self.last is None else (*self.sealed, self.last)
 
 
-def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tuple[Together, ...]:
+def by_entry(rules: Rules, moves: Sequence[Move], *, shared: bool = True) -> tuple[EntryDraft, ...]:
     """The orders of a letter as they are filed; in a match of format 1 no entry is shared.
 
     Others see one entry, whether and however much its side wrote under seal before it.
     """
-    entries: list[Together] = []
+    entries: list[EntryDraft] = []
     sealed: tuple[Move, ...] = ()
     for move in moves:
         if shared and move.order is not None and is_under_seal(rules, move.order, move.events):
             sealed = (*sealed, move)
         else:
-            entries.append(Together(sealed, move))
+            entries.append(EntryDraft(sealed, move))
             sealed = ()
-    return (*entries, Together(sealed, None)) if sealed else tuple(entries)
+    return (*entries, EntryDraft(sealed, None)) if sealed else tuple(entries)
 
 
-def shared_parts(rules: Rules, side: Side, together: Together, *, vocabulary: int = VOCABULARY) -> Parts:
+def split_parts(rules: Rules, side: Side, together: EntryDraft, *, vocabulary: int = VOCABULARY) -> Parts:
     """Orders that share an entry, told apart by who may know them."""
     last = together.last
     order, events = (last.order, last.events) if last else (None, ())
@@ -107,7 +107,7 @@ def shared_parts(rules: Rules, side: Side, together: Together, *, vocabulary: in
     return Parts(told.public, {**told.private, side: own})
 
 
-def keyed(private: Mapping[Side, Part], owned: Mapping[Side, Handed]) -> Mapping[Side, Part]:
+def add_keys(private: Mapping[Side, Part], owned: Mapping[Side, KeyLease]) -> Mapping[Side, Part]:
     """Private parts with the keys of secret throws, each in that of its owner."""
     parts = {side: {**part} for side, part in private.items()}
     for owner, handed in owned.items():
@@ -124,7 +124,7 @@ def json(record: Record | None) -> object:
 
 def _orders(rules: Rules, order: Order, heard: Order | None) -> Part:
     """The order for those who may read more of it than everyone."""
-    told = {side: rules.overheard(order, side) for side in rules.sides}
+    told = {side: rules.redact_order(order, side) for side in rules.sides}
     return {side: json(copy) for side, copy in told.items() if copy is not None and copy != heard}
 
 

@@ -10,9 +10,9 @@ from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import replay
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
-from referee.engine.values import dataclass
 from referee.matches.faults import MatchFault
 from referee.matches.journal.standing import Standing
+from referee.values.classes import dataclass
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Order, Record, Side
@@ -63,10 +63,10 @@ def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 
 def steps(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
     """The entries that stand, each with the position before and after it."""
-    return replayed(rules, standing(entries))
+    return replay_entries(rules, standing(entries))
 
 
-def replayed(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
+def replay_entries(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
     """Entries that all stand, each with the position before and after it."""
     state = rules.start()
     for entry in entries:
@@ -76,7 +76,7 @@ def replayed(rules: Rules, entries: Iterable[Entry]) -> Iterator[Step]:
         state = reached
 
 
-def played(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator[tuple[State, Move]]:
+def replay_moves(rules: Rules, before: State, moves: Iterable[Move]) -> Iterator[tuple[State, Move]]:
     """Moves, each with the position before it."""
     state = before
     for move in moves:
@@ -108,7 +108,7 @@ def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
 
     A letter that ended under seal has no other, as its side and the referee can tell.
     """
-    sealed = tuple(sealed_moves(rules, entry))
+    sealed = tuple(list_sealed_moves(rules, entry))
     order, events = order_of(rules, entry), _open_events(rules, entry)
     if sealed and order is None and not events:
         return sealed
@@ -118,14 +118,14 @@ def moves_of(rules: Rules, entry: Entry) -> tuple[Move, ...]:
 
 def events_of(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     """The events of an entry as fully as this journal knows them; what nobody here saw is left out."""
-    return (*_events(sealed_moves(rules, entry)), *_open_events(rules, entry))
+    return (*_events(list_sealed_moves(rules, entry)), *_open_events(rules, entry))
 
 
 def _events(moves: Iterable[Move]) -> tuple[Event, ...]:
     return tuple(event for move in moves for event in move.events)
 
 
-def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
+def list_sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
     """The orders of an entry that are under seal, as far as this journal tells of them."""
     sealed = entry.private.get(entry.body.side or "", {}).get("sealed", ())
     for told in cast(Sequence[Any], sealed if isinstance(sealed, list | tuple) else (None,)):
@@ -139,24 +139,24 @@ def sealed_moves(rules: Rules, entry: Entry) -> Iterator[Move]:
 
 def _open_events(rules: Rules, entry: Entry) -> tuple[Event, ...]:
     """The events of an entry beside those of its orders under seal."""
-    shown = _shown(entry)
+    shown = _show(entry)
     if any("events" in part for part in entry.private.values()):
         shown = _fuller(shown, entry, _parts(entry))
     return tuple(_read(rules.events, event, entry) for event in shown if event is not None)
 
 
-def told_events(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
+def list_events_told(rules: Rules, entry: Entry, viewer: Side | None) -> tuple[Event, ...]:
     """The events of an entry, each as one side was told it; the referee knows them as fully as can be.
 
     Those of orders under seal, which only their side is told, are not among them. Without a viewer, what
     everyone was told.
     """
     own = () if viewer is None else (entry.private.get(viewer, {}),)
-    told = _fuller(_shown(entry), entry, _parts(entry) if viewer == REFEREE else own)
+    told = _fuller(_show(entry), entry, _parts(entry) if viewer == REFEREE else own)
     return tuple(_read(rules.events, event, entry) for event in told if event is not None)
 
 
-def _shown(entry: Entry) -> Sequence[object]:
+def _show(entry: Entry) -> Sequence[object]:
     shown = entry.body.public.get("events", ())
     if not isinstance(shown, list | tuple):
         raise _strange(entry, saying("its events are no list"))
@@ -177,10 +177,10 @@ def _fuller(shown: Sequence[object], entry: Entry, parts: Iterable[Mapping[str, 
                 raise _strange(entry, saying("what a side saw of its events has no numbers"))
             fuller = {place: event for place, event in fuller.items() if BETWEEN not in place}
             fuller.update(cast(dict[str, object], told))
-    return tuple(_merged(shown, fuller))
+    return tuple(_merge(shown, fuller))
 
 
-def _merged(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
+def _merge(shown: Sequence[object], fuller: Mapping[str, object]) -> Iterator[object]:
     """The public events in their fuller tellings, and between them what is told besides."""
     for place in range(len(shown) + 1):
         between = (f"{place}{BETWEEN}{number}" for number in count())
@@ -205,7 +205,7 @@ def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
     return order
 
 
-def ordered_in_advance(entries: Sequence[Entry], side: Side) -> tuple[AdvanceOrder, ...]:
+def list_advance_orders(entries: Sequence[Entry], side: Side) -> tuple[AdvanceOrder, ...]:
     """What a side orders in advance after some entries, as far as they tell; a takeback leaves it alone."""
     last = advance_entry(entries, side)
     return () if last is None else private_part(AdvanceOrders, last, side).kept

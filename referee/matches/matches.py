@@ -8,16 +8,16 @@ from pathlib import Path
 from referee.dice.chain import Secrets
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours
 from referee.engine.names import key
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Offered, Tongue, saying
-from referee.engine.values import dataclass
+from referee.engine.tongue import Offered, Translator, saying
 from referee.matches import history, journal, secrets_file, shelf
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Journal, Writer
 from referee.packs import binding
-from referee.packs.binding import Bound
-from referee.texts.tree import shown
+from referee.packs.binding import Ruleset
+from referee.texts.tree import quote
+from referee.values.classes import dataclass
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
 
@@ -29,7 +29,7 @@ class Match:
     name: str
     folder: Path
     journal: Journal
-    bound: Bound
+    bound: Ruleset
 
     @property
     def header(self) -> Header:
@@ -42,7 +42,7 @@ class Match:
         return self.bound.rules
 
     @property
-    def tongue(self) -> Tongue:
+    def tongue(self) -> Translator:
         """The language that it is told of in."""
         return self.bound.tongue
 
@@ -93,7 +93,7 @@ class Match:
         side = self.bound.side_called(name)
         if side is None or side not in self.header.sides:
             fact, who = MatchFault.NO_SUCH_SIDE, Offered(known)
-            raise NotYours(Complaint.of(fact, name=shown(name), match=self.name, sides=who))
+            raise NotYours(Complaint.of(fact, name=quote(name), match=self.name, sides=who))
         return side
 
     def warnings(self) -> tuple[Complaint, ...]:
@@ -124,7 +124,7 @@ def journal_of(root: Path, name: str) -> Path:
     """The journal of a match that is there."""
     path = path_of(root, name) / shelf.JOURNAL
     if not path.is_file():
-        near = suggested(name, shelf.names(root))
+        near = suggest(name, shelf.names(root))
         remedy = near if near.template else saying("see what there is with `referee list`")
         raise NotFound(Complaint.of(MatchFault.MATCH_UNKNOWN, remedy, name=name, shelf=root))
     return path
@@ -149,7 +149,7 @@ def owner_of_copy(match: Match) -> Side | None:
 
 
 @contextmanager
-def held(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
+def hold(root: Path, name: str, expect_head: Head | None = None) -> Generator[tuple[Writer, Match]]:
     """A match held against every other writer."""
     path = journal_of(root, name)
     with journal.writing(path, expect_head=expect_head) as writer:

@@ -23,21 +23,21 @@ def retract(
 
     Reason and consent are in the log for good; on whose word a side consents, the referee answers for.
     """
-    with matches.held(root, name) as (writer, match):
+    with matches.hold(root, name) as (writer, match):
         viewer = match.viewer(by)
         refuse_closed(match)
         _check_retract(match, to, viewer, reason)
         public: dict[str, object] = {"to": to, "reason": writable(reason)}
         if consent:
             public["consent"] = sorted({match.side(side) for side in consent})
-        return _filed(match, writer, Draft(kind="retract", at=at, side=viewer, public=public))
+        return _file(match, writer, Draft(kind="retract", at=at, side=viewer, public=public))
 
 
 def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at: str) -> Filed:
     """File a remark: for everyone, or for its author and the referee only."""
     if not text.strip():
         raise Misuse(declare(MatchFault.NOTE_EMPTY))
-    with matches.held(root, name) as (writer, match):
+    with matches.hold(root, name) as (writer, match):
         viewer = match.viewer(by)
         said: dict[str, object] = {"text": writable(text)}
         if private:
@@ -45,17 +45,17 @@ def note(root: Path, name: str, text: str, *, by: str | None, private: bool, at:
             draft = Draft(kind="note", at=at, side=viewer, private=readers)
         else:
             draft = Draft(kind="note", at=at, side=viewer, public=said)
-        return _filed(match, writer, draft)
+        return _file(match, writer, draft)
 
 
 def reveal(root: Path, name: str, *, unfinished: bool, at: str) -> Filed:
     """Open the hidden secret, so that everyone can prove the hidden draws; the match takes no more orders."""
-    with matches.held(root, name) as (writer, match):
+    with matches.hold(root, name) as (writer, match):
         refuse_closed(match)
         if not unfinished and match.rules.prompts(match.position()):
             raise Misuse(Complaint.of(MatchFault.MATCH_OPEN, match=name))
         public = {"hidden": matches.secrets_of(match).hidden}
-        filed = _filed(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
+        filed = _file(match, writer, Draft(kind="reveal", at=at, side=REFEREE, public=public))
         matches.forget_secrets(match)
         return filed
 
@@ -89,7 +89,7 @@ def _check_own(undone: list[Step], side: Side) -> None:
         raise NotYours(Complaint.of(fact, count=len(settled), entries=settled))
 
 
-def _filed(match: Match, writer: Writer, draft: Draft) -> Filed:
+def _file(match: Match, writer: Writer, draft: Draft) -> Filed:
     (entry,) = writer.append(draft)
     text = draft.public.get("reason") or draft.public.get("text") or ""
     return Filed(

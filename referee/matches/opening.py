@@ -9,16 +9,16 @@ from referee.dice.spoken import SpokenDice
 from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, Misuse
 from referee.engine.machine import run_on
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.system import Rules
-from referee.engine.values import dataclass
-from referee.matches import filing, journal, matches, secrets_file, shelf, speech
+from referee.matches import filing, journal, matches, secrets_file, shelf, viewer_languages
 from referee.matches.faults import MatchFault
 from referee.matches.journal import Draft
 from referee.matches.matches import Match
 from referee.packs import binding, policies
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.packs.policies import LoadedPolicy
+from referee.values.classes import dataclass
 from schemas.answers.matches import Opened
 from schemas.journal import DiceMode, Header
 from schemas.record import REFEREE
@@ -46,7 +46,9 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
     options = _choices(wanted.choices)
     chosen = {}
     if wanted.languages:
-        chosen = speech.wanted(binding.bind(wanted.pack, wanted.scenario, options), wanted.languages)
+        chosen = viewer_languages.wanted(
+            binding.bind(wanted.pack, wanted.scenario, options), wanted.languages
+        )
     match = open_match(
         root,
         wanted.match,
@@ -58,7 +60,7 @@ def open_new(root: Path, wanted: Wanted, *, at: str) -> Opened:
         policy=wanted.policy,
     )
     if chosen:
-        speech.keep(match.folder, chosen)
+        viewer_languages.keep(match.folder, chosen)
     header = match.header
     return Opened(
         match=match.name,
@@ -122,11 +124,11 @@ def _mode(text: str) -> DiceMode:
     for mode in modes:
         if text == mode:
             return mode
-    raise Misuse(Complaint.of(MatchFault.DICE_UNKNOWN, suggested(text, modes), kind=text))
+    raise Misuse(Complaint.of(MatchFault.DICE_UNKNOWN, suggest(text, modes), kind=text))
 
 
 def _header(
-    name: str, bound: Bound, secrets: Secrets, dice: DiceMode, policy: LoadedPolicy, at: str
+    name: str, bound: Ruleset, secrets: Secrets, dice: DiceMode, policy: LoadedPolicy, at: str
 ) -> Header:
     game = bound.pack.game
     return Header(
@@ -160,7 +162,7 @@ def _opening(header: Header, rules: Rules, secrets: Secrets) -> Draft:
         _, events = run_on(rules, rules.start(), SpokenDice((), match=header.match, hidden=secrets.hidden))
         key, owned = None, {}
     told = filing.parts(rules, None, events, vocabulary=header.vocabulary)
-    public, private = {"reason": "opening", **told.public}, filing.keyed(told.private, owned)
+    public, private = {"reason": "opening", **told.public}, filing.add_keys(told.private, owned)
     return Draft(kind="ruling", at=header.at, side=REFEREE, public=public, private=private, key=key)
 
 

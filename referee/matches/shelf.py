@@ -50,12 +50,12 @@ def exposed(shelf: Path, *names: str) -> tuple[str, ...]:
 def names(shelf: Path) -> tuple[str, ...]:
     """The matches on a shelf, by name; a shelf that nobody can look through is empty."""
     try:
-        return looked_through(shelf)
+        return look_through(shelf)
     except OSError:
         return ()
 
 
-def looked_through(shelf: Path) -> tuple[str, ...]:
+def look_through(shelf: Path) -> tuple[str, ...]:
     """The same; only a shelf that is not there is empty, of any other an `OSError` says what is wrong."""
     try:
         with os.scandir(shelf) as entries:

@@ -6,16 +6,16 @@ from dataclasses import replace
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.names import key
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.system import Rules
-from referee.engine.tongue import ENGLISH, Tongue, message, saying
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator, message, saying
 from referee.i18n import languages
 from referee.packs import loading
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.abilities import Translated
 from referee.systems.families import rules
+from referee.values.classes import dataclass
 from schemas.journal import Header
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.rulebook import AnyPack, Option, PackNames
@@ -25,7 +25,7 @@ OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message(
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Ruleset:
     """What a match is played with; `found_by` finds the pack again: its name, or else its folder."""
 
     loaded: LoadedPack
@@ -33,7 +33,7 @@ class Bound:
     scenario: str
     options: Mapping[str, str]
     rules: Rules
-    tongue: Tongue = ENGLISH
+    tongue: Translator = ENGLISH
     names: PackNames | None = None
 
     @property
@@ -60,7 +60,7 @@ class Bound:
             return self.tongue.say(OFFICES[side])
         return next((entry.name for entry in self.pack.game.sides if entry.id == side), f"the {side}")
 
-    def speaking(self, language: str) -> "Bound":
+    def speaking(self, language: str) -> "Ruleset":
         """The same, telling in another language; what is played is played by these rules."""
         if language == self.tongue.language:
             return self
@@ -79,7 +79,7 @@ class Bound:
         return None
 
 
-def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Bound:
+def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened: bool = False) -> Ruleset:
     """A pack ready to be played: where nothing is named, its first scenario, and options as it says.
 
     Of a match that was `opened` all options were named that there were then.
@@ -88,12 +88,12 @@ def bind(pack: str, scenario: str | None, options: Mapping[str, str], *, opened:
     chosen = _scenario(loaded.pack, scenario)
     in_force = _options(pack, loaded.pack, options, opened=opened)
     found_by = pack if pack == loaded.name else loaded.folder.resolve().as_posix()
-    return Bound(
+    return Ruleset(
         loaded, found_by, chosen, in_force, rules(loaded.pack.game.system, loaded.pack, chosen, in_force)
     )
 
 
-def again(header: Header) -> Bound:
+def again(header: Header) -> Ruleset:
     """The pack of a match that was opened, as it was agreed then."""
     return bind(loading.again(header.pack), header.scenario, header.options, opened=True)
 
@@ -103,7 +103,7 @@ def _scenario(pack: AnyPack, asked: str | None) -> str:
     if asked is None:
         return known[0]
     if asked not in known:
-        raise Misuse(Complaint.of(declare(PackFault.SCENARIO_UNKNOWN, name=asked), suggested(asked, known)))
+        raise Misuse(Complaint.of(declare(PackFault.SCENARIO_UNKNOWN, name=asked), suggest(asked, known)))
     return asked
 
 
@@ -120,8 +120,8 @@ def _strange(pack: str, known: Mapping[str, Option], asked: Mapping[str, str]) -
     for name, choice in asked.items():
         if name not in known:
             see = saying("see what there is with `referee packs show {pack}`", pack=pack)
-            near = suggested(name, known)
+            near = suggest(name, known)
             yield Complaint.of(declare(PackFault.OPTION_UNKNOWN, name=name), near if near.template else see)
         elif choice not in known[name].choices:
             text = declare(PackFault.CHOICE_UNKNOWN, option=name, name=choice)
-            yield Complaint.of(text, suggested(choice, known[name].choices))
+            yield Complaint.of(text, suggest(choice, known[name].choices))

@@ -51,7 +51,7 @@ def find(tree: Tree) -> Iterator[Complaint]:
             fact = declare(PackFault.BLANKS, name=name, count=len(blanks))
         else:
             fact = declare(PackFault.BLANK_INSIDE, name=name, inside=f"`{'`, `'.join(inside)}`")
-        see = saying("see {where}", where=_printed(tree, item))
+        see = saying("see {where}", where=_print(tree, item))
         yield Complaint.of(fact, see, place=tree.at(blanks[0]))
 
 
@@ -71,7 +71,7 @@ def _steps(tree: Tree, trail: Trail) -> Iterator[str]:
         yield named if isinstance(step, int) else step
 
 
-def _printed(tree: Tree, trail: Trail) -> str:
+def _print(tree: Tree, trail: Trail) -> str:
     """Where the printed game has the figures of the nearest table that says so."""
     for length in range(len(trail), -1, -1):
         printed = tree.get((*trail[:length], "printed"))

@@ -6,7 +6,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from referee.engine.faults import Complaint, DataFault, Fault, NotFound
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.i18n import languages
 from referee.packs import json_schemas, loading, names_check
 from referee.packs.faults import PackFault
@@ -16,12 +16,12 @@ from schemas.record import Sourced
 from schemas.rulebook import Option, PageNames
 
 
-def shelved() -> PackList:
+def shelve() -> PackList:
     """Every pack that can be played by name; one that cannot be read says why."""
-    return PackList(packs=tuple(_listed(found.name) for found in loading.shelf()))
+    return PackList(packs=tuple(_list(found.name) for found in loading.shelf()))
 
 
-def checked(name: str) -> ListedPack:
+def check(name: str) -> ListedPack:
     """A pack read anew; raises `DataFault` with everything that is wrong with it."""
     loaded = loading.load(name, cache=False)
     if misnomers := tuple(names_check.misnomers(loaded)):
@@ -33,7 +33,7 @@ def describe(name: str, language: str | None = None) -> PackPage:
     """Scenarios, options, and where every table comes from, in the words of a language if it has any."""
     loaded = loading.load(name)
     pack, game = loaded.pack, loaded.pack.game
-    named = loading.names(loaded, languages.chosen(language)) if language is not None else None
+    named = loading.names(loaded, languages.find_code(language)) if language is not None else None
     names = named or PageNames()
     return PackPage(
         pack=game.id,
@@ -48,7 +48,7 @@ def describe(name: str, language: str | None = None) -> PackPage:
             for scenario in pack.scenarios
         ),
         options=tuple(_choice(option, names) for option in game.options),
-        tables=tuple(_noted(table, names) for table in tables(pack)),
+        tables=tuple(_note(table, names) for table in tables(pack)),
     )
 
 
@@ -57,7 +57,7 @@ def _choice(option: Option, names: PageNames) -> PackChoice:
     return PackChoice(id=option.id, title=title, choices=option.choices, default=option.default)
 
 
-def _noted(table: PackTable, names: PageNames) -> PackTable:
+def _note(table: PackTable, names: PageNames) -> PackTable:
     return table.model_copy(update={"note": names.notes.get(table.table, table.note)})
 
 
@@ -67,12 +67,12 @@ def schema(name: str | None) -> str:
     if name is None:
         return "\n".join(names)
     if name not in names:
-        near = suggested(name, names)
+        near = suggest(name, names)
         raise NotFound(Complaint.of(PackFault.SCHEMA_UNKNOWN, near if near.template else "", name=name))
     return json_schemas.documents(name)[f"{name}.schema.json"]
 
 
-def _listed(name: str) -> ListedPack:
+def _list(name: str) -> ListedPack:
     try:
         return _glance(loading.load(name))
     except Fault as fault:

@@ -1,12 +1,12 @@
-"""What the desk must know of a family of games to read its packs."""
+"""What the referee must know of a family of games to read its packs."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, cast
 
 from pydantic import TypeAdapter
 
-from referee.engine.faults import Misfit
-from referee.engine.values import dataclass
+from referee.engine.faults import PackProblem
+from referee.values.classes import dataclass
 from schemas.record import Record
 from schemas.rulebook import AnyPack, PackNames
 
@@ -44,7 +44,7 @@ class Family:
     pack: type[AnyPack]
     files: Mapping[str, type[Record]]
     scenario: type[Record]
-    misfits: Callable[[AnyPack], Iterator[Misfit]]
+    misfits: Callable[[AnyPack], Iterator[PackProblem]]
     code: tuple[str, ...]
     names: type[PackNames] | None = None
     nameable: Callable[[AnyPack], Mapping[str, Collection[str]]] = _nothing
@@ -141,14 +141,14 @@ def _of_the_table(pack: AnyPack) -> Mapping[str, Collection[str]]:
     return renaming.nameable(cast(Pack, pack))
 
 
-def _great_war(pack: AnyPack) -> Iterator[Misfit]:
+def _great_war(pack: AnyPack) -> Iterator[PackProblem]:
     from referee.packs.checks.great_war import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
     from schemas.great_war.pack import Pack  # noqa: PLC0415 - the same
 
     return pack_check.complaints(cast(Pack, pack))
 
 
-def _skirmish(pack: AnyPack) -> Iterator[Misfit]:
+def _skirmish(pack: AnyPack) -> Iterator[PackProblem]:
     from referee.packs.checks.skirmish import pack_check  # noqa: PLC0415 - a pack that is kept is not judged again
     from schemas.skirmish.pack import Pack  # noqa: PLC0415 - the same
 

@@ -33,7 +33,7 @@ ANSWER = "answer"
 
 def names() -> tuple[str, ...]:
     """What there is a schema of."""
-    return tuple(sorted(_described()))
+    return tuple(sorted(_describe()))
 
 
 def documents(kind: str = "") -> dict[str, str]:
@@ -52,7 +52,7 @@ def write(folder: Path) -> int:
 
 
 @cache
-def _described() -> dict[str, Described]:
+def _describe() -> dict[str, Described]:
     """What is written down, each with its shape as soon as it is asked for."""
     shapes: dict[str, Any] = {
         "document": Document,
@@ -108,7 +108,7 @@ _COMPLAINTS = create_model(
 def _document(name: str) -> str:
     # Of what is printed every key is there; of what is written by hand some may be left out.
     printed = name.startswith(f"{ANSWER}.")
-    described = _described()[name]().json_schema(mode="serialization" if printed else "validation")
+    described = _describe()[name]().json_schema(mode="serialization" if printed else "validation")
     schema = {**described, "$schema": DIALECT, "title": name}
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 

@@ -12,14 +12,14 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.tongue import saying
-from referee.engine.values import dataclass
 from referee.packs import pack_cache, pack_files
 from referee.packs.families import GAME, LANGUAGES, SCENARIOS
 from referee.packs.faults import PackFault
 from referee.platform.paths import is_path
-from referee.texts.tree import shown
+from referee.texts.tree import quote
+from referee.values.classes import dataclass
 from schemas.record import Place
 from schemas.rulebook import AnyPack, PackNames
 
@@ -65,8 +65,8 @@ def find(name_or_path: str) -> FoundPack:
     if name_or_path not in packs:
         here = (Path(name_or_path) / GAME).is_file()
         folder_here = saying("the folder is called ./{name}", name=name_or_path)
-        remedy = folder_here if here else suggested(name_or_path, packs)
-        raise NotFound(Complaint.of(PackFault.PACK_UNKNOWN, remedy, name=shown(name_or_path)))
+        remedy = folder_here if here else suggest(name_or_path, packs)
+        raise NotFound(Complaint.of(PackFault.PACK_UNKNOWN, remedy, name=quote(name_or_path)))
     return packs[name_or_path]
 
 
@@ -83,7 +83,7 @@ def again(recorded: str) -> str:
 def load(name_or_path: str, *, cache: bool = True) -> LoadedPack:
     """A pack ready to be played; raises `DataFault` with everything that is wrong in any of its files."""
     found = find(name_or_path)
-    files, homes = _gathered(found.folder)
+    files, homes = _gather(found.folder)
     digest = digest_of({name: content for name, content in files.items() if not _is_names(name)})
     pack = pack_cache.fetch(digest) if cache else None
     if pack is None:
@@ -97,7 +97,7 @@ def names(loaded: LoadedPack, language: str) -> PackNames | None:
     """What the things of a pack are called in a language; nothing where it has no names for them."""
     from referee.packs import pack_reading  # noqa: PLC0415 - YAML costs ten milliseconds
 
-    files, homes = _gathered(loaded.folder)
+    files, homes = _gather(loaded.folder)
     file = f"{LANGUAGES}/{language}.yaml"
     if file not in files:
         return None
@@ -106,7 +106,7 @@ def names(loaded: LoadedPack, language: str) -> PackNames | None:
 
 def files(name_or_path: str) -> Mapping[str, bytes]:
     """The files of a pack by name, with those of the pack that it builds on."""
-    return _gathered(find(name_or_path).folder)[0]
+    return _gather(find(name_or_path).folder)[0]
 
 
 def check(name_or_path: str) -> tuple[Complaint, ...]:
@@ -124,7 +124,7 @@ def digest_of(files: Mapping[str, bytes]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def _gathered(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
+def _gather(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
     """The files of a pack as bytes, and where each lies; what it has not is that of the pack it extends."""
     files: dict[str, bytes] = {}
     homes: dict[str, Path] = {}
@@ -136,7 +136,7 @@ def _gathered(folder: Path) -> tuple[Mapping[str, bytes], Mapping[str, Path]]:
         own = {file: text for file, text in pack_files.read(here).items() if _is_wanted(file, wanted)}
         files = {**own, **files}
         homes = {**{name: here / name for name in own}, **homes}
-        if (named := pack_files.named_scenarios(own.get(GAME, b""))) is not None:
+        if (named := pack_files.name_scenarios(own.get(GAME, b""))) is not None:
             wanted.append(named)
         base = pack_files.base(own.get(GAME, b""))
         here = None if base is None else _base(here, base)

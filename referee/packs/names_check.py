@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from referee.engine.faults import Complaint
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.packs.families import LANGUAGES, MOST_BYTES, family
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.texts import strict_yaml
-from referee.texts.tree import shown
+from referee.texts.tree import quote
 
 
 def misnomers(loaded: LoadedPack) -> Iterator[Complaint]:
@@ -20,5 +20,5 @@ def misnomers(loaded: LoadedPack) -> Iterator[Complaint]:
             named = tree.get((table,))
             for name in named if isinstance(named, dict) else ():
                 if name not in known:
-                    place, near = tree.at_key((table, name)), suggested(name, sorted(known))
-                    yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=shown(name))
+                    place, near = tree.at_key((table, name)), suggest(name, sorted(known))
+                    yield Complaint.of(PackFault.NAME_UNKNOWN, near, place=place, name=quote(name))

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, DataFault, Misuse, NotFound
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.packs import blanks, json_schemas, loading, pack_files
 from referee.packs.families import GAME, SCENARIOS, SYSTEMS
 from referee.packs.faults import PackFault
@@ -42,11 +42,11 @@ def begin(folder: Path, source: str | None, own: Sequence[str], *, blank: bool =
     if blank and source is None:
         raise Misuse(PackFault.NOTHING_TO_BLANK)
     texts = _texts(source)
-    chosen = _chosen(texts, own)
+    chosen = _choose(texts, own)
     system = loading.load(source).pack.game.system if source is not None else SYSTEMS[0]
     scenarios = sorted(PurePosixPath(file).stem for file in chosen if file.startswith(f"{SCENARIOS}/"))
     texts[GAME] = _identity(texts[GAME], name, _reference(folder, source) if own else None, scenarios)
-    files = {file: _relinked(file, texts[file]) for file in texts if not own or file in {GAME, *chosen}}
+    files = {file: _relink(file, texts[file]) for file in texts if not own or file in {GAME, *chosen}}
     if blank:
         files = {file: blanks.leave_out(text, strict_yaml.read(text, file)) for file, text in files.items()}
     _write(folder, {**files, **_schemas(system)})
@@ -71,10 +71,10 @@ def _template() -> Path:
     raise NotFound(PackFault.TEMPLATE_MISSING)
 
 
-def _chosen(texts: Mapping[str, str], own: Sequence[str]) -> set[str]:
+def _choose(texts: Mapping[str, str], own: Sequence[str]) -> set[str]:
     chosen = {name if name.endswith(".yaml") else f"{name}.yaml" for name in own}
     for file in sorted(chosen - texts.keys()):
-        raise Misuse(Complaint.of(PackFault.FILE_UNKNOWN, suggested(file, texts), file=file))
+        raise Misuse(Complaint.of(PackFault.FILE_UNKNOWN, suggest(file, texts), file=file))
     return chosen
 
 
@@ -92,7 +92,7 @@ def _identity(game: str, name: str, base: str | None, scenarios: Sequence[str]) 
     return _ID.sub(lambda found: f"{found[1]}{name}{extends}", _EXTENDS.sub("", game), count=1)
 
 
-def _relinked(file: str, text: str) -> str:
+def _relink(file: str, text: str) -> str:
     """A file that finds its schema in the new folder."""
     up = "../" * (len(PurePosixPath(file).parts) - 1)
     return _SCHEMA.sub(f"{up}{SCHEMAS}/", text, count=1)

@@ -40,7 +40,7 @@ def base(game: bytes) -> str | None:
     return found[1].decode(errors="replace") if found is not None else None
 
 
-def named_scenarios(game: bytes) -> frozenset[str] | None:
+def name_scenarios(game: bytes) -> frozenset[str] | None:
     """The scenarios that `game.yaml` names; `None` where it names none: the pack has all there are."""
     found = _SCENARIOS.search(game)
     if found is None:

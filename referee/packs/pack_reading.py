@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-from referee.engine.faults import Complaint, DataFault, Misfit
-from referee.engine.remedy import suggested
+from referee.engine.faults import Complaint, DataFault, PackProblem
+from referee.engine.remedy import suggest
 from referee.packs import blanks
 from referee.packs.families import GAME, LANGUAGES, MOST_BYTES, SCENARIOS, SYSTEMS, Family, family
 from referee.packs.faults import PackFault
 from referee.texts import strict_yaml
-from referee.texts.tree import Tree, shown
+from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
 from schemas.record import Place, Record
 from schemas.rulebook import AnyPack, PackNames
@@ -34,7 +34,7 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     parts: dict[str, object] = {name: records[f"{name}.yaml"] for name in kin.files}
     parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
     pack = kin.pack.model_validate(parts)
-    if misfits := [_placed(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
+    if misfits := [_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
         raise DataFault(*sorted(misfits, key=_by_place))
     return pack
 
@@ -80,8 +80,8 @@ def _system(game: Tree | None, complaints: list[Complaint]) -> str | None:
     if isinstance(system, str) and system in SYSTEMS:
         return system
     fact = PackFault.SYSTEM_MISSING if system is None else PackFault.SYSTEM_UNKNOWN
-    near, place = suggested(str(system or ""), SYSTEMS), game.at(("system",))
-    complaints.append(Complaint.of(fact, near, place=place, name=shown(system)))
+    near, place = suggest(str(system or ""), SYSTEMS), game.at(("system",))
+    complaints.append(Complaint.of(fact, near, place=place, name=quote(system)))
     return None
 
 
@@ -98,7 +98,7 @@ def _strangers(homes: Mapping[str, Path], kin: Family) -> Iterator[Complaint]:
     known = [f"{name}.yaml" for name in kin.files]
     for file, home in homes.items():
         if file not in known and _shape(file, kin) is None:
-            place, near = Place(file=home.as_posix()), suggested(file, known)
+            place, near = Place(file=home.as_posix()), suggest(file, known)
             yield Complaint.of(PackFault.FILE_FOREIGN, near, place=place)
 
 
@@ -110,12 +110,12 @@ def _scenarios_as_named(trees: Mapping[str, Tree], homes: Mapping[str, Path]) ->
     there = {PurePosixPath(file).stem: homes[file] for file in homes if _is_scenario(file)}
     for at, name in enumerate(named):
         if str(name) not in there:
-            near, place = suggested(str(name), there), trees[GAME].at(("scenarios", at))
-            yield Complaint.of(PackFault.SCENARIO_FILE_MISSING, near, place=place, name=shown(name))
+            near, place = suggest(str(name), there), trees[GAME].at(("scenarios", at))
+            yield Complaint.of(PackFault.SCENARIO_FILE_MISSING, near, place=place, name=quote(name))
     for name in sorted(there.keys() - {str(name) for name in named}):
         file, place = there[name].name, Place(file=there[name].as_posix())
         fact = PackFault.SCENARIO_UNNAMED
-        yield Complaint.of(fact, place=place, game=GAME, name=shown(name), file=file)
+        yield Complaint.of(fact, place=place, game=GAME, name=quote(name), file=file)
 
 
 def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]) -> dict[str, Record]:
@@ -132,15 +132,15 @@ def _records(trees: Mapping[str, Tree], kin: Family, complaints: list[Complaint]
         except DataFault as fault:
             complaints += fault.complaints
         if _is_scenario(file):
-            complaints += _misnamed(PurePosixPath(file).stem, tree)
+            complaints += _misname(PurePosixPath(file).stem, tree)
     return records
 
 
-def _misnamed(stem: str, tree: Tree) -> Iterator[Complaint]:
+def _misname(stem: str, tree: Tree) -> Iterator[Complaint]:
     id = tree.get(("id",))
     if isinstance(id, str) and id != stem:
         fact, place = PackFault.SCENARIO_MISNAMED, tree.at(("id",))
-        yield Complaint.of(fact, place=place, name=shown(id), file=shown(stem))
+        yield Complaint.of(fact, place=place, name=quote(id), file=quote(stem))
 
 
 def _by_place(complaint: Complaint) -> tuple[str, int, int]:
@@ -148,6 +148,6 @@ def _by_place(complaint: Complaint) -> tuple[str, int, int]:
     return place.file, place.line, place.column
 
 
-def _placed(tree: Tree, misfit: Misfit) -> Complaint:
+def _place(tree: Tree, misfit: PackProblem) -> Complaint:
     place = tree.at_key(misfit.path) if misfit.key else tree.at(misfit.path)
     return Complaint(text=misfit.text, place=place, remedy=misfit.remedy, code=misfit.code)

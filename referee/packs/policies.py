@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.tongue import Saying, saying
-from referee.engine.values import dataclass
 from referee.packs.faults import PackFault
 from referee.texts.tree import Tree
+from referee.values.classes import dataclass
 from schemas.answers.evidence import Cited
 from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
 
@@ -60,20 +60,20 @@ def _remedy(name_or_path: str) -> Saying:
         return saying("put the file there, as it was if a match was opened with it")
     if Path(name_or_path).is_file():
         return saying("the file is called ./{name}", name=name_or_path)
-    return suggested(name_or_path, names())
+    return suggest(name_or_path, names())
 
 
-def told(loaded: LoadedPolicy, language: str) -> Policy:
+def translate_policy(loaded: LoadedPolicy, language: str) -> Policy:
     """A policy in the words of a language; what has none there keeps its own."""
     path = _path(loaded.found_by)
     file = path.parent / WORDS / f"{language}.yaml"
     if not file.is_file():
         return loaded.policy
-    _, words = _validated(file.read_bytes(), str(file), PolicyWords)
-    return _reworded(loaded.policy, words.policies.get(loaded.policy.id))
+    _, words = _validate(file.read_bytes(), str(file), PolicyWords)
+    return _reword(loaded.policy, words.policies.get(loaded.policy.id))
 
 
-def _reworded(policy: Policy, words: Wording | None) -> Policy:
+def _reword(policy: Policy, words: Wording | None) -> Policy:
     if words is None:
         return policy
     paragraphs = (
@@ -84,7 +84,7 @@ def _reworded(policy: Policy, words: Wording | None) -> Policy:
     return policy.model_copy(update=named)
 
 
-def cited(policy: Policy, paragraph: str) -> Cited:
+def cite(policy: Policy, paragraph: str) -> Cited:
     """A paragraph as a ruling cites it; a `LookupError` if the policy has none of this id."""
     found = {one.id: one for one in policy.paragraphs}[paragraph]
     return Cited(policy=policy.id, paragraph=found.id, title=found.title, text=found.text.strip())
@@ -108,7 +108,7 @@ def _folder() -> Path:
 
 def read(raw: bytes, name: str) -> Policy:
     """A policy out of its bytes; `name` is what complaints call its file."""
-    tree, policy = _validated(raw, name, Policy)
+    tree, policy = _validate(raw, name, Policy)
     if complaints := [
         Complaint.of(fact, place=tree.at(("paragraphs", index))) for index, fact in _misfits(policy)
     ]:
@@ -116,7 +116,7 @@ def read(raw: bytes, name: str) -> Policy:
     return policy
 
 
-def _validated(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
+def _validate(raw: bytes, name: str, shape: type[Shape]) -> tuple[Tree, Shape]:
     from referee.texts import strict_yaml  # noqa: PLC0415 - YAML costs ten milliseconds
     from referee.texts.validation import validate  # noqa: PLC0415
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from referee.i18n import languages
-from referee.matches import speech
+from referee.matches import viewer_languages
 from referee.matches.judging import submitting
 from referee.matches.judging.submitting import Filed, Rehearsal, Repeated, Sent
 from referee.matches.matches import Match
@@ -19,13 +19,13 @@ def submit(root: Path, name: str, sent: Sent) -> Submitted:
 def rehearse(root: Path, name: str, sent: Sent) -> Submitted:
     """Answer a letter with what would become of it; nothing is filed."""
     rehearsal, examined = submitting.rehearse(root, name, sent)
-    return _warned(rehearsed(rehearsal), rehearsal.match, examined)
+    return _warn(answer_rehearsal(rehearsal), rehearsal.match, examined)
 
 
-def rehearsed(rehearsal: Rehearsal) -> Submitted:
+def answer_rehearsal(rehearsal: Rehearsal) -> Submitted:
     """The answer to a rehearsal."""
-    told, heard = speech.told(rehearsal.match, rehearsal.side), rehearsal.heard
-    ruling = rulings.rehearsed(told, rehearsal.side, heard)
+    told, heard = viewer_languages.tell(rehearsal.match, rehearsal.side), rehearsal.heard
+    ruling = rulings.answer_rehearsal(told, rehearsal.side, heard)
     return rulings.ahead(ruling, told, rehearsal.kept, (), heard.state)
 
 
@@ -33,24 +33,24 @@ def answer(filed: Filed | Repeated) -> Submitted:
     """The answer to a letter that was filed, now or before."""
     match filed:
         case Filed():
-            return _warned(_ruled(filed), filed.match, filed.sent)
+            return _warn(_rule(filed), filed.match, filed.sent)
         case Repeated():
-            told = speech.told(filed.match, filed.side)
+            told = viewer_languages.tell(filed.match, filed.side)
             ruling = rulings.again(told, filed.side, filed.sent.letter, filed.before)
-            return _warned(ruling, filed.match, filed.sent)
+            return _warn(ruling, filed.match, filed.sent)
 
 
-def _ruled(filed: Filed) -> Submitted:
+def _rule(filed: Filed) -> Submitted:
     judged, (own, others) = filed.judged, filed.steps()
     steps = (*own, *others)
     now = steps[-1].after if steps else judged.heard.before
-    told = speech.told(filed.match, judged.side)
+    told = viewer_languages.tell(filed.match, judged.side)
     fallen = rulings.word_falls(told, judged.side, judged.heard.falls)
-    ruling = rulings.ruled(told, judged.side, own, filed.entries, fallen, now)
+    ruling = rulings.answer_filed(told, judged.side, own, filed.entries, fallen, now)
     return rulings.ahead(ruling, told, judged.kept, others, judged.heard.state)
 
 
-def _warned(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
+def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
     """The answer, with the warnings about the letter and the journal before its own."""
     tongue = languages.tongue(ruling.language)
     known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))

@@ -6,7 +6,7 @@ from string import Formatter
 
 from referee.dice.faults import DiceFault
 from referee.engine.facts import Fact, Statable
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from referee.i18n.faults import LanguageFault
 from referee.matches.faults import MatchFault
 from referee.matches.journal.faults import JournalFault
@@ -60,19 +60,19 @@ class _Part(int):
 
 
 def explain(
-    wanted: str, rooms: Sequence[Room], packs: Iterable[str], tongue: Tongue
+    wanted: str, rooms: Sequence[Room], packs: Iterable[str], tongue: Translator
 ) -> Iterator[ExplainedFact]:
     """What a code stands for among the faults of some rooms and the refusals of some packs."""
     if not _CODE.fullmatch(wanted):
         return
     for fault in (fact for room in rooms for fact in room if fact.code == wanted):
-        yield _explained(fault, (), tongue)
+        yield _explain(fault, (), tongue)
     stated = {pack: refusals(pack)[wanted] for pack in packs if wanted in refusals(pack)}
     for refusal in dict.fromkeys(stated.values()):
-        yield _explained(refusal, tuple(pack for pack, its in stated.items() if its == refusal), tongue)
+        yield _explain(refusal, tuple(pack for pack, its in stated.items() if its == refusal), tongue)
 
 
-def known(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
+def know(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
     """Every code."""
     yield from (fact.code for room in rooms for fact in room)
     for pack in packs:
@@ -84,7 +84,7 @@ def refusals(pack: str) -> Mapping[str, Statable]:
     return binding.bind(pack, None, {}).rules.facts
 
 
-def _explained(fact: Statable, packs: tuple[str, ...], tongue: Tongue) -> ExplainedFact:
+def _explain(fact: Statable, packs: tuple[str, ...], tongue: Translator) -> ExplainedFact:
     many = fact.many if isinstance(fact, Fact) else ""
     parts = tuple(dict.fromkeys((*_parts(fact.template), *_parts(fact.remedy))))
     named = {part: _Part(part) for part in parts} | ({"count": _Part("count")} if many else {})

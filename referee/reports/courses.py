@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
@@ -38,7 +38,7 @@ def chart(match: Match, viewer: Side) -> Chart:
     )
 
 
-def drawn(chart: Chart, tongue: Tongue = ENGLISH) -> str:
+def draw(chart: Chart, tongue: Translator = ENGLISH) -> str:
     """The chart as SVG."""
     return course.write(chart, tongue)
 

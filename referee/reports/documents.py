@@ -7,8 +7,8 @@ from referee.engine.tongue import message
 from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.matches import Match
-from referee.reports import glance, recent
-from referee.reports.telling import asked, awaited, told
+from referee.reports import entry_summaries, recent
+from referee.reports.telling import list_awaited_sides, list_open_prompts, render_events
 from referee.systems.abilities import Chronicled
 from schemas.journal import Entry, Head
 from schemas.record import REFEREE, Prompt, Record, Side
@@ -42,8 +42,8 @@ def report(
     head = _head(match, entries)
     blocks = (
         words(*_occasion(match, entries)),
-        *_asked(match, viewer, state, due),
-        *_happened(match, viewer, entries[begin:], steps, begin),
+        *_list_questions(match, viewer, state, due),
+        *_list_events(match, viewer, entries[begin:], steps, begin),
         *_standing(match.rules, state, viewer, moved),
         *_in_advance(match, viewer, entries),
         *_answer(match, viewer, state, head.seq),
@@ -66,7 +66,7 @@ def situation(match: Match, viewer: Side, at: int | None = None) -> Document:
     state = history.position(match.rules, entries)
     blocks = (
         words(*_occasion(match, entries)),
-        *_asked(match, viewer, state),
+        *_list_questions(match, viewer, state),
         *match.rules.situation(state, viewer),
         match.tongue.paragraph("Head of the journal: {head}", head=Code(text=str(_head(match, entries)))),
     )
@@ -93,7 +93,7 @@ def sides(match: Match) -> tuple[PictureSide, ...]:
 def _subject(match: Match, viewer: Side, state: State, due: str) -> str:
     """One line that says which match it is, when it is, and who has to do what."""
     say = match.tongue.say
-    mine = [prompt for prompt in asked(match.rules, state, viewer) if prompt.side == viewer]
+    mine = [prompt for prompt in list_open_prompts(match.rules, state, viewer) if prompt.side == viewer]
     if not mine:
         told = _waiting(match, state)
     elif due:
@@ -123,8 +123,8 @@ def _occasion(match: Match, entries: tuple[Entry, ...]) -> Iterator[str]:
         yield " " + say("After entry {entry}, filed {at}.", entry=body.seq, at=body.at)
 
 
-def _asked(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
-    prompts = asked(match.rules, state, viewer)
+def _list_questions(match: Match, viewer: Side, state: State, due: str = "") -> Iterator[Block]:
+    prompts = list_open_prompts(match.rules, state, viewer)
     mine = any(prompt.side == viewer for prompt in prompts)
     say = match.tongue.say
     yield Heading(text=say("What you must do now") if mine else say("What is asked"))
@@ -145,18 +145,22 @@ def _question(match: Match, viewer: Side, prompt: Prompt) -> tuple[Inline, ...]:
 
 
 def _waiting(match: Match, state: State) -> str:
-    waiting = [match.bound.name_of(side) for side in awaited(match.rules, state)]
+    waiting = [match.bound.name_of(side) for side in list_awaited_sides(match.rules, state)]
     if not waiting:
         return match.tongue.say("Nobody has anything to answer: the match is over.")
     return match.tongue.say("Waiting for {sides}.", sides=match.tongue.listed(waiting))
 
 
-def _happened(
+def _list_events(
     match: Match, viewer: Side, entries: Iterable[Entry], steps: tuple[Step, ...], begin: int
 ) -> Iterator[Block]:
     since = match.tongue.say("What happened since entry {entry}", entry=begin)
     yield Heading(text=since if begin else match.tongue.say("What happened"))
-    new = [entry for entry in entries if entry.body.kind not in glance.UNSIGNED or _is_sender(viewer, entry)]
+    new = [
+        entry
+        for entry in entries
+        if entry.body.kind not in entry_summaries.UNSIGNED or _is_sender(viewer, entry)
+    ]
     if not new:
         yield match.tongue.paragraph("Nothing.")
     yield from recent.digest(match.rules, viewer, steps, begin)
@@ -173,7 +177,7 @@ def entry_told(match: Match, viewer: Side, entry: Entry, standing: Mapping[int, 
     """What was ordered, and behind it, as long as there is nothing but words, what came of it."""
     step = standing.get(entry.body.seq)
     parts = _caption(match, viewer, entry, stands=step is not None)
-    blocks = told(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
+    blocks = render_events(match.rules, viewer, step.before, step.events, entry) if step is not None else ()
     first = next((place for place, block in enumerate(blocks) if block.type != "paragraph"), len(blocks))
     for block in blocks[:first]:
         if isinstance(block, Paragraph):
@@ -192,8 +196,8 @@ CAPTIONS: Mapping[tuple[bool, bool], str] = {
 
 
 def _caption(match: Match, viewer: Side, entry: Entry, *, stands: bool) -> tuple[Inline, ...]:
-    body, side = entry.body, glance.author(match, viewer, entry)
-    text = glance.told(match, viewer, entry)
+    body, side = entry.body, entry_summaries.author(match, viewer, entry)
+    text = entry_summaries.summarise_entry(match, viewer, entry)
     stands = stands or body.kind not in {"order", "ruling"}
     return match.tongue.sentence(
         CAPTIONS[side is not None, stands],
@@ -216,14 +220,16 @@ def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArro
 def _in_advance(match: Match, viewer: Side, entries: Sequence[Entry]) -> Iterator[Block]:
     """What the viewer has ordered in advance; the referee sees it of all sides."""
     for side in match.header.sides if viewer == REFEREE else (viewer,):
-        if ordered := history.ordered_in_advance(entries, side):
+        if ordered := history.list_advance_orders(entries, side):
             said = match.tongue.say("Orders in advance: {side}", side=match.bound.name_of(side))
             yield Heading(text=said)
             yield Bullets(items=tuple((Code(text=str(order)),) for order in ordered))
 
 
 def _answer(match: Match, viewer: Side, state: State, seq: int) -> Iterator[Block]:
-    if viewer != REFEREE and any(prompt.side == viewer for prompt in asked(match.rules, state, viewer)):
+    if viewer != REFEREE and any(
+        prompt.side == viewer for prompt in list_open_prompts(match.rules, state, viewer)
+    ):
         yield Heading(text=match.tongue.say("Your answer"))
         yield match.tongue.paragraph(
             "No line behind a # is read. Take the # away from what you mean, change it, and send it back:"

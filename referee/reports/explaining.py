@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from referee.engine.faults import Complaint, NotFound
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.i18n import languages
 from referee.packs import loading
 from referee.packs.loading import LoadedPack
@@ -29,24 +29,24 @@ def explain(
     books = {name: found.pack for name, found in zip(asked, loaded, strict=True)}
     names = {name: _names(found, language) for name, found in zip(asked, loaded, strict=True)}
     clauses = tuple(
-        _explained(name, pack, citation, names[name])
+        _explain(name, pack, citation, names[name])
         for name, pack in books.items()
         for citation in _citations(pack, wanted)
     )
     rulings = tuple(_ruling(name, pack, wanted) for name, pack in books.items() if wanted in _ids(pack))
-    facts = tuple(codes.explain(wanted.casefold(), rooms, asked, languages.asked(language)))
+    facts = tuple(codes.explain(wanted.casefold(), rooms, asked, languages.find_tongue(language)))
     if not clauses and not rulings and not facts:
-        known = {str(one) for pack in books.values() for one in _known(pack)}
-        remedy = suggested(wanted, sorted(known | set(codes.known(rooms, asked))))
+        known = {str(one) for pack in books.values() for one in _know(pack)}
+        remedy = suggest(wanted, sorted(known | set(codes.know(rooms, asked))))
         raise NotFound(Complaint.of(ReportFault.CLAUSE_UNKNOWN, remedy, clause=wanted))
     return Explanation(clauses=clauses, rulings=rulings, facts=facts)
 
 
 def _names(found: LoadedPack, language: str | None) -> PageNames | None:
-    return None if language is None else loading.names(found, languages.chosen(language))
+    return None if language is None else loading.names(found, languages.find_code(language))
 
 
-def _known(pack: AnyPack) -> Iterator[object]:
+def _know(pack: AnyPack) -> Iterator[object]:
     yield from pack.clauses.meanings
     yield from (citation.number for citation in pack.clauses.citations)
     yield from _ids(pack)
@@ -71,7 +71,7 @@ def _citations(pack: AnyPack, wanted: str) -> Iterator[Citation]:
             yield citation
 
 
-def _explained(name: str, pack: AnyPack, citation: Citation, names: PageNames | None) -> Explained:
+def _explain(name: str, pack: AnyPack, citation: Citation, names: PageNames | None) -> Explained:
     return Explained(
         pack=name,
         book=pack.clauses.book,

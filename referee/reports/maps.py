@@ -3,16 +3,16 @@
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.names import key
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.system import State
-from referee.engine.tongue import ENGLISH, Tongue
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator
 from referee.matches import history
 from referee.matches.matches import Match
 from referee.reports import recent
 from referee.reports.faults import ReportFault
 from referee.reports.pictures import region, svg
 from referee.systems.abilities import Measured, Pictured
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.reports.picture import MapPicture
 
@@ -58,7 +58,7 @@ def _whole(match: Match, viewer: Side, state: State, about: tuple[str, ...]) -> 
     known = rules.drawable(state, viewer)
     for one in about:
         if one not in known:
-            raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggested(one, known), name=one))
+            raise Misuse(Complaint.of(ReportFault.NOT_YOUR_PIECE, suggest(one, known), name=one))
     return rules.measured(state, viewer, about)
 
 
@@ -68,23 +68,23 @@ def _area(picture: MapPicture, name: str) -> str:
     for cell in picture.cells:
         if wanted in map(key, (cell.area, cell.name, *cell.names)):
             return cell.area
-    remedy = suggested(name, [cell.name for cell in picture.cells])
+    remedy = suggest(name, [cell.name for cell in picture.cells])
     raise NotFound(Complaint.of(ReportFault.PLACE_UNKNOWN, remedy, name=name))
 
 
-def drawn(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
+def draw(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The map as SVG."""
     return svg.write(picture, tongue)
 
 
-def rendered(picture: MapPicture, form: str, tongue: Tongue = ENGLISH) -> bytes:
+def render(picture: MapPicture, form: str, tongue: Translator = ENGLISH) -> bytes:
     """The map as the bytes of a file: SVG, or a PNG of twice its size where what paints it is installed."""
     if form not in FORMS:
-        raise Misuse(Complaint.of(ReportFault.PICTURE_UNKNOWN, suggested(form, FORMS), form=form))
+        raise Misuse(Complaint.of(ReportFault.PICTURE_UNKNOWN, suggest(form, FORMS), form=form))
     if form == "svg":
-        return drawn(picture, tongue).encode()
+        return draw(picture, tongue).encode()
     try:
         import resvg_py  # noqa: PLC0415 - an extra, which few need
     except ImportError:
         raise Misuse(Complaint.of(ReportFault.NO_PAINTER)) from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn(picture, tongue), width=2 * picture.width))
+    return bytes(resvg_py.svg_to_bytes(svg_string=draw(picture, tongue), width=2 * picture.width))

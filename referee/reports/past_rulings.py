@@ -1,7 +1,7 @@
 """Rulings by a policy, in one sentence: as they are filed, and as somebody reads them in another language."""
 
 from referee.engine.faults import Fault
-from referee.engine.tongue import Tongue, forms, message
+from referee.engine.tongue import Translator, forms, message
 from referee.matches import history
 from referee.matches.matches import Match
 from referee.packs import policies
@@ -16,7 +16,7 @@ VOID_WITH_OTHERS = forms(
 )
 
 
-def sentence(tongue: Tongue, cited: Cited, entry: int, void: int) -> str:
+def sentence(tongue: Translator, cited: Cited, entry: int, void: int) -> str:
     """What was ruled of an entry; `void` counts the entries that fall, it and those after it."""
     parts = {"policy": cited.policy, "paragraph": cited.paragraph, "title": cited.title, "entry": entry}
     if void > 1:
@@ -24,21 +24,21 @@ def sentence(tongue: Tongue, cited: Cited, entry: int, void: int) -> str:
     return tongue.say(VOID if void else STANDS, **parts)
 
 
-def told(match: Match, ruling: Entry) -> str:
+def render_ruling(match: Match, ruling: Entry) -> str:
     """A filed ruling in the language that a match is told in; nothing if no policy ruled."""
     match ruling.body.public:
         case {"paragraph": str(paragraph), "disputed": int(disputed)}:
-            cited = _cited(match, paragraph)
+            cited = _cite(match, paragraph)
             return sentence(match.tongue, cited, disputed, _void(match, ruling, disputed)) if cited else ""
         case _:
             return ""
 
 
-def _cited(match: Match, paragraph: str) -> Cited | None:
+def _cite(match: Match, paragraph: str) -> Cited | None:
     """A paragraph of the policy of a match, as far as that is at hand."""
     try:
-        policy = policies.told(policies.load(match.header.policy), match.tongue.language)
-        return policies.cited(policy, paragraph)
+        policy = policies.translate_policy(policies.load(match.header.policy), match.tongue.language)
+        return policies.cite(policy, paragraph)
     except (Fault, LookupError):
         return None
 

@@ -1,7 +1,7 @@
 """Documents in the format that somebody asks for."""
 
 from referee.engine.faults import Complaint, Misuse
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.i18n import languages
 from referee.reports.faults import ReportFault
 from schemas.reports.document import Document
@@ -17,14 +17,14 @@ def headline(document: Document) -> str:
     return signs.flat(document.subject or document.title) + "\n"
 
 
-def painted(document: Document) -> str:
+def paint(document: Document) -> str:
     """A document for a terminal that has colours."""
     from referee.reports.formats import terminal  # noqa: PLC0415
 
     return terminal.write(document, tongue=languages.tongue(document.language))
 
 
-def written(document: Document, form: str) -> str:
+def publish(document: Document, form: str) -> str:
     """A document in one format; its writer is imported when it is asked for."""
     tongue = languages.tongue(document.language)
     match form:
@@ -47,4 +47,4 @@ def written(document: Document, form: str) -> str:
         case "json":
             return document.model_dump_json(indent=2)
         case _:
-            raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggested(form, FORMS), form=form))
+            raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggest(form, FORMS), form=form))

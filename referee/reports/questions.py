@@ -8,7 +8,7 @@ from referee.engine.machine import lawful
 from referee.engine.tongue import Offered
 from referee.matches.matches import Match
 from referee.reports.faults import ReportFault
-from referee.reports.telling import asked, awaited
+from referee.reports.telling import list_awaited_sides, list_open_prompts
 from schemas.answers.matches import Answers, Questions
 from schemas.record import Side
 
@@ -19,8 +19,8 @@ def prompts(match: Match, viewer: Side) -> Questions:
     return Questions(
         match=match.name,
         viewer=viewer,
-        prompts=asked(match.rules, state, viewer),
-        waiting=awaited(match.rules, state),
+        prompts=list_open_prompts(match.rules, state, viewer),
+        waiting=list_awaited_sides(match.rules, state),
         head=str(match.journal.head),
     )
 
@@ -29,7 +29,7 @@ def answering(match: Match, name: str | None) -> Side:
     """The side that is meant: the one named, else the only one that has something to answer."""
     if name is not None:
         return match.side(name)
-    waiting = awaited(match.rules, match.position())
+    waiting = list_awaited_sides(match.rules, match.position())
     if len(waiting) != 1:
         who = Offered(match.header.sides)
         raise Misuse(Complaint.of(ReportFault.ASKER_UNKNOWN, sides=who))
@@ -44,5 +44,5 @@ def options(match: Match, side: Side, limit: int) -> Answers:
 
 def _lawful(match: Match, side: Side) -> Iterator[str]:
     state = match.position()
-    for prompt in asked(match.rules, state, side):
+    for prompt in list_open_prompts(match.rules, state, side):
         yield from (match.rules.write(order) for order in lawful(match.rules, state, prompt))

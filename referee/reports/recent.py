@@ -30,23 +30,23 @@ def begin(match: Match, viewer: Side, entries: Sequence[Entry], since: int | Non
 
 def digest(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[Block, ...]:
     """What happened after an entry, at a glance, where the game can tell it."""
-    seen = _seen(rules, viewer, steps, begin)
+    seen = _see(rules, viewer, steps, begin)
     return rules.digest(*seen, viewer) if isinstance(rules, Chronicled) and seen else ()
 
 
 def movements(rules: Rules, viewer: Side, steps: Iterable[Step], begin: int) -> tuple[PictureArrow, ...]:
     """The ways that pieces went after an entry, where the game can tell them."""
-    seen = _seen(rules, viewer, steps, begin)
+    seen = _see(rules, viewer, steps, begin)
     return rules.movements(*seen, viewer) if isinstance(rules, Chronicled) and seen else ()
 
 
-def _seen(
+def _see(
     rules: Rules, viewer: Side, steps: Iterable[Step], begin: int
 ) -> tuple[State, Sequence[Event]] | None:
     """The position after an entry, and the events since then as the viewer saw them, if there were any."""
     new = [step for step in steps if step.seq > begin]
     if not new:
         return None
-    witnessed = (rules.witness(event, viewer) for step in new for event in step.events)
+    witnessed = (rules.redact_event(event, viewer) for step in new for event in step.events)
     events = [event for event in witnessed if event is not None]
     return (new[0].before, events) if events else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.engine.tongue import Tongue, forms, message, upper
+from referee.engine.tongue import Translator, forms, message, upper
 from referee.i18n import languages
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Head
@@ -54,7 +54,7 @@ def document(answer: Submitted) -> Document:
     return Document(title=title, language=answer.language, blocks=tuple(_blocks(tongue, answer)))
 
 
-def _repeated(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+def _repeat(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     """That it was filed before, and how the same words answer what is asked now."""
     yield tongue.paragraph("This letter was filed before. The answer is the one it got then.")
     if any(prompt.side == answer.side for prompt in answer.prompts):
@@ -64,25 +64,25 @@ def _repeated(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
         )
 
 
-def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+def _blocks(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     if answer.again:
-        yield from _repeated(tongue, answer)
+        yield from _repeat(tongue, answer)
     note = Strong(text=tongue.say("Note"))
     yield from (
         tongue.paragraph("{note}: {warning}.", note=note, warning=warning) for warning in answer.warnings
     )
     for accepted in answer.accepted:
-        yield _accepted(tongue, answer, accepted)
+        yield _accept(tongue, answer, accepted)
         yield from accepted.happened
     said: set[str] = set()
     for refused in answer.refused:
-        yield _refused(tongue, refused)
+        yield _refuse(tongue, refused)
         yield Bullets(items=tuple(_reasons(tongue, refused, known=refused.remedy in said)))
         said.add(refused.remedy)
     if answer.in_advance is not None:
         yield from _in_advance(tongue, answer.in_advance)
     if answer.needed:
-        yield _needed(tongue, answer.needed)
+        yield _need(tongue, answer.needed)
     elif answer.hidden:
         yield tongue.paragraph("What this brings is drawn when the letter is sent; the rehearsal ends here.")
     if answer.unheard:
@@ -91,14 +91,14 @@ def _blocks(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
         yield tongue.paragraph(
             "The last question to you was answered by entry {entry}.", entry=answer.answered_by
         )
-    yield tongue.paragraph(_filed(answer), entry=answer.refusal, head=answer.head)
+    yield tongue.paragraph(_file(answer), entry=answer.refusal, head=answer.head)
     if answer.followed:
         yield Heading(text=tongue.say("What followed at once, as it was ordered in advance"))
         yield from answer.followed
     yield from _next(tongue, answer)
 
 
-def _in_advance(tongue: Tongue, orders: tuple[str, ...]) -> Iterator[Block]:
+def _in_advance(tongue: Translator, orders: tuple[str, ...]) -> Iterator[Block]:
     if not orders:
         yield tongue.paragraph("Nothing is ordered in advance any more.")
         return
@@ -106,13 +106,13 @@ def _in_advance(tongue: Tongue, orders: tuple[str, ...]) -> Iterator[Block]:
     yield Bullets(items=tuple((Code(text=order),) for order in orders))
 
 
-def _accepted(tongue: Tongue, answer: Submitted, accepted: AcceptedLine) -> Block:
+def _accept(tongue: Translator, answer: Submitted, accepted: AcceptedLine) -> Block:
     verdict, order = Verdict(text=tongue.say(ACCEPTED[answer.dry]), stands=True), Code(text=accepted.order)
     template = JUDGED[bool(accepted.entry)]
     return tongue.paragraph(template, verdict=verdict, order=order, entry=accepted.entry)
 
 
-def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
+def _refuse(tongue: Translator, refused: RefusedLine) -> Block:
     order = Code(text=refused.order or refused.text)
     if refused.unreadable:
         verdict = Verdict(text=tongue.say("Not understood"), stands=False)
@@ -124,21 +124,21 @@ def _refused(tongue: Tongue, refused: RefusedLine) -> Block:
     )
 
 
-def _reasons(tongue: Tongue, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
+def _reasons(tongue: Translator, refused: RefusedLine, *, known: bool) -> Iterator[tuple[Inline, ...]]:
     """What is held against a line; a remedy that is known from a line above is not said again."""
     if refused.unreadable:
-        yield (Text(text=_sentence(_begun(refused.unreadable))),)
+        yield (Text(text=_sentence(_begin(refused.unreadable))),)
     if refused.remedy and not known:
-        yield (Text(text=_sentence(_begun(refused.remedy))),)
-    yield from (_held(tongue, held) for held in refused.held)
+        yield (Text(text=_sentence(_begin(refused.remedy))),)
+    yield from (_hold(tongue, held) for held in refused.held)
     if refused.nearest:
         orders = _choices(tongue, refused.nearest)
         text = message("Write {orders}") if refused.unreadable else message("Lawful is {orders}")
         yield tongue.sentence(text, orders=orders)
 
 
-def _held(tongue: Tongue, held: Held) -> tuple[Inline, ...]:
-    remedy = f" {_sentence(_begun(held.remedy))}" if held.remedy else ""
+def _hold(tongue: Translator, held: Held) -> tuple[Inline, ...]:
+    remedy = f" {_sentence(_begin(held.remedy))}" if held.remedy else ""
     return tongue.sentence(
         "{number}, {title}: {fact}{remedy}",
         number=held.number,
@@ -148,7 +148,7 @@ def _held(tongue: Tongue, held: Held) -> tuple[Inline, ...]:
     )
 
 
-def _choices(tongue: Tongue, orders: tuple[str, ...]) -> tuple[Inline, ...]:
+def _choices(tongue: Translator, orders: tuple[str, ...]) -> tuple[Inline, ...]:
     """Orders as a sentence offers them: `a, b or c`."""
     *first, last = (Code(text=order) for order in orders)
     if not first:
@@ -159,7 +159,7 @@ def _choices(tongue: Tongue, orders: tuple[str, ...]) -> tuple[Inline, ...]:
     return tongue.sentence("{words} or {last}", words=tuple(head), last=last)
 
 
-def _needed(tongue: Tongue, needed: Throw) -> Block:
+def _need(tongue: Translator, needed: Throw) -> Block:
     return tongue.paragraph(
         *NEEDED[needed.roll.needed > 0],
         line=needed.line,
@@ -169,7 +169,7 @@ def _needed(tongue: Tongue, needed: Throw) -> Block:
     )
 
 
-def _unheard(tongue: Tongue, numbers: tuple[int, ...]) -> Block:
+def _unheard(tongue: Translator, numbers: tuple[int, ...]) -> Block:
     """Lines by number, each once: `line 4`, `lines 2, 5 and 7 to 30`."""
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
@@ -188,7 +188,7 @@ def _unheard(tongue: Tongue, numbers: tuple[int, ...]) -> Block:
     )
 
 
-def _filed(answer: Submitted) -> str:
+def _file(answer: Submitted) -> str:
     if answer.dry:
         return REHEARSED
     if answer.refusal is None:
@@ -196,7 +196,7 @@ def _filed(answer: Submitted) -> str:
     return IN_PART if answer.accepted else REFUSED
 
 
-def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
+def _next(tongue: Translator, answer: Submitted) -> Iterator[Block]:
     if answer.prompts:
         yield Heading(text=tongue.say(ASKED[answer.dry]))
         yield Bullets(items=tuple((Text(text=prompt.text),) for prompt in answer.prompts))
@@ -205,7 +205,7 @@ def _next(tongue: Tongue, answer: Submitted) -> Iterator[Block]:
         yield tongue.paragraph("Waiting for {sides}.", sides=tongue.listed(others))
 
 
-def _begun(text: str) -> str:
+def _begin(text: str) -> str:
     """A fact as it begins a sentence; a word with a digit, such as an id, and a quoted one stay so."""
     first = text.split(maxsplit=1)[0].rstrip(",;:?!\u00a0").replace("'", "").replace("-", "")
     return upper(text) if first.isalpha() else text

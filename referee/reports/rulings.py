@@ -10,11 +10,11 @@ from referee.matches import history
 from referee.matches.history import Step
 from referee.matches.judging import advance_orders, hearing
 from referee.matches.judging.advance_orders import Kept
-from referee.matches.judging.cups import EmptyCups
-from referee.matches.judging.hearing import Falls, Hearing, Stands
+from referee.matches.judging.cups import NoDiceSource
+from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement, RejectedLine
 from referee.matches.letters import letters, repeats
 from referee.matches.matches import Match
-from referee.reports.telling import asked, awaited, purposed, told
+from referee.reports.telling import list_awaited_sides, list_open_prompts, render_events, word_purpose
 from schemas.answers.ruling import AcceptedLine, Held, RefusedLine, Submitted, Throw
 from schemas.journal import Entry
 from schemas.letter import Letter
@@ -23,7 +23,7 @@ from schemas.refusal import Fallen, RefusedLetter
 from schemas.reports.document import Block
 
 
-def ruled(
+def answer_filed(
     match: Match,
     side: Side,
     steps: Iterable[Step],
@@ -37,20 +37,20 @@ def ruled(
     """
     refusal = next((entry for entry in entries if entry.body.kind == "refusal"), None)
     kept = history.private_part(RefusedLetter, refusal, side) if refusal else None
-    prompts = asked(match.rules, state, side)
+    prompts = list_open_prompts(match.rules, state, side)
     return Submitted(
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(line for step in steps for line in _accepted(match.rules, side, step)),
-        refused=tuple(_refused(match.rules, fell) for fell in fallen) if kept else (),
+        accepted=tuple(line for step in steps for line in _accept(match.rules, side, step)),
+        refused=tuple(_refuse(match.rules, fell) for fell in fallen) if kept else (),
         unheard=kept.unheard if kept else (),
         refusal=refusal.body.seq if refusal else None,
         code="refused" if kept else "",
         language=match.tongue.language,
-        answered_by=repeats.answered_by(match, side) if kept and not prompts else None,
+        answered_by=repeats.answer_by(match, side) if kept and not prompts else None,
         prompts=prompts,
-        waiting=awaited(match.rules, state),
+        waiting=list_awaited_sides(match.rules, state),
         head=str(match.journal.head),
     )
 
@@ -72,13 +72,13 @@ def ahead(
     return answer.model_copy(
         update={
             "in_advance": None if kept is None else tuple(map(str, kept)),
-            "followed": tuple(block for step in followed for block in _followed(match, side, step)),
+            "followed": tuple(block for step in followed for block in _follow(match, side, step)),
             "warnings": (*answer.warnings, *doubts),
         }
     )
 
 
-def _followed(match: Match, side: Side, step: Step) -> Iterator[Block]:
+def _follow(match: Match, side: Side, step: Step) -> Iterator[Block]:
     from referee.reports import documents  # noqa: PLC0415 - few letters set orders in advance going
 
     return documents.entry_told(match, side, step.entry, {step.seq: step})
@@ -93,8 +93,8 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
     fallen: tuple[Fallen, ...] = ()
     if last.body.kind == "refusal":
         kept = history.private_part(RefusedLetter, last, side)
-        fallen = _reworded(match, side, letter, last, kept)
-    answer = ruled(match, side, steps, before, fallen, match.position())
+        fallen = _reword(match, side, letter, last, kept)
+    answer = answer_filed(match, side, steps, before, fallen, match.position())
     return answer.model_copy(update={"again": True, "code": "repeat"})
 
 
@@ -104,10 +104,10 @@ def reword(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tup
         letter = letters.read(kept.text.encode(), "letter")
     except DataFault:
         return kept.fallen
-    return _reworded(match, side, letter, refusal, kept)
+    return _reword(match, side, letter, refusal, kept)
 
 
-def _reworded(
+def _reword(
     match: Match, side: Side, letter: Letter, refusal: Entry, kept: RefusedLetter
 ) -> tuple[Fallen, ...]:
     """Refused lines in the language of a match: facts are said in it, and what is no order is read again."""
@@ -129,22 +129,22 @@ def _read_again(
     earlier = match.entries[refusal.body.seq - 2].private.get(side, {}).get("letter")
     # Of some letters a part was filed before the refusal.
     first = kept.fallen[0].line if earlier == kept.letter else 0
-    now, later = advance_orders.parted([order for order in letter.orders if order.line >= first])
+    now, later = advance_orders.split_orders([order for order in letter.orders if order.line >= first])
     entries = match.entries_to(refusal.body.seq - 1)
     state = history.position(match.rules, entries)
-    heard = hearing.hear(match.rules, state, side, now, EmptyCups().dice, dry=True)
-    ordered = history.ordered_in_advance(entries, side)
-    falls = (*heard.falls, *advance_orders.changed(match.rules, state, ordered, later).falls)
+    heard = hearing.hear(match.rules, state, side, now, NoDiceSource().dice, dry=True)
+    ordered = history.list_advance_orders(entries, side)
+    falls = (*heard.falls, *advance_orders.apply_lines(match.rules, state, ordered, later).falls)
     alike = [fell.asked.line for fell in falls] == [fell.line for fell in kept.fallen]
     return word_falls(match, side, falls) if alike else kept.fallen
 
 
-def word_falls(match: Match, side: Side, falls: Iterable[Falls]) -> tuple[Fallen, ...]:
+def word_falls(match: Match, side: Side, falls: Iterable[RejectedLine]) -> tuple[Fallen, ...]:
     """Refused lines in the language that a match is told in."""
-    return tuple(_told(match, side, fell) for fell in falls)
+    return tuple(_tell(match, side, fell) for fell in falls)
 
 
-def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
+def answer_rehearsal(match: Match, side: Side, heard: LetterJudgement) -> Submitted:
     """What would become of a letter; what a hidden draw would bring is not told."""
     rules = match.rules
     open_end = not (heard.stopped or heard.irrevocable)
@@ -152,29 +152,29 @@ def rehearsed(match: Match, side: Side, heard: Hearing) -> Submitted:
         match=match.name,
         side=side,
         names=_names(match),
-        accepted=tuple(_expected(rules, side, stood) for stood in heard.stands),
-        refused=tuple(_refused(rules, fell) for fell in word_falls(match, side, heard.falls)),
+        accepted=tuple(_expect(rules, side, stood) for stood in heard.stands),
+        refused=tuple(_refuse(rules, fell) for fell in word_falls(match, side, heard.falls)),
         unheard=tuple(line.line for line in heard.unheard),
         language=match.tongue.language,
         dry=True,
         code="refused" if heard.falls else "",
         hidden=heard.irrevocable,
-        needed=_needed(rules, heard),
-        prompts=asked(rules, heard.state, side) if open_end else (),
-        waiting=awaited(rules, heard.state) if open_end else (),
+        needed=_find_needed(rules, heard),
+        prompts=list_open_prompts(rules, heard.state, side) if open_end else (),
+        waiting=list_awaited_sides(rules, heard.state) if open_end else (),
         head=str(match.journal.head),
     )
 
 
-def _told(match: Match, side: Side, fell: Falls) -> Fallen:
+def _tell(match: Match, side: Side, fell: RejectedLine) -> Fallen:
     """A refused line in the language that a match is told in; it was judged in that of the journal."""
     spoken = fell if match.tongue == ENGLISH else _retold(match, side, fell)
-    return hearing.fallen(match.rules, spoken)
+    return hearing.file_refused_line(match.rules, spoken)
 
 
-def _retold(match: Match, side: Side, fell: Falls) -> Falls:
+def _retold(match: Match, side: Side, fell: RejectedLine) -> RejectedLine:
     if advance_orders.is_one(fell.asked):
-        before = history.ordered_in_advance(match.entries, side)
+        before = history.list_advance_orders(match.entries, side)
         return advance_orders.retold(match.tongue, match.rules, before, fell)
     return hearing.retold(match.rules, match.tongue, side, fell)
 
@@ -183,37 +183,37 @@ def _names(match: Match) -> dict[Side, str]:
     return {side: match.bound.name_of(side) for side in match.header.sides}
 
 
-def _accepted(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
-    for before, move in history.played(rules, step.before, step.moves):
+def _accept(rules: Rules, side: Side, step: Step) -> Iterator[AcceptedLine]:
+    for before, move in history.replay_moves(rules, step.before, step.moves):
         assert move.order is not None
         yield AcceptedLine(
             line=move.line,
             order=rules.write(move.order),
             entry=step.seq,
-            happened=told(rules, side, before, move.events, step.entry),
+            happened=render_events(rules, side, before, move.events, step.entry),
         )
 
 
-def _expected(rules: Rules, side: Side, stood: Stands) -> AcceptedLine:
+def _expect(rules: Rules, side: Side, stood: AcceptedOrder) -> AcceptedLine:
     shown = () if irrevocable(stood.events) else stood.events
-    happened = told(rules, side, stood.before, shown)
+    happened = render_events(rules, side, stood.before, shown)
     return AcceptedLine(line=stood.asked.line, order=rules.write(stood.order), entry=0, happened=happened)
 
 
-def _refused(rules: Rules, fell: Fallen) -> RefusedLine:
+def _refuse(rules: Rules, fell: Fallen) -> RefusedLine:
     return RefusedLine(
         line=fell.line,
         column=fell.column,
         text=fell.text,
         order=fell.order,
-        held=tuple(held(rules, objection) for objection in fell.objections),
+        held=tuple(cite_objection(rules, objection) for objection in fell.objections),
         unreadable=fell.unreadable,
         remedy=fell.remedy,
         nearest=fell.nearest,
     )
 
 
-def held(rules: Rules, objection: FiledObjection) -> Held:
+def cite_objection(rules: Rules, objection: FiledObjection) -> Held:
     """An objection with its number and title in the rulebook."""
     citation = rules.cite(objection.clause)
     return Held(
@@ -227,9 +227,9 @@ def held(rules: Rules, objection: FiledObjection) -> Held:
     )
 
 
-def _needed(rules: Rules, heard: Hearing) -> Throw | None:
+def _find_needed(rules: Rules, heard: LetterJudgement) -> Throw | None:
     """The throw that is due first, its purpose as the sender is told it."""
     if heard.needed is None:
         return None
-    roll = purposed(rules, heard.needed.roll)
+    roll = word_purpose(rules, heard.needed.roll)
     return Throw(line=heard.unheard[0].line, count=heard.needed.count, roll=roll)

@@ -9,40 +9,40 @@ from schemas.record import REFEREE, Event, Prompt, Roll, Side
 from schemas.reports.document import Block, DiceThrown
 
 
-def told(
+def render_events(
     rules: Rules, viewer: Side, before: State, events: Sequence[Event], entry: Entry | None = None
 ) -> tuple[Block, ...]:
     """Events as one viewer saw them; `before` is the position before the first."""
-    return tuple(_told(rules, viewer, before, events, entry))
+    return tuple(_tell(rules, viewer, before, events, entry))
 
 
-def asked(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
+def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
     """The open questions that a viewer may read: a side its own, the referee all."""
     return tuple(prompt for prompt in rules.prompts(state) if viewer in {REFEREE, prompt.side})
 
 
-def awaited(rules: Rules, state: State) -> tuple[Side, ...]:
+def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
     """The sides that have something to answer; which question it is, only they are told."""
     asked_now = {prompt.side for prompt in rules.prompts(state)}
     return tuple(side for side in rules.sides if side in asked_now)
 
 
-def purposed(rules: Rules, roll: Roll) -> Roll:
+def word_purpose(rules: Rules, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
     return roll.model_copy(update={"purpose": abilities.purpose(rules, roll.purpose)})
 
 
-def _told(
+def _tell(
     rules: Rules, viewer: Side, state: State, events: Sequence[Event], entry: Entry | None
 ) -> Iterator[Block]:
     for event in events:
-        seen = rules.witness(event, viewer)
+        seen = rules.redact_event(event, viewer)
         if seen is not None:
-            yield from (_proved(block, entry) for block in rules.narrate(state, seen))
+            yield from (_prove(block, entry) for block in rules.narrate(state, seen))
         state = rules.evolve(state, event)
 
 
-def _proved(block: Block, entry: Entry | None) -> Block:
+def _prove(block: Block, entry: Entry | None) -> Block:
     if not isinstance(block, DiceThrown) or entry is None:
         return block
     # A throw that not everyone saw has a key of its own, which a dispute tells.

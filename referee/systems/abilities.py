@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from referee.engine.system import Rules, State
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from schemas.record import Event, Order, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
@@ -87,10 +87,10 @@ class Compared(Protocol):
 
 
 @runtime_checkable
-class Bunched(Protocol):
+class Grouped(Protocol):
     """A rule system that offers answers in bunches, for a player who does not look at all of them."""
 
-    def bunches(self, state: State, prompt: Prompt) -> Iterator[Iterator[Order]]:
+    def option_groups(self, state: State, prompt: Prompt) -> Iterator[Iterator[Order]]:
         """Answers worth trying, each bunch of one kind."""
         ...
 
@@ -99,7 +99,7 @@ class Bunched(Protocol):
 class Translated(Protocol):
     """A rule system that can tell in other languages."""
 
-    def speaking(self, tongue: Tongue, names: Any) -> Any:
+    def speaking(self, tongue: Translator, names: Any) -> Any:
         """The same rules, telling in a language by the names that the pack has in it."""
         ...
 

@@ -26,15 +26,15 @@ class Uncanonical(ValueError):  # noqa: N818 - a property of the value
 def canonical(value: object) -> bytes:
     """The one spelling of a value; refuses what other readers might take for something else."""
     _inspect(value)
-    return respelled(value)
+    return respell(value)
 
 
-def respelled(value: object) -> bytes:
+def respell(value: object) -> bytes:
     """The spelling of a value that is known to have one."""
     return _encode(value).encode()
 
 
-def parsed(text: str) -> Any:
+def parse(text: str) -> Any:
     """The value a text begins with; refuses floats and numbers too great.
 
     Whether the text was canonical, and ended there, only spelling the value again can tell.

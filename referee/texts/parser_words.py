@@ -50,7 +50,7 @@ _OF_SHAPES = frozenset({message("value error, inches have at most two decimals, 
 _KNOWN = {template.replace("}}", "}"): template for template in _OF_JSON | _OF_YAML | _OF_SHAPES}
 
 
-def told(said: str) -> Saying | str:
+def reword(said: str) -> Saying | str:
     """What a parser said, in the middle of a sentence."""
     lowered = f"{said[:1].lower()}{said[1:]}"
     template = _KNOWN.get(lowered.removesuffix(": ").strip())

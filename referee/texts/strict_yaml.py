@@ -13,10 +13,10 @@ import yaml
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.tongue import message, saying
-from referee.engine.values import dataclass
 from referee.texts import parser_words
 from referee.texts.faults import LayoutFault
-from referee.texts.tree import Node, Spot, Trail, Tree, shown
+from referee.texts.tree import Node, Spot, Trail, Tree, quote
+from referee.values.classes import dataclass
 from schemas.record import Place
 
 LETTER_LIMIT = 256 * 1024
@@ -60,10 +60,10 @@ _REMEDIES = {
 
 def read(text: bytes | str, name: str, limit: int = LETTER_LIMIT) -> Tree:
     """The one document of a text; raises `DataFault` with everything that is wrong with it."""
-    return _Reader(name).tree(_decoded(text, name, limit))
+    return _Reader(name).tree(_decode(text, name, limit))
 
 
-def _decoded(text: bytes | str, name: str, limit: int) -> str:
+def _decode(text: bytes | str, name: str, limit: int) -> str:
     """The text as characters that YAML allows."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > limit:
@@ -75,7 +75,7 @@ def _decoded(text: bytes | str, name: str, limit: int) -> str:
         raise DataFault(Complaint.of(LayoutFault.NOT_UTF8, place=place)) from None
     if strange := _UNPRINTABLE.search(decoded):
         place = _place(name, decoded[: strange.start()])
-        sign = shown(strange[0])
+        sign = quote(strange[0])
         raise DataFault(Complaint.of(LayoutFault.STRANGE_CHARACTER, place=place, sign=sign))
     return decoded
 
@@ -129,7 +129,7 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             problem = error.problem or ""
             remedy = next((cure for sign, cure in _REMEDIES.items() if sign in problem), "")
-            said = parser_words.told(problem) if problem else saying("it breaks off")
+            said = parser_words.reword(problem) if problem else saying("it breaks off")
             self._stop(_mark(error, text), LayoutFault.NOT_YAML, remedy, problem=said)
         if self._complaints:
             raise DataFault(*self._complaints)
@@ -169,7 +169,7 @@ class _Reader:
             self._complain(event.start_mark, LayoutFault.KEY_NAMELESS)
         elif trail in self._keys:
             line, _ = self._keys[trail]
-            self._complain(event.start_mark, LayoutFault.KEY_TWICE, key=shown(key), line=line)
+            self._complain(event.start_mark, LayoutFault.KEY_TWICE, key=quote(key), line=line)
         self._keys.setdefault(trail, _spot(event.start_mark))
         top.key = key
 
@@ -200,13 +200,13 @@ class _Reader:
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
-            anchor = shown(f"&{event.anchor}")
+            anchor = quote(f"&{event.anchor}")
             self._complain(event.start_mark, LayoutFault.ANCHOR_UNREAD, anchor=anchor)
         if event.tag is not None:
-            self._complain(event.start_mark, LayoutFault.TAG_UNREAD, tag=shown(event.tag))
+            self._complain(event.start_mark, LayoutFault.TAG_UNREAD, tag=quote(event.tag))
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        alias = shown(f"*{event.anchor}")
+        alias = quote(f"*{event.anchor}")
         if self._awaits_key():
             self._stop(event.start_mark, LayoutFault.ALIAS_UNREAD, alias=alias)
         self._complain(event.start_mark, LayoutFault.ALIAS_UNREAD, alias=alias)

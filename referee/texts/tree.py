@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import TypeAlias
 
 from referee.engine.tongue import Saying, saying
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 from schemas.record import Place
 
 Trail: TypeAlias = tuple[str | int, ...]
@@ -65,7 +65,7 @@ def inside(node: Node, step: str | int) -> Node:
             return None
 
 
-def shown(node: Node) -> Saying | str:
+def quote(node: Node) -> Saying | str:
     """A value as a complaint quotes it: short, on one line, and with nothing a terminal would obey."""
     match node:
         case None:

@@ -9,11 +9,11 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.tongue import Saying, message, saying
 from referee.texts import parser_words
 from referee.texts.faults import ShapeFault
-from referee.texts.tree import Node, Trail, Tree, inside, shown
+from referee.texts.tree import Node, Trail, Tree, inside, quote
 from schemas.record import Place
 
 T = TypeVar("T")
@@ -151,7 +151,7 @@ class _Wording:
             case _:
                 pass
         of_key = loc[-1:] == ("[key]",)
-        name = saying("the key of {whole}", whole=_named(trail[:-1])) if of_key else _named(trail)
+        name = saying("the key of {whole}", whole=_name(trail[:-1])) if of_key else _name(trail)
         found = str(trail[-1]) if of_key else self._tree.get(trail)
         return _complaint(fault, name, found, self._tree.at_key(trail) if of_key else self._tree.at(trail))
 
@@ -160,28 +160,28 @@ class _Wording:
         used: tuple[str, ...] = tuple(around) if isinstance(around, dict) else ()
         free = [key for key in _keys_at(self._schema, loc[:-1]) if key not in used]
         key, place = str(trail[-1]), self._tree.at_key(trail)
-        return Complaint.of(ShapeFault.KEY_UNKNOWN, suggested(key, free), place=place, key=shown(key))
+        return Complaint.of(ShapeFault.KEY_UNKNOWN, suggest(key, free), place=place, key=quote(key))
 
 
 def _complaint(fault: ErrorDetails, name: Saying | str, found: Node, place: Place) -> Complaint:
     """A fault in words; `name` is what the thing is called, `found` what stands there."""
     kind, ctx = fault["type"], fault.get("ctx", {})
-    parts = {**ctx, "name": name, "found": shown(found)}
+    parts = {**ctx, "name": name, "found": quote(found)}
     match kind:
         case "literal_error" | "enum" | "union_tag_invalid":
             choices = re.findall(r"'([^']*)'", ctx.get("expected", "") or ctx.get("expected_tags", ""))
-            remedy = suggested(str(found), choices)
+            remedy = suggest(str(found), choices)
             return Complaint.of(ShapeFault.NOT_A_CHOICE, remedy, place=place, **parts)
         case "string_pattern_mismatch":
             return Complaint.of(ShapeFault.WRONG_FORM, _FORMS.get(ctx["pattern"], ""), place=place, **parts)
         case _ if kind in _FACTS:
             return Complaint.of(_FACTS[kind], place=place, **parts)
         case _:
-            said = parser_words.told(fault["msg"])
+            said = parser_words.reword(fault["msg"])
             return Complaint.of(ShapeFault.MISSHAPEN, place=place, name=name, said=said)
 
 
-def _named(trail: Trail) -> Saying | str:
+def _name(trail: Trail) -> Saying | str:
     """What a complaint calls the thing at the end of a trail."""
     if not trail:
         return saying("the whole")
@@ -189,8 +189,8 @@ def _named(trail: Trail) -> Saying | str:
     if isinstance(last, int):
         if not around:
             return saying("item {number}", number=last + 1)
-        return saying("item {number} of {whole}", number=last + 1, whole=_named(tuple(around)))
-    return shown(last)
+        return saying("item {number} of {whole}", number=last + 1, whole=_name(tuple(around)))
+    return quote(last)
 
 
 def _trail_of(value: Node, loc: Loc) -> Trail:

@@ -12,7 +12,7 @@ from referee.engine import machine
 from referee.engine.verdict import Accepted, irrevocable
 from referee.matches import filing, matches, opening
 from referee.matches.journal import Draft, Writer
-from referee.matches.judging.cups import SealedCups, Shaken
+from referee.matches.judging.cups import DiceUse, SealedDiceSource
 from referee.matches.matches import Match
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
@@ -55,7 +55,7 @@ def build(shelf: Path, events: int) -> Match:
     """A match of at least so many events, in the middle of a side's movement: the first that lasts."""
     for chance in count(events):
         opening.open_match(shelf, NAME, "ttlm", at=AT, secrets=SECRETS)
-        with matches.held(shelf, NAME) as (writer, match):
+        with matches.hold(shelf, NAME) as (writer, match):
             players = Players(match.rules, match.position(), events, Random(chance))
             while not players.over and (players.happened < events or not players.marching):
                 players.send_letter(writer)
@@ -92,7 +92,7 @@ class Players:
         """File some orders of one side, until something irrevocable happens or the other has to answer."""
         side = self._asked().side
         header = writer.journal.header
-        cups = SealedCups(self._rules, header, SECRETS, writer.journal.entries)
+        cups = SealedDiceSource(self._rules, header, SECRETS, writer.journal.entries)
         stood: list[Stood] = []
         while not stood or self._goes_on(side, stood):
             order = self._chosen(self._asked())
@@ -143,7 +143,9 @@ def _content(answer: GreatWarOrder) -> int:
     return {1: 2, 2: 1}.get(_restless(answer), _restless(answer))
 
 
-def _drafts(rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[Shaken]) -> Iterator[Draft]:
+def _drafts(
+    rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterable[DiceUse]
+) -> Iterator[Draft]:
     """The entries of one letter."""
     letter = "\n".join(rules.write(order) for order, _ in stood)
     digest = sha256(letter.encode()).hexdigest()
@@ -152,5 +154,5 @@ def _drafts(rules: GreatWar, side: Side, stood: Sequence[Stood], shaken: Iterabl
             yield Draft(kind="anchor", at=AT, side=REFEREE, public={"anchor": cup.renewed})
         told = filing.parts(rules, order, events)
         private = {**told.private, side: {**told.private.get(side, {}), "letter": digest, "line": line}}
-        keyed = filing.keyed(private, cup.owned)
+        keyed = filing.add_keys(private, cup.owned)
         yield Draft(kind="order", at=AT, side=side, public=told.public, private=keyed, key=cup.key)

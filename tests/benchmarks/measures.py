@@ -155,7 +155,7 @@ def reports(bench: Bench) -> Iterator[Result]:
     match = bench.match
     for form in ("text", "html"):
         took = seconds(
-            lambda form=form: publishing.written(documents.report(match, match.header.sides[0]), form),
+            lambda form=form: publishing.publish(documents.report(match, match.header.sides[0]), form),
             bench.size.rounds,
         )
         yield Result(

@@ -48,9 +48,9 @@ def test_the_faults_of_every_room_are_explained(command: Referee, kind: type[Fac
     assert all(f"{{{part}}}" in told["text"] + told["remedy"] for part in told["parts"])
 
 
-@pytest.mark.parametrize("language", languages.known())
+@pytest.mark.parametrize("language", languages.list_codes())
 def test_every_fault_is_explained_in_every_language(language: str) -> None:
-    kinds, tongue = of_faults(), languages.asked(language)
+    kinds, tongue = of_faults(), languages.find_tongue(language)
     for code in codes.known(kinds, ()):
         (told,) = codes.explain(code, kinds, (), tongue)
         assert all(f"{{{part}}}" in told.text + told.remedy for part in told.parts), code

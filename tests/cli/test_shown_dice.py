@@ -91,7 +91,7 @@ def sap(tmp_path_factory: pytest.TempPathFactory) -> Match:
         ("german", "sniper unaimed fire at 16,6\ndone"),
         ("british", "done"),
     ):
-        answers.submit(shelf, "sap", submitting.sent("letter", letter.encode(), at=AT, side=side))
+        answers.submit(shelf, "sap", submitting.send("letter", letter.encode(), at=AT, side=side))
     return matches.find(shelf, "sap")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.dice.chain import Secrets
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from referee.i18n import languages
 from referee.matches import opening
 from referee.packs import loading, policies
@@ -118,16 +118,16 @@ def wide(liege: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the wide letters a language that is spoken here."""
-    spoken, known, named = languages.tongue, languages.known(), loading.names
+    spoken, known, named = languages.tongue, languages.list_codes(), loading.names
 
-    def tongue(code: str) -> Tongue:
+    def tongue(code: str) -> Translator:
         return pseudo.TONGUE if code == pseudo.TONGUE.language else spoken(code)
 
     def names(loaded: LoadedPack, code: str) -> object:
         return pseudo.called(loaded.pack) if code == pseudo.TONGUE.language else named(loaded, code)
 
     monkeypatch.setattr(languages, "tongue", tongue)
-    monkeypatch.setattr(languages, "known", lambda: (*known, pseudo.TONGUE.language))
+    monkeypatch.setattr(languages, "list_codes", lambda: (*known, pseudo.TONGUE.language))
     monkeypatch.setattr(loading, "names", names)
 
 

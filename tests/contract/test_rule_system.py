@@ -102,10 +102,10 @@ def test_every_event_is_witnessed_and_narrated(played: Played) -> None:
     for before, _, events, _ in played.steps:
         position = before
         for event in events:
-            assert played.rules.witness(event, REFEREE) == event
+            assert played.rules.redact_event(event, REFEREE) == event
             played.rules.narrate(position, event)
             for viewer in (*played.rules.sides, PUBLIC):
-                if (seen := played.rules.witness(event, viewer)) is not None:
+                if (seen := played.rules.redact_event(event, viewer)) is not None:
                     played.rules.narrate(position, seen)
             position = played.rules.evolve(position, event)
 
@@ -116,7 +116,9 @@ def test_a_throw_is_seen_by_its_owner_and_one_without_by_everybody(played: Playe
     thrown: Counter[str] = Counter()
     for _, _, events, _ in played.steps:
         for event in (event for event in events if isinstance(event, Rolled)):
-            seen = {viewer: rolls(rules.witness(event, viewer)) for viewer in (*rules.sides, PUBLIC, REFEREE)}
+            seen = {
+                viewer: rolls(rules.redact_event(event, viewer)) for viewer in (*rules.sides, PUBLIC, REFEREE)
+            }
             for roll in event.rolls:
                 thrown[roll.key] += 1
                 assert roll in seen[roll.key or PUBLIC], event
@@ -137,7 +139,7 @@ def test_a_side_can_follow_the_game_from_what_it_witnessed(played: Played) -> No
     for viewer in (*rules.sides, PUBLIC):
         position = played.steps[0][0]
         for _, _, events, after in played.steps:
-            seen = (rules.witness(event, viewer) for event in events)
+            seen = (rules.redact_event(event, viewer) for event in events)
             position = machine.replay(rules, position, (event for event in seen if event is not None))
             assert rules.view(position, viewer) == rules.view(after, viewer)
 

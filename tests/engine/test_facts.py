@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine.facts import Fact, Objection, Parameter, Worded, Wording, say, word
 from referee.engine.faults import Complaint
-from referee.engine.tongue import ENGLISH, Tongue, forms
+from referee.engine.tongue import ENGLISH, Translator, forms
 
 
 @unique
@@ -69,7 +69,7 @@ class French(NullTranslations):
         return "{count} pain pour {there} ?" if n < 2 else "{count} pains pour {there:town} ?"
 
 
-FRENCH = Tongue("fr", French())
+FRENCH = Translator("fr", French())
 
 
 def of_towns(kind: str, of: Parameter) -> object:
@@ -86,7 +86,9 @@ SENT = Objection("shop.parts", Parts.SENT, (("count", 2), ("there", "lyon"), ("t
         (FRENCH, "de <lyon> à <aix>, 2 pains", "{tel quel} : lyon"),
     ],
 )
-def test_a_kind_names_a_part_and_is_no_format_in_any_language(tongue: Tongue, text: str, remedy: str) -> None:
+def test_a_kind_names_a_part_and_is_no_format_in_any_language(
+    tongue: Translator, text: str, remedy: str
+) -> None:
     assert word(tongue, SENT, of_towns) == Wording(text, remedy)
 
 
@@ -99,7 +101,7 @@ def test_a_kind_names_a_part_and_is_no_format_in_any_language(tongue: Tongue, te
         (FRENCH, 3, "3 pains pour <aix> ?"),
     ],
 )
-def test_a_question_has_a_plural_that_the_count_chooses(tongue: Tongue, count: int, said: str) -> None:
+def test_a_question_has_a_plural_that_the_count_chooses(tongue: Translator, count: int, said: str) -> None:
     asked = Ask.LOAVES
 
     assert say(tongue, asked.template, {"count": count, "there": "aix"}, of_towns, asked.many) == said

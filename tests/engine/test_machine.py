@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.dice import DiceNeeded, NoDice, WrittenDice, written
+from referee.engine.dice import DiceNeeded, NoDice, WrittenDice, replay_dice
 from referee.engine.machine import audit, decide, lawful, play, replay, run_on
 from referee.engine.verdict import Accepted, Refused
 from schemas.record import Roll
@@ -146,7 +146,7 @@ def test_nobody_may_throw_the_dice_of_a_dry_run(rules: Toy, opened: Table) -> No
 
 
 def test_written_dice_fall_as_they_were_written() -> None:
-    dice = written(
+    dice = replay_dice(
         [
             Dealt(purpose="deal", size=6, order=PILE),
             Thrown(
@@ -190,7 +190,7 @@ OPEN = Roll(purpose="a", faces=(6,))
 def test_a_throw_agrees_with_the_record_only_by_a_key_of_its_owner(
     roll: Roll, owner: str | None, owners: dict[str, str] | None, agrees: bool
 ) -> None:
-    dice = written([Thrown(side="red", hits=0, rolls=(roll,))], owners)
+    dice = replay_dice([Thrown(side="red", hits=0, rolls=(roll,))], owners)
 
     assert (dice.throw("a", 1, needed=0, owner=owner) == roll) == agrees
 

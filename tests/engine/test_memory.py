@@ -1,6 +1,6 @@
 """What was worked out of a position is kept while the same position is asked about, and no longer."""
 
-from referee.engine.memory import remembered
+from referee.engine.memory import remember
 
 
 class World:
@@ -10,7 +10,7 @@ class World:
 def test_a_question_is_worked_out_once_for_one_position() -> None:
     asked: list[tuple[object, str]] = []
 
-    @remembered
+    @remember
     def work(world: World, position: list[str], side: str) -> str:
         asked.append((position, side))
         return f"{side} of {len(position)}"
@@ -25,7 +25,7 @@ def test_a_question_is_worked_out_once_for_one_position() -> None:
 def test_a_position_that_is_only_equal_is_another_one() -> None:
     asked: list[object] = []
 
-    @remembered
+    @remember
     def work(world: World, position: list[str]) -> int:
         asked.append(position)
         return id(position)
@@ -42,7 +42,7 @@ def test_a_position_that_is_only_equal_is_another_one() -> None:
 def test_an_answer_of_nothing_is_an_answer() -> None:
     asked: list[object] = []
 
-    @remembered
+    @remember
     def work(world: World, position: object) -> None:
         asked.append(position)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.names import Index, key, mixed_scripts, nearest
+from referee.engine.names import Index, find_mixed_scripts, key, nearest
 
 AREAS = {
     "liege": ("Liège", "Lüttich", "Λιέγη"),
@@ -112,4 +112,4 @@ def test_a_very_long_word_is_compared_quickly() -> None:
     ],
 )
 def test_words_of_two_scripts_are_reported(text: str, words: tuple[str, ...]) -> None:
-    assert mixed_scripts(text) == words
+    assert find_mixed_scripts(text) == words

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.engine.tongue import ENGLISH, Tongue, taken_apart
+from referee.engine.tongue import ENGLISH, Translator, match_template
 from schemas.reports.document import AreaName, Counter, Paragraph, Text
 
 
@@ -25,7 +25,7 @@ class Turned(gettext.NullTranslations):
         return "none of it" if not n else "{count} of them"
 
 
-TURNED = Tongue("turned", Turned())
+TURNED = Translator("turned", Turned())
 
 PIECE, AREA = Counter(text="the fort", side="german"), AreaName(text="Liège")
 
@@ -112,4 +112,4 @@ def test_a_telling_is_one_paragraph() -> None:
 def test_what_was_filed_in_english_is_taken_apart_again(
     template: str, written: str, parts: Mapping[str, str] | None
 ) -> None:
-    assert taken_apart(template, written) == parts
+    assert match_template(template, written) == parts

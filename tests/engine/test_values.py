@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.engine.change import replace
-from referee.engine.values import dataclass
+from referee.values.changes import replace
+from referee.values.classes import dataclass
 
 
 def fort(made: Callable[..., Any]) -> Any:

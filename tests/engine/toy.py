@@ -286,7 +286,7 @@ class Toy:
             turn=state.turn,
         )
 
-    def witness(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
+    def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
         match event:
             case Dealt():
                 return event if viewer == REFEREE else event.model_copy(update={"order": ()})
@@ -299,7 +299,7 @@ class Toy:
             case _:
                 assert_never(event)
 
-    def overheard(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
+    def redact_order(self, order: ToyOrder, viewer: Side) -> ToyOrder | None:
         if isinstance(order, Hide | Bluff) and viewer not in (order.side, REFEREE):
             return None
         return order

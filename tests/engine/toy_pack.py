@@ -5,7 +5,7 @@ from pathlib import Path
 
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse, NotFound
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.record import Citation, Record
@@ -67,11 +67,11 @@ def bind(
     options: Mapping[str, str],
     *,
     opened: bool = False,
-) -> Bound:
+) -> Ruleset:
     """What `binding.bind` gives for the toy game."""
     loaded = load(pack)
     if options:
         raise Misuse(declare(PackFault.OPTION_UNKNOWN, name=", ".join(options)))
     if scenario not in (None, "first"):
         raise Misuse(declare(PackFault.SCENARIO_UNKNOWN, name=scenario))
-    return Bound(loaded, "toy", "first", dict(options), Toy())
+    return Ruleset(loaded, "toy", "first", dict(options), Toy())

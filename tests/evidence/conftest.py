@@ -42,7 +42,7 @@ def note(text: str) -> Draft:
 
 
 def opening(secrets: Secrets) -> Draft:
-    order = chain.shuffled(secrets.hidden, "verdun", "shuffle 1", range(1, 6))
+    order = chain.shuffle_items(secrets.hidden, "verdun", "shuffle 1", range(1, 6))
     seen = {"type": "deck-shuffled", "purpose": "shuffle 1", "size": 5, "order": []}
     return Draft(
         kind="ruling",
@@ -74,7 +74,7 @@ def battle(secrets: Secrets, now: Spent) -> Draft:
 def secret_order(secrets: Secrets, now: Spent) -> Draft:
     order = {"type": "reinforce", "side": "allied", "piece": "fr-3"}
     salt = secrets.order_salt("verdun", now, "allied")
-    sealed = chain.sealed_digest(order, salt)
+    sealed = chain.digest_sealed(order, salt)
     dice = secrets.dice("verdun", now, "allied", sealed)
     roll = dice.throw("arrival by sea", 1, needed=4)
     event = {"type": "arrival", "rolls": [roll.model_dump(mode="json")]}

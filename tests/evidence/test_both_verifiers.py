@@ -174,7 +174,7 @@ FORGERIES: dict[str, Forgery] = {
         Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
     ],
     "an honest deck": lambda secrets: [
-        shuffle(list(chain.shuffled(secrets.hidden, "verdun", "shuffle 1", range(1, 6)))),
+        shuffle(list(chain.shuffle_items(secrets.hidden, "verdun", "shuffle 1", range(1, 6)))),
         Draft(kind="reveal", at=AT, public={"hidden": secrets.hidden}),
     ],
 }

@@ -11,7 +11,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from referee.dice import chain as chance
-from referee.dice.chain import Cup, SealedDice, Secrets, Spent, shuffled
+from referee.dice.chain import Cup, SealedDice, Secrets, Spent, shuffle_items
 from referee.dice.spoken import SpokenDice
 from referee.engine.dice import DiceNeeded
 from referee.engine.faults import Misuse
@@ -60,10 +60,10 @@ def test_digests_of_orders_by_vectors() -> None:
         == sha256(b'{"area":"liege","side":"german","type":"battle"}').hexdigest()
         == "77db087cd8e0b3065f4ab0c95c80b430db8d213329c405fdaa14eb7369716d62"
     )
-    assert chance.sealed_digest({"a": 1}, "salt") == sha256(b'[{"a":1},"salt"]').hexdigest()
-    assert chance.filed_order_digest({"order": {"a": 1}}) == chance.order_digest({"a": 1})
-    assert chance.filed_order_digest({"order": {"type": "x"}, "sealed": "ab"}) == "ab"
-    assert chance.filed_order_digest({}) == chance.order_digest(None)
+    assert chance.digest_sealed({"a": 1}, "salt") == sha256(b'[{"a":1},"salt"]').hexdigest()
+    assert chance.digest_filed_order({"order": {"a": 1}}) == chance.order_digest({"a": 1})
+    assert chance.digest_filed_order({"order": {"type": "x"}, "sealed": "ab"}) == "ab"
+    assert chance.digest_filed_order({}) == chance.order_digest(None)
 
 
 def test_faces_by_vectors() -> None:
@@ -74,8 +74,8 @@ def test_faces_by_vectors() -> None:
 
 
 def test_hidden_draws_by_vectors() -> None:
-    assert shuffled("c0" * 32, "verdun", "shuffle 1", range(1, 11)) == (7, 9, 4, 6, 2, 8, 10, 1, 5, 3)
-    assert shuffled("c0" * 32, "verdun", "shuffle 2", range(1, 11)) == (1, 10, 3, 8, 7, 4, 6, 9, 5, 2)
+    assert shuffle_items("c0" * 32, "verdun", "shuffle 1", range(1, 11)) == (7, 9, 4, 6, 2, 8, 10, 1, 5, 3)
+    assert shuffle_items("c0" * 32, "verdun", "shuffle 2", range(1, 11)) == (1, 10, 3, 8, 7, 4, 6, 9, 5, 2)
 
 
 # --- by hand
@@ -206,11 +206,11 @@ def test_one_face_says_nothing_of_the_next() -> None:
 
 
 def test_a_shuffle_keeps_the_items_and_forgets_their_order() -> None:
-    order = shuffled("c0" * 32, "verdun", "shuffle 1", [5, 3, 3, 9, 1])
+    order = shuffle_items("c0" * 32, "verdun", "shuffle 1", [5, 3, 3, 9, 1])
     assert sorted(order) == [1, 3, 3, 5, 9]
-    assert shuffled("c0" * 32, "verdun", "shuffle 1", [1, 9, 3, 5, 3]) == order
-    assert shuffled("c0" * 32, "verdun", "shuffle 1", []) == ()
-    assert shuffled("c0" * 32, "verdun", "shuffle 1", [7]) == (7,)
+    assert shuffle_items("c0" * 32, "verdun", "shuffle 1", [1, 9, 3, 5, 3]) == order
+    assert shuffle_items("c0" * 32, "verdun", "shuffle 1", []) == ()
+    assert shuffle_items("c0" * 32, "verdun", "shuffle 1", [7]) == (7,)
 
 
 def test_the_last_item_is_exchanged_first_with_one_that_the_first_word_names() -> None:
@@ -218,7 +218,7 @@ def test_the_last_item_is_exchanged_first_with_one_that_the_first_word_names() -
     for n in range(20):
         mac = hmac.digest(b"c0" * 32, f'["verdun","shuffle {n}",0]'.encode(), "sha256")
         due = (1, 2) if int.from_bytes(mac[:4], "big") % 2 else (2, 1)
-        assert shuffled("c0" * 32, "verdun", f"shuffle {n}", [1, 2]) == due
+        assert shuffle_items("c0" * 32, "verdun", f"shuffle {n}", [1, 2]) == due
 
 
 def test_a_shuffle_does_not_depend_on_the_dice() -> None:
@@ -238,7 +238,7 @@ def test_a_shuffle_alone_spends_no_key() -> None:
 
 def test_no_order_is_favoured() -> None:
     """Chi-square of the 24 orders of four cards, 23 degrees of freedom, under the 0.1 % point."""
-    counts = Counter(shuffled("c0" * 32, "verdun", f"shuffle {n}", range(4)) for n in range(12_000))
+    counts = Counter(shuffle_items("c0" * 32, "verdun", f"shuffle {n}", range(4)) for n in range(12_000))
     assert counts.keys() == set(permutations(range(4)))
     assert sum((count - 500) ** 2 / 500 for count in counts.values()) < 49.73
 
@@ -268,7 +268,7 @@ def test_secrets_are_never_drawn_twice() -> None:
 
 
 def test_a_key_stays_spent_and_an_anchor_begins_again(path, header, drafts) -> None:
-    now = [chance.spent(create(path.with_name(str(n)), header, *drafts[:n]).entries) for n in range(10)]
+    now = [chance.count_spent(create(path.with_name(str(n)), header, *drafts[:n]).entries) for n in range(10)]
     assert now == [
         Spent(),
         Spent(),
@@ -285,7 +285,7 @@ def test_a_key_stays_spent_and_an_anchor_begins_again(path, header, drafts) -> N
 
 def test_the_highest_key_counts_even_where_a_journal_is_out_of_order(path, header, secrets) -> None:
     drafts = [Draft(kind="note", at="today", key=Key(n=n, k=secrets.key(n))) for n in (1, 3, 2)]
-    assert chance.spent(create(path, header, *drafts).entries) == Spent(0, 3)
+    assert chance.count_spent(create(path, header, *drafts).entries) == Spent(0, 3)
 
 
 def test_a_new_chain_is_due_when_fewer_than_64_keys_are_left() -> None:
@@ -296,7 +296,7 @@ def test_a_new_chain_is_due_when_fewer_than_64_keys_are_left() -> None:
 
 def test_the_next_dice_have_the_next_key(path, header, secrets, drafts: tuple[Draft, ...]) -> None:
     create(path, header, *drafts[:2])
-    thrown = secrets.dice("verdun", chance.spent(read(path).entries), "german", ORDER)
+    thrown = secrets.dice("verdun", chance.count_spent(read(path).entries), "german", ORDER)
     thrown.throw("fire", 1, needed=1)
     assert thrown.spent == Key(n=2, k=secrets.key(2))
 

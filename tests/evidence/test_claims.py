@@ -30,7 +30,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
     opening.open_match(tmp_path, "duel", "toy", at=AT, secrets=secrets)
     for side, text in (("red", "hide 2"), ("blue", "hide 5"), ("red", "bluff 6"), ("blue", "peek\nthrow 3")):
-        answers.submit(tmp_path, "duel", submitting.sent("letter", text.encode(), at=AT, side=side))
+        answers.submit(tmp_path, "duel", submitting.send("letter", text.encode(), at=AT, side=side))
     moderating.reveal(tmp_path, "duel", unfinished=True, at=AT)
     return matches.journal_of(tmp_path, "duel")
 

@@ -45,7 +45,7 @@ class Forged:
     def throw_again(self, order: tuple[int, ...] | None = None) -> None:
         """The dice that the key gives for what stands in the entry now, thrown in some order."""
         assert self.key is not None
-        digest, index = chain.filed_order_digest(self.public), 0
+        digest, index = chain.digest_filed_order(self.public), 0
         cup = Cup(self.key.k, self.header.match, self.key.n, self.side, digest)
         for number in order or range(len(self.rolls)):
             roll, start = self.rolls[number], index
@@ -157,7 +157,7 @@ def with_dice_of_another(it: Forged) -> None:
     handed = it.secrets.handed("german", Spent())
     it.private["german"]["key"] = handed.key.model_dump()
     key = chain.throw_key(handed.key.k, it.header.match, 0)
-    cup = Cup(key, it.header.match, 0, it.side, chain.filed_order_digest(it.public))
+    cup = Cup(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
     roll = it.rolls[-1]
     faces, _ = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 0)
     roll.update(key=key, draw=0, faces=list(faces))
@@ -365,7 +365,7 @@ def secretly_thrown(it: Forged) -> dict[str, list[dict[str, Any]]]:
 
 
 def with_key(it: Forged, rolls: list[dict[str, Any]], key: str) -> None:
-    cup = Cup(key, it.header.match, 0, it.side, chain.filed_order_digest(it.public))
+    cup = Cup(key, it.header.match, 0, it.side, chain.digest_filed_order(it.public))
     for roll in rolls:
         faces, _ = cup.throw(roll["purpose"], len(roll["faces"]), roll["sides"], 0)
         roll.update(key=key, faces=list(faces))

@@ -13,7 +13,7 @@ from referee.evidence import rejudging, second_opinions
 from referee.matches import matches
 from referee.matches.matches import Match
 from referee.packs import binding
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from schemas.answers.evidence import Rejudged, Rejudgement
 from tests.duels import Send
 from tests.engine import toy_pack
@@ -77,8 +77,8 @@ def rejudge(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Rejudge:
     return judged
 
 
-def _binding(rules: Toy) -> Callable[..., Bound]:
-    def bind(*named: Any, **how: Any) -> Bound:
+def _binding(rules: Toy) -> Callable[..., Ruleset]:
+    def bind(*named: Any, **how: Any) -> Ruleset:
         return replace(toy_pack.bind(*named, **how), rules=rules)
 
     return bind

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.dice import chain
-from referee.dice.chain import Handed, SealedDice, Secrets, Spent
+from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent
 from referee.engine.faults import DataFault
 from referee.evidence import standalone
 from referee.matches import filing, journal
@@ -40,7 +40,7 @@ def thrown(secrets: Secrets, *throws: tuple[str | None, int]) -> Draft:
         else:
             private[owner].setdefault("events", {})[f"0+{number}"] = event
     public = {"order": BATTLE, "events": seen}
-    told = filing.keyed(private, dice.secret)
+    told = filing.add_keys(private, dice.secret)
     return Draft(kind="order", at=AT, side="german", public=public, private=told, key=dice.spent)
 
 
@@ -103,7 +103,7 @@ def test_no_key_in_a_copy_gives_the_faces_that_it_lacks(owned: Filed, secrets: S
     (entry,) = journal.read(copy).entries
     (theirs,) = journal.read(whole).entries[0].private["allied"]["events"].values()  # type: ignore[attr-defined]
     (roll,) = theirs["rolls"]
-    order = chain.filed_order_digest(entry.body.public)
+    order = chain.digest_filed_order(entry.body.public)
 
     known = [word for word in copy.read_text().replace('"', " ").split() if len(word) == 64]
     keys = [*known, *(chain.throw_key(key, "verdun", number) for key in known for number in range(4))]
@@ -175,13 +175,13 @@ def test_the_chain_of_an_owner_is_renewed_in_the_entry_that_needs_it(owned: File
     assert spent.chain > 0
     assert verify(path).dice == 8
     assert standalone.verified(str(path))[1] == []
-    assert chain.spent_by("allied", journal.read(path).entries) == spent
+    assert chain.count_spent_by("allied", journal.read(path).entries) == spent
 
 
-def thrown_with(handed: Handed) -> Draft:
+def thrown_with(handed: KeyLease) -> Draft:
     order = chain.order_digest(BATTLE)
     dice = SealedDice("0f" * 32, "verdun", 1, "german", order, "c0" * 32, lambda _: handed)
     roll = dice.throw("fire", 2, needed=3, owner="allied")
     event = {"type": "fired", "rolls": [roll.model_dump(mode="json")]}
-    private = filing.keyed({"allied": {"events": {"0+0": event}}}, dice.secret)
+    private = filing.add_keys({"allied": {"events": {"0+0": event}}}, dice.secret)
     return Draft(kind="order", at=AT, side="german", public={"order": BATTLE, "events": []}, private=private)

@@ -22,7 +22,7 @@ def entries(match: Match) -> tuple[Entry, ...]:
 
 @pytest.mark.usefixtures("begun")
 def test_no_key_is_spent_before_the_first_die(match: Match) -> None:
-    assert chance.spent(entries(match)) == Spent(0, 0)
+    assert chance.count_spent(entries(match)) == Spent(0, 0)
     assert verification.verify(match.folder / JOURNAL).keys == 0
 
 
@@ -33,8 +33,8 @@ def test_the_key_of_the_last_entry_counts_as_those_before_it(match: Match, send:
         last = entries(match)[-1].body.key
         assert last is not None
         assert last.n == number
-        assert chance.spent(entries(match)) == Spent(0, number)
-        assert chance.spent(entries(match)[:-1]) == Spent(0, number - 1)
+        assert chance.count_spent(entries(match)) == Spent(0, number)
+        assert chance.count_spent(entries(match)[:-1]) == Spent(0, number - 1)
         assert verification.verify(match.folder / JOURNAL).keys == number
 
 
@@ -45,7 +45,7 @@ def test_entries_without_dice_behind_it_spend_nothing(match: Match, send: Send, 
     send("throw 9", "blue")
     moderating.note(shelf, "duel", "seen", by=None, private=False, at=AT)
 
-    assert chance.spent(entries(match)) == Spent(0, 1)
+    assert chance.count_spent(entries(match)) == Spent(0, 1)
     assert verification.verify(match.folder / JOURNAL).keys == 1
 
 
@@ -55,10 +55,10 @@ def test_a_key_of_the_last_entry_stays_spent_when_that_is_taken_back(
 ) -> None:
     send("throw 1", "red")
     moderating.retract(shelf, "duel", to=3, by=None, reason="a slip", at=AT)
-    assert chance.spent(entries(match)) == Spent(0, 1)
+    assert chance.count_spent(entries(match)) == Spent(0, 1)
 
     send("throw 1 # again", "red")
-    assert chance.spent(entries(match)) == Spent(0, 2)
+    assert chance.count_spent(entries(match)) == Spent(0, 2)
     assert verification.verify(match.folder / JOURNAL).keys == 2
 
 

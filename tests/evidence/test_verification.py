@@ -347,7 +347,7 @@ def test_another_hidden_secret_cannot_be_revealed(file: Filed) -> None:
 
 
 def test_a_deck_that_was_stacked_is_found_when_the_secret_is_opened(file: Filed, secrets: Secrets) -> None:
-    honest = list(chance.shuffled(secrets.hidden, "verdun", "shuffle 1", range(9)))
+    honest = list(chance.shuffle_items(secrets.hidden, "verdun", "shuffle 1", range(9)))
     stacked = [honest[1], honest[0], *honest[2:]]
     assert verify(file(shuffle(honest), reveal(secrets.hidden))).opened
     assert not verify(file(shuffle(stacked))).opened
@@ -404,7 +404,7 @@ def test_every_later_chain_and_the_orders_in_it_are_proved_when_the_secret_is_op
 def secret_order(
     secrets: Secrets, salt: str, order: object = BATTLE, told: object = BATTLE, now: Spent = BEGINNING
 ) -> Draft:
-    sealed = chance.sealed_digest(order, salt)
+    sealed = chance.digest_sealed(order, salt)
     dice = secrets.dice("verdun", now, "german", sealed)
     draft = rolled([dice.throw("arrival", 2, needed=3)], dice.spent, order=None)
     private = {"german": {"order": told, "order_salt": salt}}

@@ -62,7 +62,9 @@ class Table:
         """A letter, read, judged, and answered."""
         with suppress(Fault):
             sent = letters.read(raw, name)
-            answer = answers.rehearsed(submitting.rehearse_orders(self.match, "german", sent.orders[:20]))
+            answer = answers.answer_rehearsal(
+                submitting.rehearse_orders(self.match, "german", sent.orders[:20])
+            )
             no_sign_of(text.write(ruling_reports.document(answer)), CONTROLS)
 
     def yaml(self, raw: bytes) -> None:
@@ -149,7 +151,7 @@ def sealed_seeds(table: Table) -> list[bytes]:
             kind=entry.body.kind, at=body["at"], side=entry.body.side, public=body["public"],
             private={side: dict(part) for side, part in entry.private.items()}, key=entry.body.key,
         )  # fmt: skip
-        lines.append(line.filed(draft, 3, seal)[:-1])
+        lines.append(line.write_line(draft, 3, seal)[:-1])
     return lines
 
 

@@ -32,7 +32,7 @@ def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, liege: Match, viewer: str, form: str
 ) -> None:
     report = documents.report(liege, viewer, since=SINCE, due="Sunday, 20:00 UTC")
-    check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+    check(request, f"liege.{viewer}.{ENDINGS[form]}", publishing.publish(report, form))
 
 
 @pytest.mark.parametrize("viewer", ["german", "entente"])
@@ -40,20 +40,20 @@ def test_reports_in_french_are_as_they_were_approved(
     request: pytest.FixtureRequest, liege: Match, viewer: str
 ) -> None:
     report = documents.report(liege.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
-    written = publishing.written(report, "text")
+    written = publishing.publish(report, "text")
     check(request, f"liege.{viewer}.fr.txt", written)
     assert max(map(columns.width, written.split("\n"))) <= 72
 
 
 def test_the_map_of_a_region_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
     picture = maps.picture(liege, "german", maps.Wanted(at=45, since=34, around="Lüttich"))
-    check(request, "liege.german.region.svg", maps.drawn(picture))
+    check(request, "liege.german.region.svg", maps.draw(picture))
 
 
 def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
-    check(request, "liege.chart.svg", courses.drawn(courses.chart(liege, "public")))
+    check(request, "liege.chart.svg", courses.draw(courses.chart(liege, "public")))
 
 
 def test_the_difference_is_as_it_was_approved(request: pytest.FixtureRequest, liege: Match) -> None:
     document = differences.between(liege, "entente", 20, 67)
-    check(request, "liege.entente.diff.txt", publishing.written(document, "text"))
+    check(request, "liege.entente.diff.txt", publishing.publish(document, "text"))

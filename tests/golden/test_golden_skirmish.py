@@ -30,7 +30,7 @@ def test_reports_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str, form: str
 ) -> None:
     report = documents.report(sap, viewer, since=SINCE, due="Sunday, 20:00 UTC")
-    check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.written(report, form))
+    check(request, f"sap.{viewer}.{ENDINGS[form]}", publishing.publish(report, form))
 
 
 @pytest.mark.parametrize("viewer", ["british", "german"])
@@ -38,25 +38,25 @@ def test_reports_in_french_are_as_they_were_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str
 ) -> None:
     report = documents.report(sap.speaking("fr"), viewer, since=SINCE, due="dimanche, 20:00 UTC")
-    written = publishing.written(report, "text")
+    written = publishing.publish(report, "text")
     check(request, f"sap.{viewer}.fr.txt", written)
     assert max(map(columns.width, written.split("\n"))) <= 72
 
 
 def test_the_difference_in_french_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match) -> None:
     document = differences.between(sap.speaking("fr"), "german", SINCE, len(sap.entries))
-    check(request, "sap.german.diff.fr.txt", publishing.written(document, "text"))
+    check(request, "sap.german.diff.fr.txt", publishing.publish(document, "text"))
 
 
 @pytest.mark.parametrize("viewer", ["british", "german"])
 def test_the_map_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match, viewer: str) -> None:
     picture = maps.picture(sap, viewer, maps.Wanted(since=SINCE))
-    check(request, f"sap.{viewer}.map.svg", maps.drawn(picture))
+    check(request, f"sap.{viewer}.map.svg", maps.draw(picture))
 
 
 @pytest.mark.parametrize("viewer", ["german", "public"])
 def test_the_chart_is_as_it_was_approved(request: pytest.FixtureRequest, sap: Match, viewer: str) -> None:
-    check(request, f"sap.{viewer}.chart.svg", courses.drawn(courses.chart(sap, viewer)))
+    check(request, f"sap.{viewer}.chart.svg", courses.draw(courses.chart(sap, viewer)))
 
 
 @pytest.mark.parametrize("viewer", ["british", "german"])
@@ -64,7 +64,7 @@ def test_the_difference_is_as_it_was_approved(
     request: pytest.FixtureRequest, sap: Match, viewer: str
 ) -> None:
     document = differences.between(sap, viewer, SINCE, len(sap.entries))
-    check(request, f"sap.{viewer}.diff.txt", publishing.written(document, "text"))
+    check(request, f"sap.{viewer}.diff.txt", publishing.publish(document, "text"))
 
 
 @pytest.mark.parametrize(("viewer", "enemy"), [("british", "ge-"), ("german", "br-")])

@@ -16,11 +16,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from referee.engine.values import dataclass
 from referee.packs import loading
 from referee.packs.conformance import cases, checks, twins
 from referee.packs.conformance.cases import Bench, FiledCase, casework
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.case import Twin, TwinFile
 
 HERE = Path(__file__).parent
@@ -52,8 +52,8 @@ _PIECE = re.compile(r"\d*([a-z]{2})-(?:[A-Za-z]?)(\d*)")
 class Theatres:
     """The two theatres, and who owns what where their cases begin."""
 
-    west: Theatre
-    east: Theatre
+    west: GreatWarGame
+    east: GreatWarGame
     east_bench: Bench
     western: Mapping[str, str]
     eastern: Mapping[str, str]
@@ -113,7 +113,7 @@ def layouts(both: Theatres, areas: Sequence[str], forts: set[str], strict: bool)
     yield from extend({})
 
 
-def _connected(west: Theatre, areas: Sequence[str]) -> list[str]:
+def _connected(west: GreatWarGame, areas: Sequence[str]) -> list[str]:
     """The areas in an order in which each borders one before it, if any does."""
     order: list[str] = []
     left = list(areas)
@@ -259,7 +259,7 @@ def main(wanted: Sequence[str]) -> None:
         title = original.case.title
         if original.bench.pack.name != "ttlm" or title in done or (wanted and title not in wanted):
             continue
-        if any(twins.shared(original, bench)):
+        if any(twins.share(original, bench)):
             twin, against = found(original, bench)
             if twin is not None:
                 print(written(twin), flush=True)  # noqa: T201 - what the program is for

@@ -93,12 +93,12 @@ def _considered(
 ) -> Iterator[GreatWarOrder]:
     """All answers, in the order in which the player thinks of them."""
     mood = generator.random()
-    bunches, enough = rules.bunches(position, prompt), (Done(side=prompt.side),)
+    option_groups, enough = rules.option_groups(position, prompt), (Done(side=prompt.side),)
     if prompt.question in PLANNED:
         # A planner who never tires would shift pieces about for ever.
-        answers = _drawn(bunches, generator, last=SHIFTS if mood < 0.9 else ())
+        answers = _drawn(option_groups, generator, last=SHIFTS if mood < 0.9 else ())
         return chain(enough, answers) if mood < 0.15 else answers
-    answers = _drawn(bunches, generator)
+    answers = _drawn(option_groups, generator)
     if mood < 0.45:
         first = sorted(islice(answers, GLANCE), key=lambda order: -attractions(rules, position, order))
         return chain(first, answers)
@@ -108,10 +108,10 @@ def _considered(
 
 
 def _drawn(
-    bunches: Iterable[Iterator[GreatWarOrder]], generator: random.Random, last: Container[str] = ()
+    option_groups: Iterable[Iterator[GreatWarOrder]], generator: random.Random, last: Container[str] = ()
 ) -> Iterator[GreatWarOrder]:
     """Answers by the bunch, in an order of chance; what nobody gets to is never worked out."""
-    left, set_aside = list(bunches), list[Iterator[GreatWarOrder]]()
+    left, set_aside = list(option_groups), list[Iterator[GreatWarOrder]]()
     generator.shuffle(left)
     for bunch in left:
         first = next(bunch, None)
@@ -211,7 +211,7 @@ def broken_invariants(rules: GreatWar, position: Position) -> Iterator[str]:
         if position.owner.get(id) not in theatre.sides and not _apart(rules, position, id):
             yield f"{id} has no owner"
         for side in theatre.sides:
-            if area.transit is None and stacking.counted(position, id, side) > theatre.stacking(id):
+            if area.transit is None and stacking.count_stacked(position, id, side) > theatre.stacking(id):
                 yield f"{id} holds too many {side} pieces"
     yield from _plans(rules, position)
     index = {(area, id) for area, ids in position.stacks.items() for id in ids}
@@ -230,7 +230,7 @@ def _plans(rules: GreatWar, position: Position) -> Iterator[str]:
     """What a plan may never be, though nobody but its side has seen it."""
     theatre = rules.theatre
     for side in theatre.sides:
-        if production.left(theatre, position, side) < 0 and position.task == MakePlans("production"):
+        if production.leave(theatre, position, side) < 0 and position.task == MakePlans("production"):
             yield f"the {side} plan costs more than its build points"
         lines = supply.Lines(theatre, position, side)
         for event in position.plan(side).planned:

@@ -7,14 +7,14 @@ from itertools import chain
 from typing import Any
 
 from referee.engine import machine
-from referee.engine.dice import DiceNeeded, written
+from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.system import Rules
 from referee.engine.verdict import Accepted
 from referee.matches import filing
 from referee.matches.judging import hearing
-from referee.matches.judging.cups import EmptyCups
+from referee.matches.judging.cups import NoDiceSource
 from referee.matches.matches import Match
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.reports import rulings
 from schemas.letter import LetterLine
 from schemas.record import PUBLIC, Event, Order
@@ -138,7 +138,7 @@ def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> 
         after, mine = machine.play(rules, here, order, LooseDice(generator))
         assert isinstance(mine, Accepted)
         try:
-            beyond, theirs = machine.play(rules, there, order, written(mine.events))
+            beyond, theirs = machine.play(rules, there, order, replay_dice(mine.events))
         except DiceNeeded:
             continue
         assert isinstance(theirs, Accepted)
@@ -152,11 +152,11 @@ def _together(rules: Rules, here: Any, there: Any, generator: random.Random) -> 
 
 
 def _seen(rules: Rules, events: tuple[Event, ...]) -> list[tuple[Event | None, ...]]:
-    told = [tuple(rules.witness(event, viewer) for viewer in STRANGERS) for event in events]
+    told = [tuple(rules.redact_event(event, viewer) for viewer in STRANGERS) for event in events]
     return [seen for seen in told if any(seen)]
 
 
-def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], Twins]:
+def pair(bound: Ruleset, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], Twins]:
     """What others are shown of two games that only the one side can tell apart, and the games."""
     generator = random.Random(seed)
     both = twins(bound.rules, generator, generator.randint(8, 40))
@@ -177,5 +177,8 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
     for order in random.Random(len(orders)).sample(orders, min(REHEARSED, len(orders))):
         text = rules.write(order)
         asked = LetterLine(line=1, column=1, text=text, typed=text)
-        heard = hearing.hear(rules, state, GE, [asked], EmptyCups().dice, dry=True)
-        yield f"rehearsal of {text}", DIGESTS.sub("#", rulings.rehearsed(match, GE, heard).model_dump_json())
+        heard = hearing.hear(rules, state, GE, [asked], NoDiceSource().dice, dry=True)
+        yield (
+            f"rehearsal of {text}",
+            DIGESTS.sub("#", rulings.answer_rehearsal(match, GE, heard).model_dump_json()),
+        )

@@ -10,7 +10,7 @@ import pytest
 from referee.cli import demo
 from referee.packs import loading
 from referee.systems.great_war.season import victory
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Area, Cell, Nation, Pack, Scenario
 
 PACK: Pack = loading.load("aac").pack
@@ -127,7 +127,7 @@ def test_set_up_and_arrivals_stay_within_the_counters_and_bring_every_army_once(
 
 @pytest.mark.parametrize("scenario", PACK.scenarios, ids=lambda scenario: scenario.id)
 def test_both_set_ups_begin_at_28_points(scenario: Scenario):
-    theatre = Theatre(PACK, scenario.id)
+    theatre = GreatWarGame(PACK, scenario.id)
 
     assert victory.points(theatre, theatre.start()).total == 28
 

@@ -18,7 +18,7 @@ SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32)
 
 
 def send(shelf: Path, name: str, side: str, text: str) -> None:
-    letter = submitting.sent("letter.txt", text.encode(), at=AT, side=side)
+    letter = submitting.send("letter.txt", text.encode(), at=AT, side=side)
     answer = answers.submit(shelf, name, letter)
     assert not answer.refused, answer
 

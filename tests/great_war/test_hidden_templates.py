@@ -34,7 +34,7 @@ def send(tmp_path: Path) -> Send:
 
     def sending(side: str, letter: str, *, dry: bool = False) -> Submitted:
         how = answers.rehearse if dry else answers.submit
-        return how(tmp_path, MATCH, submitting.sent("letter", letter.encode(), at=AT, side=side))
+        return how(tmp_path, MATCH, submitting.send("letter", letter.encode(), at=AT, side=side))
 
     return sending
 

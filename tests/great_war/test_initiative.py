@@ -191,7 +191,7 @@ def test_what_is_told_of_bids_comes_from_the_catalogue(western: GreatWar) -> Non
 
 
 def send(shelf: Path, side: str, letter: str) -> Submitted:
-    return answers.submit(shelf, "lys", submitting.sent("letter.txt", letter.encode(), at=AT, side=side))
+    return answers.submit(shelf, "lys", submitting.send("letter.txt", letter.encode(), at=AT, side=side))
 
 
 def held(answer: Submitted) -> list[str]:
@@ -231,7 +231,7 @@ def test_bids_are_opened_when_both_have_closed(shelf: Path) -> None:
     assert "The Entente side is First Player this season." in report
     assert "First Player this season: the Entente side." in report
     assert hand(shelf, EN) == theirs[2:]
-    assert "First Player: Entente" in maps.drawn(maps.picture(matches.find(shelf, "lys"), GE))
+    assert "First Player: Entente" in maps.draw(maps.picture(matches.find(shelf, "lys"), GE))
     assert documents.view(matches.find(shelf, "lys"), PUBLIC).first == EN
     match = matches.find(shelf, "lys")
     changed = text.write(differences.between(match, GE, 8, len(match.entries)))

@@ -42,7 +42,7 @@ def test_no_line_is_too_long_for_a_mail(random_reports: int) -> None:
         viewer = reader if at % 4 else REFEREE
         told = match.speaking("fr" if at % 2 else "en")
         report = documents.report(told, viewer, since=since, at=at)
-        lines = publishing.written(report, "text").split("\n")
+        lines = publishing.publish(report, "text").split("\n")
         assert max(map(columns.width, lines)) <= WIDTH, (viewer, since, at)
 
 
@@ -52,7 +52,7 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
     for match, copy, reader, since, at in drawn_reports(random_reports // 2, templates):
         whole, mine = (documents.report(one, reader, since=since, at=at) for one in (match, copy))
         for form in publishing.FORMS:
-            assert publishing.written(whole, form) == publishing.written(mine, form), (
+            assert publishing.publish(whole, form) == publishing.publish(mine, form), (
                 reader,
                 since,
                 at,
@@ -62,7 +62,7 @@ def test_a_report_holds_nothing_that_is_not_in_its_readers_copy(random_reports: 
         assert documents.situation(match, reader, at) == documents.situation(copy, reader, at)
         wanted = maps.Wanted(at=at, since=since, around="reims" if at % 2 else None)
         pictures = [maps.picture(one, reader, wanted) for one in (match, copy)]
-        assert maps.drawn(pictures[0]) == maps.drawn(pictures[1])
+        assert maps.draw(pictures[0]) == maps.draw(pictures[1])
         changes = [differences.between(one, reader, since, at) for one in (match, copy)]
         assert changes[0] == changes[1]
 
@@ -79,7 +79,7 @@ def test_secrets_are_there_to_be_kept(random_reports: int) -> None:
     """The test above would prove nothing of reports that all say the same."""
     match, *_ = next(drawn_reports(1))
     told = {
-        reader: publishing.written(documents.report(match, reader, since=0), "text") for reader in READERS
+        reader: publishing.publish(documents.report(match, reader, since=0), "text") for reader in READERS
     }
     assert len(set(told.values())) == len(READERS)
 

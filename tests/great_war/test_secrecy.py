@@ -8,7 +8,7 @@ import pytest
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
 from referee.packs import binding
-from referee.reports.telling import awaited
+from referee.reports.telling import list_awaited_sides
 from referee.systems.great_war.facts.hidden_templates import strangers
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
@@ -50,7 +50,7 @@ def test_there_is_a_sample_of_every_event() -> None:
 def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
     western: GreatWar, event: happened.GreatWarEvent, viewer: str
 ) -> None:
-    seen = western.witness(event, viewer)
+    seen = western.redact_event(event, viewer)
     if isinstance(event, happened.PlanExtended | PlanDropped | happened.Unseen):
         assert seen == (event if viewer in {EN, REFEREE} else None)
         return
@@ -68,7 +68,7 @@ def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
 
 def test_how_many_cards_were_drawn_is_public(western: GreatWar) -> None:
     drawn = happened.CardsDrawn(side=EN, count=2, cards=CANARIES)
-    assert western.witness(drawn, PUBLIC) == happened.CardsDrawn(side=EN, count=2)
+    assert western.redact_event(drawn, PUBLIC) == happened.CardsDrawn(side=EN, count=2)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -78,13 +78,13 @@ def test_how_many_cards_were_drawn_is_public(western: GreatWar) -> None:
 def test_orders_that_show_their_cards_are_overheard_by_all(
     western: GreatWar, order: Offensive | Redraw | Spend, viewer: str
 ) -> None:
-    assert western.overheard(order, viewer) == order
+    assert western.redact_order(order, viewer) == order
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("order", [Buy(side=EN, cards=7), Transfer(side=EN, piece="fr-i1")])
 def test_sealed_orders_are_overheard_by_nobody(western: GreatWar, order: Buy | Transfer, viewer: str) -> None:
-    assert western.overheard(order, viewer) == (order if viewer in {EN, REFEREE} else None)
+    assert western.redact_order(order, viewer) == (order if viewer in {EN, REFEREE} else None)
 
 
 # Views
@@ -133,7 +133,7 @@ def test_what_a_side_witnessed_gives_the_position_it_may_view(western: GreatWar)
     own = {viewer: western.start() for viewer in VIEWERS}
     for _, _, events, after in play(western, 5, seasons=1):
         for viewer in VIEWERS:
-            seen = [western.witness(event, viewer) for event in events]
+            seen = [western.redact_event(event, viewer) for event in events]
             own[viewer] = machine.replay(western, own[viewer], (event for event in seen if event is not None))
             assert western.view(own[viewer], viewer) == western.view(after, viewer)
 
@@ -151,11 +151,11 @@ def test_with_hidden_templates_a_side_can_follow_at_home_as_well(pack: str, scen
         assert not list(broken_invariants(rules, after)), order
         met |= {event.type for event in events}
         for viewer in viewers:
-            seen = [rules.witness(event, viewer) for event in events]
+            seen = [rules.redact_event(event, viewer) for event in events]
             own[viewer] = machine.replay(rules, own[viewer], (event for event in seen if event is not None))
             assert rules.view(own[viewer], viewer) == rules.view(after, viewer), order
             assert rules.score(own[viewer], viewer) == rules.score(after, viewer), order
-            assert awaited(rules, own[viewer]) == awaited(rules, after), order
+            assert list_awaited_sides(rules, own[viewer]) == list_awaited_sides(rules, after), order
     assert met & {"unseen", "armies-shown", "pieces-shown"}
 
 

@@ -73,7 +73,7 @@ def by_rail(rules: GreatWar, theatre: str) -> tuple[list[list[str]], set[str]]:
     """What is held against a ride of one area and of two, and which areas railways reach."""
     side, army, here, near, far = NETS[theatre]
     start = rules.start().put(replace(rules.start().pieces[army], area=here))
-    turn = start.turning(sequence.opened(start, side))
+    turn = start.turning(sequence.open_turn(start, side))
     piece = turn.pieces[army]
     against = [
         [objection.clause for objection in transport.rail(rules.theatre, turn, piece, path)]

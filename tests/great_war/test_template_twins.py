@@ -5,7 +5,7 @@ from itertools import zip_longest
 import pytest
 
 from referee.packs import binding
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.reports import documents
 from tests.great_war import template_twins, twins
 
@@ -16,11 +16,13 @@ LEAST = 3
 
 
 @pytest.fixture(scope="module")
-def bounds() -> tuple[Bound, ...]:
+def bounds() -> tuple[Ruleset, ...]:
     return tuple(binding.bind("ttlm", scenario, HIDDEN) for scenario in ("1917", "1919"))
 
 
-def test_games_that_differ_in_what_armies_hold_are_told_alike(bounds: tuple[Bound, ...], games: int) -> None:
+def test_games_that_differ_in_what_armies_hold_are_told_alike(
+    bounds: tuple[Ruleset, ...], games: int
+) -> None:
     """By hand with --games 10000."""
     parted = told = 0
     for seed in range(max(LEAST, games // 6)):
@@ -33,7 +35,7 @@ def test_games_that_differ_in_what_armies_hold_are_told_alike(bounds: tuple[Boun
     assert told >= 20
 
 
-def test_the_side_whose_armies_they_are_sees_the_difference(bounds: tuple[Bound, ...]) -> None:
+def test_the_side_whose_armies_they_are_sees_the_difference(bounds: tuple[Ruleset, ...]) -> None:
     for seed in range(40):
         *_, both = template_twins.pair(bounds[0], seed)
         if both.parted:

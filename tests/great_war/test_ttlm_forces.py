@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import games
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import FILES, Area, Kind, Nation, Pack, Placement, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm"
@@ -236,7 +236,7 @@ def test_arrivals_come_in_the_order_of_the_track(pack: Pack):
 
 
 def test_the_pieces_kept_apart_are_the_two_that_start_in_england(pack: Pack, campaign: Scenario):
-    pieces = Theatre(pack, campaign.id).set_up
+    pieces = GreatWarGame(pack, campaign.id).set_up
     in_england = {id for id, piece in pieces.items() if piece.area == "england" and piece.army is None}
 
     assert set(campaign.kept_apart) == in_england
@@ -245,7 +245,7 @@ def test_the_pieces_kept_apart_are_the_two_that_start_in_england(pack: Pack, cam
 
 
 def test_the_forts_stand_at_their_printed_strength(pack: Pack, campaign: Scenario):
-    forts = [piece for piece in Theatre(pack, campaign.id).set_up.values() if piece.kind == "fort"]
+    forts = [piece for piece in GreatWarGame(pack, campaign.id).set_up.values() if piece.kind == "fort"]
 
     assert Counter(fort.nation for fort in forts) == {"ge": 5, "fr": 10, "be": 3}
     assert sum(fort.strength for fort in forts) == 8 + 12 + 27

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.dice.chain import Secrets
 from referee.engine import machine
-from referee.engine.dice import Dice, WrittenDice, written
+from referee.engine.dice import Dice, WrittenDice, replay_dice
 from referee.engine.system import Rules
 from referee.engine.verdict import Accepted
 from referee.evidence import disputes
@@ -18,9 +18,9 @@ from referee.matches import filing, journal
 from referee.matches.history import Move
 from referee.matches.journal import Draft, Journal, line, reading
 from referee.matches.judging import hearing
-from referee.matches.judging.cups import EmptyCups
+from referee.matches.judging.cups import NoDiceSource
 from referee.matches.matches import Match
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.reports import (
     courses,
     differences,
@@ -106,10 +106,10 @@ def twin(rules: Rules, plays: Sequence[Play], generator: random.Random) -> list[
     twins = [Play(None, events, rules.start())]
     for number, play in enumerate(plays[1:], 1):
         chosen: Any = play.order
-        if number == len(plays) - 1 and rules.overheard(chosen, GE) is None:
+        if number == len(plays) - 1 and rules.redact_order(chosen, GE) is None:
             chosen = generator.choice([chosen, *others(rules, state, chosen)])
         before = state
-        state, verdict = machine.play(rules, state, chosen, written(play.events))
+        state, verdict = machine.play(rules, state, chosen, replay_dice(play.events))
         assert isinstance(verdict, Accepted), (chosen, verdict)
         twins.append(Play(chosen, verdict.events, before))
     return twins
@@ -119,15 +119,17 @@ def others(rules: Rules, state: Any, order: Order) -> list[Order]:
     """Other sealed answers of the same side that leave as many questions open."""
     mine = (prompt for prompt in rules.prompts(state) if prompt.side == order.side)
     lawful = (answer for prompt in mine for answer in machine.lawful(rules, state, prompt))
-    return [answer for answer in lawful if rules.overheard(answer, GE) is None and answer.type == order.type]
+    return [
+        answer for answer in lawful if rules.redact_order(answer, GE) is None and answer.type == order.type
+    ]
 
 
 def seen_cards(rules: Rules, plays: Sequence[Play]) -> set[int]:
     """The cards that ever came before the eyes of the one side."""
     seen: set[int] = set()
     for play in plays:
-        records = [rules.witness(event, GE) for event in play.events]
-        records += [None if play.order is None else rules.overheard(play.order, GE)]
+        records = [rules.redact_event(event, GE) for event in play.events]
+        records += [None if play.order is None else rules.redact_order(play.order, GE)]
         for record in records:
             if record is not None:
                 seen |= set(_cards(record.model_dump()))
@@ -144,7 +146,7 @@ def _cards(fields: dict[str, Any]) -> Iterator[int]:
             yield from value if isinstance(value, tuple | list) else [value] if isinstance(value, int) else []
 
 
-def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, list[bytes]]:
+def filed(bound: Ruleset, plays: Sequence[Play], refused: str) -> tuple[Match, list[bytes]]:
     """A game as a match with its journal, in memory; the other side's last letter was refused."""
     header = Header(
         match="twin", pack="ttlm", pack_version="1", pack_digest=bound.loaded.digest, system="great-war",
@@ -156,7 +158,7 @@ def filed(bound: Bound, plays: Sequence[Play], refused: str) -> tuple[Match, lis
     drafts = list(_drafts(bound.rules, plays))
     drafts.append(journal.unsigned("refusal", EN, _refused(refused), sides=bound.rules.sides, at=AT))
     for seq, draft in enumerate(drafts, 1):
-        lines.append(line.filed(draft, seq, seal))
+        lines.append(line.write_line(draft, seq, seal))
         entries.append(reading.entry(lines[-1][:-1], seq, seal))
         seal = entries[-1].seal
     whole = Journal(
@@ -173,7 +175,7 @@ def _drafts(rules: Rules, plays: Sequence[Play]) -> Iterator[Draft]:
             told = (
                 filing.parts(rules, None, together.moves[0].events)
                 if kind == "ruling"
-                else filing.shared_parts(rules, side, together)
+                else filing.split_parts(rules, side, together)
             )
             yield Draft(kind=kind, at=AT, side=side, public=told.public, private=told.private)
 
@@ -201,15 +203,15 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
         yield f"copy for {viewer}", b"".join(line.own_copy(raw, viewer) for raw in lines[1:]).decode()
     report = documents.report(match, GE, since=max(0, last - 6))
     for form in publishing.FORMS:
-        yield f"report as {form}", publishing.written(report, form)
+        yield f"report as {form}", publishing.publish(report, form)
     yield "subject", publishing.headline(report)
     yield "situation", text.write(documents.situation(match, GE))
     yield "view", documents.view(match, GE).model_dump_json()
     yield "view of a stranger", documents.view(match, PUBLIC).model_dump_json()
     yield "log", logs.log(match, GE).model_dump_json()
     yield "prompts", questions.prompts(match, GE).model_dump_json()
-    yield "map", maps.drawn(maps.picture(match, GE))
-    yield "chart", courses.drawn(courses.chart(match, GE))
+    yield "map", maps.draw(maps.picture(match, GE))
+    yield "chart", courses.draw(courses.chart(match, GE))
     yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
     yield "replay", replays.page(match, GE)
     yield "dispute", text.write(disputes.dispute(match, last - 1, GE))
@@ -221,8 +223,8 @@ def _answers(match: Match) -> Iterator[tuple[str, str]]:
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
-        heard = hearing.hear(match.rules, state, GE, [asked], EmptyCups().dice, dry=True)
-        yield f"ruling on {letter}", rulings.rehearsed(match, GE, heard).model_dump_json()
+        heard = hearing.hear(match.rules, state, GE, [asked], NoDiceSource().dice, dry=True)
+        yield f"ruling on {letter}", rulings.answer_rehearsal(match, GE, heard).model_dump_json()
 
 
 def planning(rules: Rules, generator: random.Random) -> list[Play]:
@@ -242,7 +244,7 @@ def under_seal(rules: Rules, state: Any, generator: random.Random) -> Iterator[P
     while True:
         mine = (prompt for prompt in rules.prompts(state) if prompt.side == EN)
         lawful = (order for prompt in mine for order in machine.lawful(rules, state, prompt))
-        sealed = list(islice((order for order in lawful if rules.overheard(order, GE) is None), 5))
+        sealed = list(islice((order for order in lawful if rules.redact_order(order, GE) is None), 5))
         if not sealed:
             return
         before, order = state, generator.choice(sealed)
@@ -266,7 +268,7 @@ def closed(rules: Rules, plays: list[Play]) -> list[Play] | None:
     return [*plays, Play(done, verdict.events, state)]
 
 
-def letters_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
+def letters_apart(bound: Ruleset, seed: int) -> tuple[list[Play], list[Play]]:
     """The same game up to a letter of the other side that holds more orders in one than in the other.
 
     Either closes its plan with it, or neither does; the shorter letter may then have nothing else in it.
@@ -286,19 +288,21 @@ def letters_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
     return [*plays, *said[:1]], [*plays, *said]
 
 
-def told_apart(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
+def told_apart(
+    bound: Ruleset, seed: int
+) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
     """The outputs of two games that differ in how much one letter held, and whether they do."""
     one, two = letters_apart(bound, seed)
     first, second = (records(*filed(bound, game, "")) for game in (one, two))
     return first, second, len(one) != len(two)
 
 
-def pair(bound: Bound, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
+def pair(bound: Ruleset, seed: int) -> tuple[Iterator[tuple[str, str]], Iterator[tuple[str, str]], bool]:
     """The outputs of two twins, and whether their secrets differ in more than a letter."""
     generator = random.Random(seed)
     plays = played(bound.rules, seed, generator.randint(1, 45))
     sealed = [
-        n for n, play in enumerate(plays) if play.order and bound.rules.overheard(play.order, GE) is None
+        n for n, play in enumerate(plays) if play.order and bound.rules.redact_order(play.order, GE) is None
     ]
     if sealed and generator.random() < 0.5:
         plays = plays[: generator.choice(sealed) + 1]
@@ -325,7 +329,7 @@ def bidding(rules: Rules, generator: random.Random) -> list[Play]:
     return list(playing(rules, LooseDice(generator), chosen))
 
 
-def bids_apart(bound: Bound, seed: int) -> tuple[list[Play], list[Play]]:
+def bids_apart(bound: Ruleset, seed: int) -> tuple[list[Play], list[Play]]:
     """The same game up to the bid of the other side, which is not the same; closed in both, or in neither."""
     rules, generator = bound.rules, random.Random(seed)
     plays = bidding(rules, generator)

@@ -11,7 +11,7 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any
 
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from referee.matches.matches import Match
 from referee.packs import catalogue
 from schemas.great_war.names import Names, NationNames, UnitNames
@@ -73,7 +73,7 @@ def _known() -> frozenset[str]:
     return frozenset(template.text for template in templates())
 
 
-TONGUE = Tongue("pseudo", _Wide())
+TONGUE = Translator("pseudo", _Wide())
 
 
 def names(pack: Pack, *others: str) -> Names:

@@ -9,7 +9,7 @@ from referee.engine.tongue import ENGLISH
 from referee.i18n import languages
 from tests.languages.templates import Template, parts, templates
 
-CODES = tuple(code for code in languages.known() if code != ENGLISH.language)
+CODES = tuple(code for code in languages.list_codes() if code != ENGLISH.language)
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ import pytest
 
 from referee.engine import faults
 from referee.engine.faults import Complaint, Fault, Misuse
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.engine.tongue import ENGLISH, Offered, saying
 from referee.texts.faults import ShapeFault
-from referee.texts.tree import shown
+from referee.texts.tree import quote
 from tests.languages import pseudo
 from tests.languages.enumerations import of_faults
 from tests.languages.templates import ROOT
@@ -142,8 +142,8 @@ def test_no_fault_stands_for_another() -> None:
 
 
 def test_a_complaint_is_told_in_any_language_and_then_for_good() -> None:
-    remedy = suggested("lieg", ["liege", "mons"])
-    key = saying("the key of {whole}", whole=shown([]))
+    remedy = suggest("lieg", ["liege", "mons"])
+    key = saying("the key of {whole}", whole=quote([]))
     complaint = Complaint.of(ShapeFault.MISSING, remedy, name=key)
     fault = Misuse(complaint, saying("name {sides}", sides=Offered(("1", "2", "3"))))
     assert str(fault) == "the key of a list is missing (did you mean `liege`?)\nname 1, 2 or 3"

@@ -5,7 +5,7 @@ import pytest
 from referee.engine.names import key
 from referee.i18n import languages
 from referee.packs import binding, catalogue, loading
-from referee.packs.binding import Bound
+from referee.packs.binding import Ruleset
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.renaming import nameable
@@ -17,11 +17,11 @@ from schemas.skirmish.pack import Pack as TablePack
 
 PACKS = ("ttlm", "aac")
 
-CODES = tuple(code for code in languages.known() if code != "en")
+CODES = tuple(code for code in languages.list_codes() if code != "en")
 
 
 @pytest.fixture(scope="module", params=[(pack, code) for pack in PACKS for code in CODES], ids="-".join)
-def spoken(request: pytest.FixtureRequest) -> tuple[Bound, Names]:
+def spoken(request: pytest.FixtureRequest) -> tuple[Ruleset, Names]:
     pack, code = request.param
     bound = binding.bind(pack, None, {})
     names = loading.names(bound.loaded, code)
@@ -29,7 +29,9 @@ def spoken(request: pytest.FixtureRequest) -> tuple[Bound, Names]:
     return bound, names
 
 
-def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(spoken: tuple[Bound, Names]) -> None:
+def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(
+    spoken: tuple[Ruleset, Names],
+) -> None:
     bound, names = spoken
     pack = bound.pack
     assert set(names.sides) == {side.id for side in pack.game.sides}
@@ -41,13 +43,13 @@ def test_everything_that_has_a_name_of_its_own_has_one_in_every_language(spoken:
     assert set(names.words) == nameable(pack)["words"]
 
 
-def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Bound, Names]) -> None:
+def test_every_section_and_every_clause_has_a_title_in_every_language(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     clauses = bound.pack.clauses
     assert set(names.clauses) == {*clauses.sections, *(clause.number for clause in clauses.citations)}
 
 
-def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Bound, Names]) -> None:
+def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     assert set(names.options) == {option.id for option in bound.pack.game.options}
     assert set(names.notes) == {
@@ -55,7 +57,7 @@ def test_the_page_of_a_pack_is_there_in_every_language(spoken: tuple[Bound, Name
     }
 
 
-def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Bound, Names]) -> None:
+def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     places = {place.id for place in (*bound.pack.map.areas, *bound.pack.map.out_of_play)}
     assert set(names.areas) <= places
@@ -66,7 +68,7 @@ def test_no_name_is_of_something_that_is_not_there(spoken: tuple[Bound, Names]) 
         assert phrase.endswith(name.removeprefix("Le ")), area
 
 
-def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Bound, Names]) -> None:
+def test_letters_may_use_every_name_that_reports_use(spoken: tuple[Ruleset, Names]) -> None:
     bound, names = spoken
     rules = bound.rules
     assert isinstance(rules, GreatWar)

@@ -13,7 +13,7 @@ import pytest
 from referee.cli import demo
 from referee.engine.faults import Unreadable
 from referee.engine.names import key
-from referee.engine.tongue import taken_apart
+from referee.engine.tongue import match_template
 from referee.i18n import languages
 from referee.matches import matches
 from referee.matches.matches import Match
@@ -114,7 +114,7 @@ def told() -> Told:
             state = before
             for event in events:
                 for viewer in (*rules.sides, REFEREE):
-                    if (seen := rules.witness(event, viewer)) is not None:
+                    if (seen := rules.redact_event(event, viewer)) is not None:
                         said = plain(texts(spoken.narrate(state, seen)))
                         found.events.setdefault(event.type, set()).update(said)
                 if isinstance(event, OrderDropped):
@@ -276,7 +276,7 @@ def test_every_purpose_of_a_throw_is_told_again() -> None:
         if (written := _sample(call.args[0]))
     ]
     assert len(thrown) >= 10
-    assert not [one for one in thrown if all(taken_apart(said, one[1]) is None for said in PURPOSES)]
+    assert not [one for one in thrown if all(match_template(said, one[1]) is None for said in PURPOSES)]
 
 
 def _sample(purpose: ast.expr) -> str:
@@ -324,10 +324,10 @@ def test_what_differs_in_a_skirmish_is_told_by_the_catalogue(sap: Match) -> None
 
 def test_pictures_of_a_skirmish_are_drawn_with_the_words_of_the_catalogue(sap: Match) -> None:
     pages = [
-        maps.drawn(maps.picture(sap, viewer, maps.Wanted(since=0)), pseudo.TONGUE)
+        maps.draw(maps.picture(sap, viewer, maps.Wanted(since=0)), pseudo.TONGUE)
         for viewer in sap.header.sides
     ]
-    pages += [courses.drawn(courses.chart(sap, "german"), pseudo.TONGUE), replays.page(sap, PUBLIC)]
+    pages += [courses.draw(courses.chart(sap, "german"), pseudo.TONGUE), replays.page(sap, PUBLIC)]
     for page in pages:
         assert not left(sap, shown(page))
 

@@ -119,8 +119,8 @@ def test_maps_charts_and_pages_are_drawn_with_the_words_of_the_catalogue(recorde
     chart = courses.chart(recorded, PUBLIC)
     document = next(told(recorded))
     for page in (
-        maps.drawn(picture, pseudo.TONGUE),
-        courses.drawn(chart, pseudo.TONGUE),
+        maps.draw(picture, pseudo.TONGUE),
+        courses.draw(chart, pseudo.TONGUE),
         html.write(document, pseudo.TONGUE),
     ):
         assert not left(recorded, shown(page))

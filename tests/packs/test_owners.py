@@ -12,7 +12,7 @@ from referee.packs.redrawing import redraw
 from referee.reports.pictures import region, svg
 from referee.systems.great_war.narrative.situation import of_map
 from referee.systems.great_war.state.outlines import find_shared_edges, pair
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Cell
 
 OWN = ("map", "art", "scenarios/1914")
@@ -149,7 +149,7 @@ def test_the_map_draws_the_exceptions(own: Path) -> None:
     spoil(own, "map.yaml", r"borders: \[namur, ardennes, maub", "borders: [namur, luxembourg, ardennes, maub")
     spoil(own, "art.yaml", "cells:\n", "linked: [[luxembourg, sedan]]\nclosed: [[liege, ardennes]]\ncells:\n")
     pack = loading.load(str(own)).pack
-    theatre = Theatre(pack, "1914")
+    theatre = GreatWarGame(pack, "1914")
     picture = of_map.picture(theatre, theatre.start(), "public")
     drawing = svg.write(picture)
 

@@ -37,7 +37,7 @@ def two(tmp_path: Path) -> Path:
 
 
 def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two: Path) -> None:
-    fort, surprise = map(pairs.acted, cases.read([two]))
+    fort, surprise = map(pairs.list_acting, cases.read([two]))
 
     assert "5.3.1-h" in fort
     assert "9.7-a" not in fort
@@ -47,7 +47,9 @@ def test_a_case_brings_together_what_it_cites_and_what_the_rules_cite_in_it(two:
 
 def test_the_outcome_counts_pairs_of_cases_where_they_are_asked_for(two: Path) -> None:
     (book,) = suite.run([two], wanted=Wanted(0, 5)).pairs
-    met = {pair for acted in map(pairs.acted, cases.read([two])) for pair in combinations(sorted(acted), 2)}
+    met = {
+        pair for acted in map(pairs.list_acting, cases.read([two])) for pair in combinations(sorted(acted), 2)
+    }
 
     assert (book.clauses, book.pairs) == (539, 539 * 538 // 2)
     assert (book.in_cases, book.in_wars, book.in_both) == (len(met), 0, 0)

@@ -47,7 +47,7 @@ def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def listed() -> dict[str, ListedPack]:
-    return {pack.pack: pack for pack in catalogue.shelved().packs}
+    return {pack.pack: pack for pack in catalogue.shelve().packs}
 
 
 SHIPPED = {"aac", "skirmish", "ttlm"}
@@ -91,7 +91,7 @@ def test_a_broken_pack_in_front_of_a_shipped_one_is_told_in_its_place(packs: Pat
 
     assert listed()["ttlm"].fault
     with pytest.raises(DataFault):
-        catalogue.checked("ttlm")
+        catalogue.check("ttlm")
 
 
 def test_a_search_path_of_nothing_hides_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

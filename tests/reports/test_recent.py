@@ -11,7 +11,7 @@ from tests.duels import AT, Send
 
 def news(shelf: Path, viewer: str, since: int | None = None) -> list[int]:
     """The entries that a report tells of."""
-    report = publishing.written(documents.report(matches.find(shelf, "duel"), viewer, since=since), "text")
+    report = publishing.publish(documents.report(matches.find(shelf, "duel"), viewer, since=since), "text")
     _, _, happened = report.partition("What happened")
     return [seq for seq in range(1, 20) if f"*Entry {seq}*" in happened]
 

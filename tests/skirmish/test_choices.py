@@ -33,7 +33,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 
 def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmish:
     pack = loading.load("skirmish", cache=False).pack
-    changed = pack.model_copy(update={"parameters": choices.changed(pack.parameters, parameters)})
+    changed = pack.model_copy(update={"parameters": choices.change(pack.parameters, parameters)})
     return Skirmish(changed, "dawn-sap", options)
 
 
@@ -47,7 +47,7 @@ def test_random_games_hold_together_whatever_is_chosen(name: str, games: int) ->
             assert not list(dead_men_acting(before, rules, events)), (seed, order)
             if order is not None and order.type == "done":
                 assert machine.audit(rules, before, order, events), (seed, order)
-            told = [rules.witness(event, "british") for event in events]
+            told = [rules.redact_event(event, "british") for event in events]
             assert not any('"ge-' in copy.model_dump_json() for copy in told if copy is not None)
             result = after.result
         assert result is not None

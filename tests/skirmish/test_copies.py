@@ -33,12 +33,12 @@ def turn(rules: Skirmish, *plots: str) -> bytes:
         events = verdict.events
     told = filing.parts(rules, order, events)
     draft = Draft(kind="order", at=AT, side="german", public=told.public, private=told.private)
-    return line.filed(draft, 1, ZERO)
+    return line.write_line(draft, 1, ZERO)
 
 
 def witnessed(rules: Skirmish, events: Sequence[Event], viewer: Side) -> tuple[Event, ...]:
     """What one viewer saw of some events."""
-    seen = (rules.witness(cast(SkirmishEvent, event), viewer) for event in events)
+    seen = (rules.redact_event(cast(SkirmishEvent, event), viewer) for event in events)
     return tuple(event for event in seen if event is not None)
 
 
@@ -64,28 +64,28 @@ def test_every_viewer_reads_what_he_witnessed_in_its_order(raid: Skirmish) -> No
     for _, order, events, _ in play(raid, 5):
         told = filing.parts(raid, order, events)
         draft = Draft(kind="order", at=AT, public=told.public, private=told.private)
-        whole = line.filed(draft, 1, ZERO)
+        whole = line.write_line(draft, 1, ZERO)
         assert set(told.private) == {*raid.sides, REFEREE}
         for viewer in (*raid.sides, PUBLIC, REFEREE):
             copy = reading.entry(line.own_copy(whole, viewer)[:-1], 1, ZERO)
             assert history.events_of(raid, copy) == witnessed(raid, events, viewer)
-            assert history.told_events(raid, copy, viewer) == witnessed(raid, events, viewer)
+            assert history.list_events_told(raid, copy, viewer) == witnessed(raid, events, viewer)
 
 
 def test_a_journal_with_gaps_for_what_was_not_seen_is_read_as_before(raid: Skirmish) -> None:
     """So entries were filed once: a null in the public list, and in a part the place of the null."""
     events = max((events for _, _, events, _ in play(raid, 5)), key=len)
-    shown = [raid.witness(event, PUBLIC) for event in events]
+    shown = [raid.redact_event(event, PUBLIC) for event in events]
     own: dict[str, dict[str, object]] = {side: {} for side in raid.sides}
     for place, event in enumerate(events):
         for side in raid.sides:
-            seen = raid.witness(event, side)
+            seen = raid.redact_event(event, side)
             if seen is not None and seen != shown[place]:
                 own[side][str(place)] = filing.json(seen)
     whole = {str(place): filing.json(event) for place, event in enumerate(events) if shown[place] != event}
     private = {**{side: {"events": told} for side, told in own.items()}, REFEREE: {"events": whole}}
     public = {"order": None, "events": [filing.json(event) for event in shown]}
-    raw = line.filed(Draft(kind="order", at=AT, public=public, private=private), 1, ZERO)
+    raw = line.write_line(Draft(kind="order", at=AT, public=public, private=private), 1, ZERO)
 
     for viewer in (*raid.sides, PUBLIC, REFEREE):
         copy = reading.entry(line.own_copy(raw, viewer)[:-1], 1, ZERO)

@@ -48,7 +48,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
     rules = scenario("dawn-sap")
     state, _ = machine.run_on(rules, rules.start(), LooseDice(random.Random(1)))
     for side in rules.sides:
-        state = players.answered(rules, state, side, TEMPERS["bold"], random.Random(1))
+        state = players.answer(rules, state, side, TEMPERS["bold"], random.Random(1))
     state, _ = machine.run_on(rules, state, LooseDice(random.Random(1)))
     unseen = [one for one in state.active("german") if not state.alias("british", one.id)]
     moved = state
@@ -58,7 +58,7 @@ def test_players_know_nothing_of_enemies_whom_they_do_not_see() -> None:
     assert unseen
     assert rules.view(moved, "british") == rules.view(state, "british")
     plans = [
-        players.answered(rules, one, "british", TEMPERS["bold"], random.Random(7)).plan("british")
+        players.answer(rules, one, "british", TEMPERS["bold"], random.Random(7)).plan("british")
         for one in (state, moved)
     ]
     assert plans[0] == plans[1]
@@ -86,4 +86,4 @@ def test_a_count_without_games_plays_none() -> None:
 
 def test_the_other_family_has_no_scripted_players() -> None:
     with pytest.raises(Misuse, match="no scripted players"):
-        balance.weighed(binding.bind("ttlm", "1914", {}).rules, 1)
+        balance.weigh(binding.bind("ttlm", "1914", {}).rules, 1)

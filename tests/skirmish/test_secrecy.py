@@ -123,7 +123,7 @@ def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> Non
             after = machine.replay(raid, state, verdict.events)
             after, more = machine.run_on(raid, after, FixedDice())
             for event in (*verdict.events, *more):
-                copy = raid.witness(event, "british")
+                copy = raid.redact_event(event, "british")
                 if copy is not None:
                     witnessed.append(copy.model_dump_json())
             state = after
@@ -155,7 +155,7 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
         for side, other in (("british", "ge-"), ("german", "br-")):
             position = before
             for event in events:
-                copy = raid.witness(event, side)
+                copy = raid.redact_event(event, side)
                 if copy is not None:
                     text = copy.model_dump_json()
                     told = "".join(block.model_dump_json() for block in raid.narrate(position, copy))
@@ -181,14 +181,14 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
     thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
     burst = thrown.model_copy(update={"alias": "c02", "marks": (mark,), "rolls": (roll,)})
 
-    assert (raid.witness(burst, "british") == thrown) == (not units)
-    assert raid.witness(burst, "german") != raid.witness(thrown, "german")
+    assert (raid.redact_event(burst, "british") == thrown) == (not units)
+    assert raid.redact_event(burst, "german") != raid.redact_event(thrown, "german")
 
 
 def test_sealed_orders_are_read_by_their_side_alone(raid: Skirmish) -> None:
     state = at_the_first_question(raid, moved=False)
     (order,) = raid.read(state, "german", "ge-g1-1 stealthy to 14,37")
 
-    assert raid.overheard(order, "german") == order
-    assert raid.overheard(order, "british") is None
-    assert raid.overheard(order, PUBLIC) is None
+    assert raid.redact_order(order, "german") == order
+    assert raid.redact_order(order, "british") is None
+    assert raid.redact_order(order, PUBLIC) is None

@@ -45,7 +45,7 @@ def played(shelf: Path, orders: Sequence[str], *, apart: bool) -> Match:
         ("german", ["done"]),
         ("british", ["br-s2-4 unaimed fire at 33,20", "done"]),
     ):
-        sent = submitting.sent("letter", "\n".join(letter).encode(), at=AT, side=side)
+        sent = submitting.send("letter", "\n".join(letter).encode(), at=AT, side=side)
         ruling = answers.submit(shelf, "sap", sent)
         assert len(ruling.accepted) == len(letter), ruling
     return matches.find(shelf, "sap")
@@ -57,7 +57,7 @@ def outputs(match: Match) -> list[str]:
         b"".join(list(journal.copied(match.folder / "journal.jsonl", viewer))[1:]).decode()
         for viewer in ("british", PUBLIC)
     ]
-    told += [publishing.written(documents.report(match, "british"), form) for form in publishing.FORMS]
+    told += [publishing.publish(documents.report(match, "british"), form) for form in publishing.FORMS]
     told += [logs.log(match, "british").model_dump_json(), replays.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 

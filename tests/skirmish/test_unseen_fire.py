@@ -71,9 +71,9 @@ def told(rules: Skirmish, state: Position, events: tuple[SkirmishEvent, ...], si
     """What a side witnesses of them, and reads."""
     seen: list[str] = []
     for event in events:
-        copy = rules.witness(event, side)
+        copy = rules.redact_event(event, side)
         if copy is not None and copy.type != "turn-opened":
-            assert rules.witness(copy, side) == copy
+            assert rules.redact_event(copy, side) == copy
             seen += [copy.model_dump_json(), *(b.model_dump_json() for b in rules.narrate(state, copy))]
         state = rules.evolve(state, event)
     return seen
@@ -121,8 +121,8 @@ def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Sk
     state = laying(raid, known=True)
     (shot,) = (event for event in fired(raid, state, AIMED, 1) if isinstance(event, Shot))
 
-    seen = raid.witness(shot, "british")
-    own = raid.witness(shot, "german")
+    seen = raid.redact_event(shot, "british")
+    own = raid.redact_event(shot, "german")
 
     assert isinstance(seen, Shot)
     assert (seen.alias, seen.figure, seen.weapon, seen.kind) == ("c01", "", "rifle", "aimed")
@@ -136,7 +136,7 @@ def test_of_a_firer_in_sight_kind_weapon_and_dice_are_told_and_no_class(raid: Sk
 def test_unaimed_fire_does_not_tell_the_firer_what_troops_he_fires_at(raid: Skirmish) -> None:
     state = laying(raid)
     (shot,) = (event for event in fired(raid, state, UNAIMED, 1) if isinstance(event, Shot))
-    own = raid.witness(shot, "german")
+    own = raid.redact_event(shot, "german")
 
     assert isinstance(own, Shot)
     assert [mark.needed for mark in shot.marks] == [15]
@@ -151,7 +151,7 @@ def test_hand_to_hand_a_side_knows_its_own_modifiers(raid: Skirmish) -> None:
         effects=("miss", "miss", "pin"), rolls=(die, die, die),
     )  # fmt: skip
 
-    ours, theirs = raid.witness(fought, "british"), raid.witness(fought, "german")
+    ours, theirs = raid.redact_event(fought, "british"), raid.redact_event(fought, "german")
 
     assert isinstance(ours, MeleeFought)
     assert isinstance(theirs, MeleeFought)
@@ -169,7 +169,7 @@ def test_no_purpose_that_both_sides_read_tells_what_was_needed(raid: Skirmish) -
     for line in (AIMED, UNAIMED):
         for event in fired(raid, state, line, 1):
             for side in raid.sides:
-                copy = raid.witness(event, side)
+                copy = raid.redact_event(event, side)
                 if isinstance(copy, Rolled) and getattr(event, "side", side) != side:
                     assert not [roll for roll in copy.rolls if NUMBERS.search(roll.purpose)], copy
 
@@ -184,15 +184,15 @@ def test_the_dice_are_in_no_copy_before_the_reveal_and_proved_after_it(tmp_path:
         ("german", "sniper unaimed fire at 16,6\ndone"),
         ("british", "done"),
     ):
-        ruling = answers.submit(tmp_path, "sap", submitting.sent("letter", letter.encode(), at=AT, side=side))
+        ruling = answers.submit(tmp_path, "sap", submitting.send("letter", letter.encode(), at=AT, side=side))
         assert len(ruling.accepted) == len(letter.splitlines()), ruling
     match = matches.find(tmp_path, "sap")
     copy = tmp_path / "british.jsonl"
     copy.write_bytes(b"".join(journal.copied(match.folder / shelf.JOURNAL, "british")))
 
-    assert "naimed fire" not in publishing.written(documents.report(match, "british", since=0), "text")
+    assert "naimed fire" not in publishing.publish(documents.report(match, "british", since=0), "text")
     assert b"Unaimed fire" not in copy.read_bytes()
-    assert "Unaimed fire" in publishing.written(documents.report(match, "german", since=0), "text")
+    assert "Unaimed fire" in publishing.publish(documents.report(match, "german", since=0), "text")
     before = rejudging.verify(copy).dice
 
     moderating.reveal(tmp_path, "sap", unfinished=True, at=AT)

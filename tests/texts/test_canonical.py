@@ -8,7 +8,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.texts.canonical import GREATEST, Uncanonical, canonical, parsed, respelled, writable
+from referee.texts.canonical import GREATEST, Uncanonical, canonical, parse, respell, writable
 
 texts = st.text().filter(lambda text: is_normalized("NFC", text))
 keys = st.text(st.characters(max_codepoint=127))
@@ -26,8 +26,8 @@ def test_what_may_be_written_is_spelled_as_rfc_8785_spells_it(value: object) -> 
 @given(values)
 def test_what_was_written_reads_back_and_is_spelled_again_alike(value: object) -> None:
     text = canonical(value)
-    assert parsed(text.decode()) == value
-    assert respelled(parsed(text.decode())) == text
+    assert parse(text.decode()) == value
+    assert respell(parse(text.decode())) == text
 
 
 def test_every_control_character_is_spelled_as_rfc_8785_spells_it() -> None:
@@ -62,13 +62,13 @@ def test_a_value_that_other_readers_may_take_for_another_is_refused(value: objec
 )
 def test_numbers_that_are_not_small_and_whole_are_not_read(text: str) -> None:
     with pytest.raises(Uncanonical):
-        parsed(text)
+        parse(text)
 
 
 @given(st.text(st.characters()))
 def test_any_text_can_be_made_fit_to_be_written(text: str) -> None:
     fit = writable(text)
-    assert parsed(canonical(fit).decode()) == fit
+    assert parse(canonical(fit).decode()) == fit
     assert writable(fit) == fit
 
 

@@ -41,24 +41,24 @@ def verify(
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
     from referee.evidence import rejudging
-    from referee.matches import places, speech
+    from referee.matches import inputs, viewer_languages
 
     if standalone:
-        return session.say(places.standalone_verifier())
-    if repair and match == places.STANDARD:
+        return session.say(inputs.standalone_verifier())
+    if repair and match == inputs.STANDARD:
         raise Misuse(CommandFault.PIPE_UNREPAIRABLE)
     if match is None:
         raise Misuse(CommandFault.NOTHING_TO_PROVE)
-    kept = places.head(head) if head else None
-    with places.journal(session.root, match) as path:
-        tongue = speech.beside(path, language)
+    kept = inputs.head(head) if head else None
+    with inputs.journal(session.root, match) as path:
+        tongue = viewer_languages.beside(path, language)
         aside = rejudging.repair(path) if repair else None
         bar = progress.bar("verify", quiet=session.quiet)
         verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
     verified = verified.model_copy(update={"set_aside": str(aside or "")})
     session.warn(verified.warnings)
     code = NO if verified.differences else DONE
-    return session.answer(verified, lambda: evidence_wording.verified(verified, tongue), code)
+    return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
 
 
 @command(app)
@@ -66,15 +66,15 @@ def compare(session: Session, first: Copy, second: Copy, language: RefereesLangu
     """Show where two copies of a journal part, if they do."""
     from referee.cli import evidence_wording
     from referee.evidence import comparing
-    from referee.matches import places, speech
+    from referee.matches import inputs, viewer_languages
 
-    with places.journal(session.root, first) as one, places.journal(session.root, second) as other:
-        tongue = speech.beside(one, language)
+    with inputs.journal(session.root, first) as one, inputs.journal(session.root, second) as other:
+        tongue = viewer_languages.beside(one, language)
         compared = comparing.compare(one, other)
-    piped = {key: name for key, name in (("first", first), ("second", second)) if name == places.STANDARD}
+    piped = {key: name for key, name in (("first", first), ("second", second)) if name == inputs.STANDARD}
     compared = compared.model_copy(update=piped)
     code = NO if compared.parted else DONE
-    return session.answer(compared, lambda: evidence_wording.compared(compared, tongue), code)
+    return session.answer(compared, lambda: evidence_wording.word_comparison(compared, tongue), code)
 
 
 @command(app)
@@ -92,15 +92,15 @@ def rejudge(
     """List what today's rules would decide otherwise, and why."""
     from referee.cli import evidence_wording
     from referee.evidence import second_opinions
-    from referee.matches import matches, speech
+    from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
 
     found = matches.find(session.root, match)
-    told = speech.told(found, REFEREE, language)
+    told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     rejudged = second_opinions.rejudge(found, pack, told=told)
     code = NO if rejudged.different or rejudged.stopped else DONE
-    return session.answer(rejudged, lambda: evidence_wording.rejudged(rejudged, told.tongue), code)
+    return session.answer(rejudged, lambda: evidence_wording.word_rejudgement(rejudged, told.tongue), code)
 
 
 @command(app)
@@ -126,7 +126,7 @@ def dispute(
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
     from referee.evidence import disputes, resolving
-    from referee.matches import matches, speech
+    from referee.matches import matches, viewer_languages
     from schemas.record import REFEREE
 
     if (file or error or agreed) and not resolve:
@@ -138,13 +138,13 @@ def dispute(
         return session.page(disputes.dispute(spoken, entry, side))
     plea = resolving.Plea(entry, error, tuple(agreed or ()))
     found = matches.find(session.root, match)
-    told = speech.told(found, REFEREE, language)
+    told = viewer_languages.tell(found, REFEREE, language)
     session.warn(found.warnings(), told.tongue)
     if file:
         resolution = resolving.file(session.root, match, plea, at=session.at(), language=language)
     else:
         resolution = resolving.resolve(found, plea, told)
-    return session.answer(resolution, lambda: evidence_wording.resolved(resolution, told.tongue))
+    return session.answer(resolution, lambda: evidence_wording.word_resolution(resolution, told.tongue))
 
 
 @command(app)

@@ -61,15 +61,15 @@ def new(
     from referee.cli import wording
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
-    from referee.matches import opening, speech
+    from referee.matches import opening, viewer_languages
 
     named = {one for one in (pack, folder) if one is not None}
     if len(named) != 1:
         raise Misuse(CommandFault.TWO_PACKS if named else CommandFault.NO_PACK)
     wanted = opening.Wanted(match, named.pop(), scenario, option or (), dice, policy, language or ())
     opened = opening.open_new(session.root, wanted, at=session.at())
-    tongue = speech.of_author(session.root, match, None)
-    return session.answer(opened, lambda: wording.opened(opened, tongue))
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(opened, lambda: wording.word_opening(opened, tongue))
 
 
 @command(app, "list")
@@ -80,9 +80,9 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
     from referee.matches import matches
     from referee.reports import logs
 
-    tongue = languages.asked(language)
+    tongue = languages.find_tongue(language)
 
-    shelved = logs.shelved(session.root)
+    shelved = logs.list_shelf(session.root)
     session.warn(matches.exposed(session.root, *(match.match for match in shelved.matches)), tongue)
     return session.answer(shelved, lambda: wording.shelf(shelved, tongue))
 
@@ -125,13 +125,13 @@ def language(
 ) -> int:
     """Say in which language each side is answered, or choose one."""
     from referee.cli import wording
-    from referee.matches import speech
+    from referee.matches import viewer_languages
 
     if side is not None and code is not None:
-        chosen = speech.choose(session.root, match, side, code)
+        chosen = viewer_languages.choose(session.root, match, side, code)
     else:
-        chosen = speech.of_match(session.root, match)
-    tongue = speech.of_author(session.root, match, None)
+        chosen = viewer_languages.of_match(session.root, match)
+    tongue = viewer_languages.of_author(session.root, match, None)
     return session.answer(chosen, lambda: wording.languages(chosen, tongue))
 
 
@@ -148,13 +148,13 @@ def retract(
 ) -> int:
     """Take a match back to just after an entry; nothing is deleted."""
     from referee.cli import wording
-    from referee.matches import moderating, speech
+    from referee.matches import moderating, viewer_languages
 
     filed = moderating.retract(
         session.root, match, to=to, by=author, reason=reason, at=session.at(), consent=consent or ()
     )
-    tongue = speech.of_author(session.root, match, author)
-    return session.answer(filed, lambda: wording.filed(filed, tongue))
+    tongue = viewer_languages.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
 @command(app)
@@ -167,11 +167,11 @@ def note(
 ) -> int:
     """File a remark."""
     from referee.cli import wording
-    from referee.matches import moderating, speech
+    from referee.matches import moderating, viewer_languages
 
     filed = moderating.note(session.root, match, text, by=author, private=private, at=session.at())
-    tongue = speech.of_author(session.root, match, author)
-    return session.answer(filed, lambda: wording.filed(filed, tongue))
+    tongue = viewer_languages.of_author(session.root, match, author)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
 @command(app)
@@ -182,11 +182,11 @@ def reveal(
 ) -> int:
     """Close a match and open its secrets, to prove hidden draws."""
     from referee.cli import wording
-    from referee.matches import moderating, speech
+    from referee.matches import moderating, viewer_languages
 
     filed = moderating.reveal(session.root, match, unfinished=unfinished, at=session.at())
-    tongue = speech.of_author(session.root, match, None)
-    return session.answer(filed, lambda: wording.filed(filed, tongue))
+    tongue = viewer_languages.of_author(session.root, match, None)
+    return session.answer(filed, lambda: wording.word_entry(filed, tongue))
 
 
 @command(app)
@@ -194,14 +194,14 @@ def export(session: Session, match: MatchName, viewer: Viewer = None, output: Ta
     """Copy the journal as one side may have it."""
     from referee.cli import wording
     from referee.evidence import exporting
-    from referee.matches import speech
+    from referee.matches import viewer_languages
 
     side = exporting.viewer_of(session.root, match, viewer)
     lines = exporting.lines(session.root, match, side)
     if output is not None:
-        exported = exporting.put(output, b"".join(lines), match, side)
-        tongue = speech.of_author(session.root, match, viewer)
-        return session.answer(exported, lambda: wording.exported(exported, tongue))
+        exported = exporting.write_copy(output, b"".join(lines), match, side)
+        tongue = viewer_languages.of_author(session.root, match, viewer)
+        return session.answer(exported, lambda: wording.word_export(exported, tongue))
     if session.json:
         return session.say(b"".join(lines).decode())
     for line in lines:

@@ -39,7 +39,7 @@ def submit(
 ) -> int:
     """Judge a letter, and file what becomes of it."""
     from referee.engine.faults import Fault
-    from referee.matches import places, speech
+    from referee.matches import inputs, viewer_languages
     from referee.matches.judging import submitting
     from referee.reports import answers, ruling_reports
 
@@ -48,20 +48,20 @@ def submit(
         return _batch(session, match, letter, alone | {"--expect-head": expect_head})
     whose = sender
     try:
-        sent = submitting.sent(
+        sent = submitting.send(
             letter,
-            places.letter(letter),
+            inputs.letter(letter),
             at=session.at(),
             side=sender,
-            faces=None if faces is None else places.faces(faces),
+            faces=None if faces is None else inputs.faces(faces),
             source=source,
-            expect_head=None if expect_head is None else places.head(expect_head),
+            expect_head=None if expect_head is None else inputs.head(expect_head),
         )
         whose = sender or sent.letter.side
         judge = answers.rehearse if dry_run else answers.submit
         answer = judge(session.root, match, sent)
     except Fault as fault:
-        raise speech.retold(session.root, match, whose, fault) from None
+        raise viewer_languages.retold(session.root, match, whose, fault) from None
     session.warn_of_readers(match)
     return session.page(ruling_reports.document(answer), answer, NO if answer.code else DONE)
 
@@ -88,12 +88,12 @@ def options(
 ) -> int:
     """List lawful orders of a side, as lines of a letter."""
     from referee.cli import wording
-    from referee.matches import matches, speech
+    from referee.matches import matches, viewer_languages
     from referee.reports import questions
 
     found = matches.find(session.root, match)
     side = questions.answering(found, sender)
-    tongue = speech.told(found, side).tongue
+    tongue = viewer_languages.tell(found, side).tongue
     session.warn(found.warnings(), tongue)
     answers = questions.options(found, side, limit)
     return session.answer(answers, lambda: wording.answers(answers, tongue))
@@ -105,19 +105,19 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
 
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, Fault, Misuse
-    from referee.matches import places
+    from referee.matches import inputs
     from referee.matches.judging import batches
     from referee.reports import answers
 
-    if match != places.STANDARD:
+    if match != inputs.STANDARD:
         raise Misuse(CommandFault.BATCH_NAMES_MATCHES)
-    if letter != places.STANDARD:
+    if letter != inputs.STANDARD:
         raise Misuse(CommandFault.BATCH_FROM_FILE)
     if lost := [option for option, given in alone.items() if given]:
         raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
     told = replace(session, json=True)
     codes = [DONE]
-    for number, line in enumerate(places.batch(), start=1):
+    for number, line in enumerate(inputs.batch(), start=1):
         try:
             answer = answers.answer(batches.judge(session.root, line, number, at=session.at()))
             codes.append(told.answer(answer, str, NO if answer.code else DONE))

@@ -37,7 +37,7 @@ def explain(
     from referee.i18n import languages
     from referee.reports import codes, explaining
 
-    tongue = languages.asked(language)
+    tongue = languages.find_tongue(language)
     rooms: tuple[codes.Room, ...] = (*codes.ROOMS, EvidenceFault, AnalysisFault, CommandFault)
     explanation = explaining.explain(pack, clause, language, rooms)
     return session.answer(explanation, lambda: wording.explanation(explanation, tongue))
@@ -50,8 +50,8 @@ def list_(session: Session, language: PacksLanguage = None) -> int:
     from referee.i18n import languages
     from referee.packs import catalogue
 
-    tongue = languages.asked(language)
-    shelved = catalogue.shelved()
+    tongue = languages.find_tongue(language)
+    shelved = catalogue.shelve()
     return session.answer(shelved, lambda: wording.packs(shelved, tongue))
 
 
@@ -75,7 +75,7 @@ def new(
     from referee.packs import new_packs
 
     begun = new_packs.begin(folder, source, own or (), blank=blank)
-    return session.answer(begun, lambda: wording.begun(begun))
+    return session.answer(begun, lambda: wording.word_new_pack(begun))
 
 
 @command(packs_app)
@@ -83,7 +83,7 @@ def check(session: Session, pack: PackName) -> int:
     """Tell everything that is wrong with a pack."""
     from referee.packs import catalogue
 
-    sound = catalogue.checked(pack)
+    sound = catalogue.check(pack)
     return session.answer(sound, lambda: f"{sound.pack} {sound.version} is sound.")
 
 
@@ -107,9 +107,9 @@ def show(session: Session, pack: PackName, language: PacksLanguage = None) -> in
     from referee.i18n import languages
     from referee.packs import catalogue
 
-    tongue = languages.asked(language)
+    tongue = languages.find_tongue(language)
     described = catalogue.describe(pack, language)
-    return session.answer(described, lambda: wording.described(described, tongue))
+    return session.answer(described, lambda: wording.word_pack(described, tongue))
 
 
 @command(packs_app)
@@ -135,7 +135,7 @@ def count(
     from referee.cli import wording
     from referee.i18n import languages
 
-    tongue = languages.asked(language)
+    tongue = languages.find_tongue(language)
     counted = counting.count(pack, scenario, depth, games)
     return session.answer(counted, lambda: wording.counts(counted, tongue))
 
@@ -188,5 +188,5 @@ def conform(
 
     bar = progress.bar("conform", quiet=session.quiet)
     wanted = Wanted(turns, most) if pairs else None
-    conformity = suite.conform(files or (), pack, bar, languages.asked(language), wanted)
+    conformity = suite.conform(files or (), pack, bar, languages.find_tongue(language), wanted)
     return session.page(conformity.document, conformity.outcome, conformity.exit_code)

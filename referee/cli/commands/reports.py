@@ -7,7 +7,7 @@ import typer
 
 from referee.cli.arguments import AtEntry, Language, MatchName, Target, Viewer, one_of
 from referee.cli.exits import DONE
-from referee.cli.session import Session, command, written
+from referee.cli.session import Session, command, write
 
 if TYPE_CHECKING:
     from schemas.answers.matches import Exported
@@ -53,14 +53,14 @@ def report(
     spoken, side = session.told(match, viewer, language)
     document = documents.report(spoken, side, since=since, at=at, due=due)
     form = form or _ending(output) or "text"
-    text = publishing.headline(document) if subject else publishing.written(document, form)
+    text = publishing.headline(document) if subject else publishing.publish(document, form)
     if output is None and (session.json or subject or form == "text"):
         return session.answer(document, lambda: text)
     if output is None:
         # A forum gets every sign as it was written.
         session.tell_bytes(text.encode())
         return DONE
-    return _told(session, exporting.put(output, text.encode(), match, side))
+    return _say_where(session, exporting.write_copy(output, text.encode(), match, side))
 
 
 @command(app, "map")
@@ -97,11 +97,13 @@ def map_(
     picture = maps.picture(spoken, side, wanted)
     form = form or _ending(output) or "svg"
     if output is None and (session.json or form == "svg"):
-        return session.answer(picture, lambda: maps.drawn(picture, spoken.tongue))
+        return session.answer(picture, lambda: maps.draw(picture, spoken.tongue))
     if output is None:
-        session.tell_bytes(maps.rendered(picture, form, spoken.tongue))
+        session.tell_bytes(maps.render(picture, form, spoken.tongue))
         return DONE
-    return _told(session, exporting.put(output, maps.rendered(picture, form, spoken.tongue), match, side))
+    return _say_where(
+        session, exporting.write_copy(output, maps.render(picture, form, spoken.tongue), match, side)
+    )
 
 
 @command(app)
@@ -119,8 +121,10 @@ def chart(
     spoken, side = session.told(match, viewer, language)
     course = courses.chart(spoken, side)
     if output is None:
-        return session.answer(course, lambda: courses.drawn(course, spoken.tongue))
-    return _told(session, exporting.put(output, courses.drawn(course, spoken.tongue).encode(), match, side))
+        return session.answer(course, lambda: courses.draw(course, spoken.tongue))
+    return _say_where(
+        session, exporting.write_copy(output, courses.draw(course, spoken.tongue).encode(), match, side)
+    )
 
 
 @command(app)
@@ -137,7 +141,7 @@ def diff(
 
     spoken, side = session.told(match, viewer, language)
     document = differences.between(spoken, side, first, last)
-    return session.answer(document, lambda: written(document))
+    return session.answer(document, lambda: write(document))
 
 
 @command(app)
@@ -156,24 +160,24 @@ def replay(
     """Write the course as one page to step through."""
     from referee.cli import progress
     from referee.evidence import exporting
-    from referee.matches import matches, places, speech
+    from referee.matches import inputs, matches, viewer_languages
     from referee.reports import replays
 
-    with places.journal(session.root, match) as path:
+    with inputs.journal(session.root, match) as path:
         found = matches.read(path)
     side = found.viewer(viewer or matches.owner_of_copy(found))
-    told = speech.told(found, side, language)
+    told = viewer_languages.tell(found, side, language)
     session.warn(found.warnings(), told.tongue)
     page = replays.page(told, side, progress.bar("replay", quiet=session.quiet))
     if output is None:
         return session.say(page)
-    return _told(session, exporting.put(output, page.encode(), found.name, side))
+    return _say_where(session, exporting.write_copy(output, page.encode(), found.name, side))
 
 
 def _ending(output: str | None) -> str | None:
     return ENDINGS.get(Path(output or "").suffix)
 
 
-def _told(session: Session, exported: "Exported") -> int:
+def _say_where(session: Session, exported: "Exported") -> int:
     """Say where something went, if a script asks; a person knows."""
     return session.answer(exported, str) if session.json else DONE

@@ -15,10 +15,10 @@ from referee.dice import chain
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.tongue import Saying
-from referee.engine.values import dataclass
 from referee.matches.journal.faults import JournalFault
 from referee.texts import parser_words
-from referee.texts.canonical import Uncanonical, canonical, parsed, respelled
+from referee.texts.canonical import Uncanonical, canonical, parse, respell
+from referee.values.classes import dataclass
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 from schemas.vocabulary import as_written_in
@@ -65,21 +65,21 @@ def unsigned(
     no size tells how long a letter was.
     """
     readers: dict[Side, Mapping[str, object]] = {side: content, REFEREE: content}
-    private = {name: _padded(readers.get(name, {})) for name in (*sides, REFEREE)}
+    private = {name: _pad(readers.get(name, {})) for name in (*sides, REFEREE)}
     return Draft(kind=kind, at=at, private=private)
 
 
-def _padded(part: Mapping[str, object]) -> Mapping[str, object]:
+def _pad(part: Mapping[str, object]) -> Mapping[str, object]:
     bare = len(canonical({**part, "padding": ""}))
     return {**part, "padding": "." * (-bare % PADDED_TO)}
 
 
 def opening(header: Header) -> bytes:
     """The header as a line, in the vocabulary that it names."""
-    return _written(canonical(as_written_in(header, header.vocabulary)), {})
+    return _write(canonical(as_written_in(header, header.vocabulary)), {})
 
 
-def filed(draft: Draft, seq: int, prev: str) -> bytes:
+def write_line(draft: Draft, seq: int, prev: str) -> bytes:
     """A draft as the line after the one sealed `prev`."""
     parts = {side: canonical({**part, "salt": chain.salt()}) for side, part in draft.private.items()}
     body = {
@@ -92,29 +92,29 @@ def filed(draft: Draft, seq: int, prev: str) -> bytes:
         "public": dict(draft.public),
         "commit": {side: sha256(part).hexdigest() for side, part in parts.items()},
     }
-    return _written(canonical(body), parts)
+    return _write(canonical(body), parts)
 
 
 def own_copy(line: bytes, side: Side) -> bytes:
     """The line as one side may have it: without the private parts of the others. The referee's is whole."""
     whole = read(line.removesuffix(b"\n"))
     mine = {name: canonical(part) for name, part in whole.private.items() if side in (name, REFEREE)}
-    return _written(canonical(whole.body), mine)
+    return _write(canonical(whole.body), mine)
 
 
 def read(raw: bytes) -> Line:
     """What a line without its newline says; raises `Broken` unless every byte is where it belongs."""
     try:
-        line = _taken_apart(parsed(raw.decode()))
+        line = _take_apart(parse(raw.decode()))
         # What the parser gives has a canonical spelling, unless there are letters beyond ASCII in it.
-        spelled = respelled if raw.isascii() else canonical
+        spelled = respell if raw.isascii() else canonical
         body = spelled(line.body)
         parts = {side: spelled(part) for side, part in line.private.items()}
-        straight = _written(body, parts)
+        straight = _write(body, parts)
     except UnicodeDecodeError as error:
         raise Broken(declare(JournalFault.LINE_NOT_UTF8), error.start + 1) from error
     except JSONDecodeError as error:
-        said = declare(JournalFault.LINE_NOT_JSON, problem=parser_words.told(error.msg))
+        said = declare(JournalFault.LINE_NOT_JSON, problem=parser_words.reword(error.msg))
         raise Broken(said, error.colno) from error
     except (ValueError, RecursionError) as error:
         problem = error.said if isinstance(error, Uncanonical) else str(error)
@@ -126,7 +126,7 @@ def read(raw: bytes) -> Line:
     return line
 
 
-def _taken_apart(whole: Any) -> Line:
+def _take_apart(whole: Any) -> Line:
     if _is_object(whole):
         seal, body, private = whole.get("seal"), whole.get("body"), whole.get("private", {})
         if isinstance(seal, str) and _is_object(body) and _is_object(private):
@@ -142,7 +142,7 @@ def _is_object(value: object) -> TypeGuard[dict[str, Any]]:
 
 def _wrong(raw: bytes, seal: str, body: bytes, parts: Mapping[Side, bytes]) -> Broken:
     """What is wrong with a line that is not what the referee would write of it."""
-    straight = _written(body, parts).replace(
+    straight = _write(body, parts).replace(
         sha256(body).hexdigest().encode(), seal.encode(errors="replace"), 1
     )
     if straight == raw + b"\n":
@@ -165,9 +165,9 @@ def _check_commitments(line: Line, parts: Mapping[Side, bytes]) -> None:
             raise Broken(declare(JournalFault.PRIVATE_UNSALTED, side=side))
 
 
-def _written(body: bytes, parts: Mapping[Side, bytes]) -> bytes:
+def _write(body: bytes, parts: Mapping[Side, bytes]) -> bytes:
     seal = sha256(body).hexdigest().encode()
     if not parts:
         return b'{"seal":"%b","body":%b}\n' % (seal, body)
-    private = b",".join(b"%b:%b" % (respelled(side), parts[side]) for side in sorted(parts))
+    private = b",".join(b"%b:%b" % (respell(side), parts[side]) for side in sorted(parts))
     return b'{"seal":"%b","body":%b,"private":{%b}}\n' % (seal, body, private)

@@ -11,10 +11,10 @@ from pydantic import ValidationError
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.tongue import frame, saying
-from referee.engine.values import dataclass
 from referee.matches.journal import line
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
+from referee.values.classes import dataclass
 from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
 from schemas.vocabulary import VOCABULARY
@@ -156,9 +156,9 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
         _check_vocabulary(header)
         return raw, Opening(header, it.seal), upcast
     except ValidationError as error:
-        raise _placed(_misshapen(error), path, 0) from error
+        raise _place(_misshapen(error), path, 0) from error
     except Broken as fault:
-        raise _placed(fault, path, 0) from fault
+        raise _place(fault, path, 0) from fault
 
 
 def _entries(
@@ -173,7 +173,7 @@ def _entries(
         try:
             filed = entry(raw[:-1], seq, seal, upcast)
         except Broken as fault:
-            raise _placed(fault, path, seq) from fault
+            raise _place(fault, path, seq) from fault
         seal = filed.seal
         yield raw, filed
 
@@ -214,7 +214,7 @@ def _misshapen(error: ValidationError) -> Broken:
     return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part, said=first["msg"]))
 
 
-def _placed(fault: Broken, path: Path, seq: int) -> DataFault:
+def _place(fault: Broken, path: Path, seq: int) -> DataFault:
     what = saying("entry {entry}", entry=seq) if seq else saying("the header")
     place = Place(file=path.as_posix(), line=seq + 1, column=fault.column)
     return DataFault(Complaint.of(frame("{what} {said}", what=what, said=fault.said), place=place))

@@ -20,7 +20,7 @@ class Standing:
                 self._before[entry.body.seq] = self._tips[-1]
                 self._tips.append(entry.body.seq)
             case "retract":
-                self._tips.append(self._tips[taken_back_to(entry)])
+                self._tips.append(self._tips[take_back_to(entry)])
             case _:
                 self._tips.append(self._tips[-1])
 
@@ -34,7 +34,7 @@ class Standing:
         return tuple(reversed(path))
 
 
-def taken_back_to(entry: Entry) -> int:
+def take_back_to(entry: Entry) -> int:
     """The entry that a retract goes back to."""
     to = entry.body.public.get("to")
     if not isinstance(to, int) or not 0 <= to < entry.body.seq:

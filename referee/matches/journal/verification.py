@@ -8,13 +8,13 @@ from referee.dice.dice_proof import DiceProof, SpokenThrow
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.tongue import Saying, frame
-from referee.engine.values import dataclass
 from referee.matches.journal import reading
 from referee.matches.journal.conduct import Conduct
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
 from referee.matches.journal.writing import PATIENCE
+from referee.values.classes import dataclass
 from schemas.journal import Entry, Head, Header
 from schemas.record import Place
 

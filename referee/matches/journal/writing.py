@@ -36,9 +36,9 @@ def create(path: Path, header: Header, *drafts: Draft) -> Journal:
     text = line.opening(header)
     opening = line.read(text[:-1])
     head = Head(seq=0, seal=opening.seal)
-    after, entries = _sealed(drafts, head)
+    after, entries = _seal(drafts, head)
     write_new(path, text + after)
-    return _lengthened(Journal(header, opening.seal, (), head, len(text)), after, entries)
+    return _lengthen(Journal(header, opening.seal, (), head, len(text)), after, entries)
 
 
 @contextmanager
@@ -68,18 +68,18 @@ class Writer:
 
     def append(self, *drafts: Draft) -> tuple[Entry, ...]:
         """File some drafts: all of them, or none if they cannot be written."""
-        text, entries = _sealed(drafts, self.journal.head)
+        text, entries = _seal(drafts, self.journal.head)
         self.set_torn_aside()
         if text:
             _write(self._descriptor, text, self.journal.text_length, self._path)
-            self.journal = _lengthened(self.journal, text, entries)
+            self.journal = _lengthen(self.journal, text, entries)
         return entries
 
     def set_torn_aside(self) -> Path | None:
         """Keep a line that was never finished in a file of its own; gives that file, if there was one."""
         if not self.journal.torn:
             return None
-        self.set_aside = _kept(self._path, self.journal.torn)
+        self.set_aside = _keep(self._path, self.journal.torn)
         try:
             os.ftruncate(self._descriptor, self.journal.text_length)
             os.fsync(self._descriptor)
@@ -89,18 +89,18 @@ class Writer:
         return self.set_aside
 
 
-def _sealed(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
+def _seal(drafts: Iterable[Draft], head: Head) -> tuple[bytes, tuple[Entry, ...]]:
     """The drafts as lines after a head, and as entries: each is read back before it is written."""
     lines: list[bytes] = []
     entries: list[Entry] = []
     for draft in drafts:
-        lines.append(line.filed(draft, head.seq + 1, head.seal))
+        lines.append(line.write_line(draft, head.seq + 1, head.seal))
         entries.append(reading.entry(lines[-1][:-1], head.seq + 1, head.seal))
         head = Head(seq=head.seq + 1, seal=entries[-1].seal)
     return b"".join(lines), tuple(entries)
 
 
-def _lengthened(journal: Journal, text: bytes, entries: tuple[Entry, ...]) -> Journal:
+def _lengthen(journal: Journal, text: bytes, entries: tuple[Entry, ...]) -> Journal:
     head = Head(seq=entries[-1].body.seq, seal=entries[-1].seal) if entries else journal.head
     length = journal.text_length + len(text)
     return replace(journal, entries=journal.entries + entries, head=head, text_length=length)
@@ -126,7 +126,7 @@ def _write(descriptor: int, text: bytes, start: int, path: Path) -> None:
     raise CannotWrite(_complaint(path, why))
 
 
-def _kept(path: Path, torn: bytes) -> Path:
+def _keep(path: Path, torn: bytes) -> Path:
     """A new file beside the journal that keeps a torn line."""
     taken = {file.name for file in path.parent.iterdir()}
     names = (f"{path.name}.torn-{n}" for n in count(1))
@@ -172,7 +172,7 @@ def _read(path: Path, descriptor: int) -> Journal:
 def _locked(path: Path, deadline: float) -> int:
     """A descriptor of the file that is now at the path, with the lock on it."""
     while True:
-        descriptor = _opened(path)
+        descriptor = _open(path)
         try:
             _lock(descriptor, deadline, path)
             # Somebody may have put another file in its place while we waited.
@@ -187,7 +187,7 @@ def _locked(path: Path, deadline: float) -> int:
         _close(descriptor)
 
 
-def _opened(path: Path) -> int:
+def _open(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_APPEND | files.BYTES)
     except FileNotFoundError as error:

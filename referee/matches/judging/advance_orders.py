@@ -13,14 +13,14 @@ from referee.engine.faults import Unreadable
 from referee.engine.machine import play
 from referee.engine.names import Index
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH, Tongue
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Refused
 from referee.matches.judging import hearing
 from referee.matches.judging.faults import JudgingFault
-from referee.matches.judging.hearing import Falls, Stands, Throw
+from referee.matches.judging.hearing import AcceptedOrder, RejectedLine, Throw
 from referee.texts.canonical import writable
-from referee.texts.tree import shown
+from referee.texts.tree import quote
+from referee.values.classes import dataclass
 from schemas.advance import AdvanceOrder
 from schemas.letter import LetterLine, LetterOrder
 from schemas.record import Side
@@ -46,7 +46,7 @@ class Change:
     """What a side orders in advance after a letter, and the lines of it that make no sense."""
 
     kept: Kept
-    falls: tuple[Falls, ...] = ()
+    falls: tuple[RejectedLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Answer:
     """What a side answered by an order in advance: its orders that stand, and how many were judged."""
 
     side: Side
-    stands: tuple[Stands, ...]
+    stands: tuple[AcceptedOrder, ...]
     judged: int
 
 
@@ -63,16 +63,16 @@ def is_one(order: LetterOrder) -> bool:
     return isinstance(order, LetterLine) and _WORDS.match(order.text) is not None
 
 
-def parted(orders: Sequence[LetterOrder]) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
+def split_orders(orders: Sequence[LetterOrder]) -> tuple[tuple[LetterOrder, ...], tuple[LetterLine, ...]]:
     """What a letter asks for now, and what in advance."""
     now = tuple(order for order in orders if not is_one(order))
     return now, tuple(order for order in orders if isinstance(order, LetterLine) and is_one(order))
 
 
-def changed(rules: Rules, state: State, before: Kept, lines: Sequence[LetterLine]) -> Change:
+def apply_lines(rules: Rules, state: State, before: Kept, lines: Sequence[LetterLine]) -> Change:
     """What is kept of one side's orders in advance after the lines of its letter."""
     after: Kept = before
-    falls: list[Falls] = []
+    falls: list[RejectedLine] = []
     for line in lines:
         try:
             after = read(ENGLISH, rules, after, line)
@@ -81,20 +81,20 @@ def changed(rules: Rules, state: State, before: Kept, lines: Sequence[LetterLine
     return Change(after, tuple(falls))
 
 
-def read(tongue: Tongue, rules: Rules, before: Kept, line: LetterLine) -> Kept:
+def read(tongue: Translator, rules: Rules, before: Kept, line: LetterLine) -> Kept:
     """What is kept after one more line; raises `Unreadable`, in a language, if it makes no sense."""
     words = _WORDS.fullmatch(line.text)
     assert words is not None
     if words["verb"].lower() == "when":
-        return _given(_Line(tongue, rules, line.text), before, words.start("rest"))
-    return _forgotten(_Line(tongue, rules, line.text), before, words.start("rest"))
+        return _give(_Line(tongue, rules, line.text), before, words.start("rest"))
+    return _forget(_Line(tongue, rules, line.text), before, words.start("rest"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A line being read: in which language faults are told, and by whose rules."""
 
-    tongue: Tongue
+    tongue: Translator
     rules: Rules
     text: str
 
@@ -115,7 +115,7 @@ class _Line:
         if len(found) == 1:
             return found[0]
         near = self.tongue.choice(found or known.nearest(name) or self.rules.questions)
-        raise self.fault(JudgingFault.QUESTION_UNCLEAR, column, name=shown(name), near=near)
+        raise self.fault(JudgingFault.QUESTION_UNCLEAR, column, name=quote(name), near=near)
 
     def _subject(self, name: str, column: int) -> str:
         known = self.rules.subjects
@@ -124,10 +124,10 @@ class _Line:
             return found[0]
         near = self.tongue.choice(found or known.nearest(name))
         fact = JudgingFault.PLACE_UNCLEAR if near else JudgingFault.NOT_ASKED_THERE
-        raise self.fault(fact, column, name=shown(name), near=near)
+        raise self.fault(fact, column, name=quote(name), near=near)
 
 
-def _given(line: _Line, before: Kept, start: int) -> Kept:
+def _give(line: _Line, before: Kept, start: int) -> Kept:
     colon = line.text.find(":", start)
     if colon < 0 or not line.text[colon + 1 :].strip():
         raise line.fault(JudgingFault.ADVANCE_WITHOUT_ORDER, len(line.text))
@@ -140,7 +140,7 @@ def _given(line: _Line, before: Kept, start: int) -> Kept:
     return (*before, order)
 
 
-def _forgotten(line: _Line, before: Kept, start: int) -> Kept:
+def _forget(line: _Line, before: Kept, start: int) -> Kept:
     if line.text[start:].strip().lower() == ALL:
         return ()
     question, subject = line.where(start, len(line.text))
@@ -150,7 +150,7 @@ def _forgotten(line: _Line, before: Kept, start: int) -> Kept:
     return left
 
 
-def retold(tongue: Tongue, rules: Rules, before: Kept, fell: Falls) -> Falls:
+def retold(tongue: Translator, rules: Rules, before: Kept, fell: RejectedLine) -> RejectedLine:
     """A line that made no sense, as it is told in another language."""
     assert isinstance(fell.asked, LetterLine)
     try:
@@ -181,14 +181,14 @@ def answers(
     for _ in range(MOST_ANSWERS):
         asked = [(prompt.side, prompt.question, prompt.subject) for prompt in rules.prompts(state)]
         tried = {one: tried.get(one, set()) for one in asked}
-        answer = next(_found(rules, state, orders, tried, throw, sealed=sealed), None)
+        answer = next(_find(rules, state, orders, tried, throw, sealed=sealed), None)
         if answer is None:
             return
         yield answer
         state = answer.stands[-1].after
 
 
-def _found(
+def _find(
     rules: Rules,
     state: State,
     orders: Mapping[Side, Kept],

@@ -5,12 +5,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from referee.engine.faults import Complaint, DataFault, Fault
-from referee.matches import speech
+from referee.matches import viewer_languages
+from referee.matches.inputs import STANDARD
 from referee.matches.judging import submitting
 from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.submitting import Filed, Repeated
 from referee.matches.letters.data import json_tree
-from referee.matches.places import STANDARD
 from referee.texts.validation import validate
 from schemas.letter import Posted
 from schemas.record import Place
@@ -18,10 +18,10 @@ from schemas.record import Place
 
 def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
     """Judge the letter of one line."""
-    posted = _posted(line, number)
+    posted = _post(line, number)
     whose = posted.side
     try:
-        sent = submitting.sent(
+        sent = submitting.send(
             f"line-{number}",
             posted.letter.encode("utf-8", "replace"),
             at=at,
@@ -32,10 +32,10 @@ def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
         whose = posted.side or sent.letter.side
         return submitting.submit(root, posted.match, sent)
     except Fault as fault:
-        raise speech.retold(root, posted.match, whose, fault) from None
+        raise viewer_languages.retold(root, posted.match, whose, fault) from None
 
 
-def _posted(line: bytes, number: int) -> Posted:
+def _post(line: bytes, number: int) -> Posted:
     try:
         return Posted.model_validate_json(line)
     except ValidationError:

@@ -6,51 +6,51 @@ from itertools import pairwise
 from typing import Protocol
 
 from referee.dice import chain as chance
-from referee.dice.chain import Handed, SealedDice, Secrets, Spent, order_digest, sealed_digest
+from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.spoken import SpokenDice
 from referee.engine.dice import Dice, NoDice
 from referee.engine.system import Rules
-from referee.engine.values import dataclass
 from referee.matches import filing
+from referee.values.classes import dataclass
 from schemas.journal import Entry, Header, Key
 from schemas.record import PUBLIC, Order, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Shaken:
+class DiceUse:
     """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
 
     `owned` are the keys of secret throws, by whose private part they go into.
     """
 
     key: Key | None = None
-    owned: Mapping[Side, Handed] = field(default_factory=dict[Side, Handed])
+    owned: Mapping[Side, KeyLease] = field(default_factory=dict[Side, KeyLease])
     sealed: str | None = None
     order_salt: str | None = None
     source: str | None = None
     renewed: str | None = None
 
 
-class Cups(Protocol):
+class DiceSource(Protocol):
     """Where the dice of a letter come from."""
 
     def dice(self, order: Order) -> Dice:
         """The dice for the next order."""
         ...
 
-    def shaken(self) -> Sequence[Shaken]:
+    def shaken(self) -> Sequence[DiceUse]:
         """What was done with the dice of each order so far."""
         ...
 
 
-class EmptyCups:
+class NoDiceSource:
     """Nobody may throw: the cups of a dry run."""
 
     def dice(self, order: Order) -> Dice:  # noqa: ARG002 - whichever order it is
         """Dice that refuse to be thrown."""
         return NoDice()
 
-    def shaken(self) -> Sequence[Shaken]:
+    def shaken(self) -> Sequence[DiceUse]:
         """Nothing."""
         return ()
 
@@ -62,22 +62,22 @@ class _Sealed:
     order_salt: str | None
     renewed: str | None
 
-    def shaken(self) -> Shaken:
+    def shaken(self) -> DiceUse:
         if not self.dice.used:
-            return Shaken()
+            return DiceUse()
         renewed = self.renewed if self.dice.spent else None
-        return Shaken(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=renewed)
+        return DiceUse(self.dice.spent, self.dice.secret, self.sealed, self.order_salt, renewed=renewed)
 
 
-class SealedCups:
+class SealedDiceSource:
     """Dice that follow from the keys of the chain."""
 
     def __init__(self, rules: Rules, header: Header, secrets: Secrets, entries: Sequence[Entry]) -> None:
         """`entries` are those of the match so far: they tell which keys are spent."""
         self._rules, self._header, self._secrets = rules, header, secrets
         self._cups: list[_Sealed] = []
-        self._owned = {owner: chance.spent_by(owner, entries) for owner in header.anchors}
-        self._await_next(chance.spent(entries))
+        self._owned = {owner: chance.count_spent_by(owner, entries) for owner in header.anchors}
+        self._await_next(chance.count_spent(entries))
 
     def dice(self, order: Order) -> Dice:
         """The dice of the next keys."""
@@ -86,7 +86,7 @@ class SealedCups:
         self._cups.append(self._cup(order))
         return self._cups[-1].dice
 
-    def shaken(self) -> Sequence[Shaken]:
+    def shaken(self) -> Sequence[DiceUse]:
         """What each entry has to publish."""
         return tuple(cup.shaken() for cup in self._cups)
 
@@ -97,7 +97,7 @@ class SealedCups:
             chain = self._owned[owner].chain + (handed.anchor is not None)
             self._owned[owner] = Spent(chain, handed.key.n)
 
-    def _handed(self, owner: Side) -> Handed:
+    def _handed(self, owner: Side) -> KeyLease:
         return self._secrets.handed(owner, self._owned[owner])
 
     def _await_next(self, spent: Spent) -> None:
@@ -110,18 +110,18 @@ class SealedCups:
 
     def _cup(self, order: Order) -> _Sealed:
         told, side = filing.json(order), order.side
-        if self._rules.overheard(order, PUBLIC) == order:
+        if self._rules.redact_order(order, PUBLIC) == order:
             salt, digest = None, order_digest(told)
         else:
             salt = self._secrets.order_salt(self._header.match, self._now, side)
-            digest = sealed_digest(told, salt)
+            digest = digest_sealed(told, salt)
         n, hidden = self._now.keys + 1, self._secrets.hidden
         handed = self._handed if self._header.anchors else None
         dice = SealedDice(self._key, self._header.match, n, side, digest, hidden, handed)
         return _Sealed(dice, digest if salt else None, salt, self._renewed)
 
 
-class SpokenCups:
+class SpokenDiceSource:
     """Dice that people threw; what nobody may see is still drawn from the hidden secret."""
 
     def __init__(
@@ -142,9 +142,9 @@ class SpokenCups:
         self._thrown.append(len(self.spoken.throws))
         return self.spoken
 
-    def shaken(self) -> Sequence[Shaken]:
+    def shaken(self) -> Sequence[DiceUse]:
         """The source, for each order that used a face."""
         return tuple(
-            Shaken(source=self._source) if end > start else Shaken()
+            DiceUse(source=self._source) if end > start else DiceUse()
             for start, end in pairwise((*self._thrown, len(self.spoken.throws)))
         )

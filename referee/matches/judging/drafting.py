@@ -2,24 +2,24 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from referee.engine.values import dataclass
 from referee.matches import filing, journal
-from referee.matches.filing import Together
+from referee.matches.filing import EntryDraft
 from referee.matches.history import Move
 from referee.matches.journal import Draft
 from referee.matches.judging import hearing
 from referee.matches.judging.advance_orders import Kept
-from referee.matches.judging.cups import Shaken
-from referee.matches.judging.hearing import Hearing, Stands
+from referee.matches.judging.cups import DiceUse
+from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
+from referee.values.classes import dataclass
 from schemas.advance import AdvanceOrders
 from schemas.journal import Kind
 from schemas.letter import Letter
 from schemas.record import REFEREE, Side
 from schemas.refusal import RefusedLetter
 
-Marks = Callable[[Together], Mapping[str, object]]
+Marks = Callable[[EntryDraft], Mapping[str, object]]
 """What an entry tells its own side of where its orders came from."""
 
 
@@ -28,8 +28,8 @@ class Said:
     """Orders that a side gave in one breath and that stand, each with its cup of dice."""
 
     side: Side
-    stands: tuple[Stands, ...]
-    shaken: tuple[Shaken, ...]
+    stands: tuple[AcceptedOrder, ...]
+    shaken: tuple[DiceUse, ...]
 
 
 def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft]:
@@ -42,31 +42,31 @@ def orders(match: Match, said: Said, marks: Marks, *, at: str) -> Iterator[Draft
         yield _order(match, said.side, together, cup, marks(together), at)
 
 
-def by_entry(match: Match, stands: Sequence[Stands]) -> Sequence[Together]:
+def by_entry(match: Match, stands: Sequence[AcceptedOrder]) -> Sequence[EntryDraft]:
     """Orders that stand, as they share entries."""
     moves = [Move(stood.order, stood.events, stood.asked.line) for stood in stands]
     return filing.by_entry(match.rules, moves, shared=match.header.format > 1)
 
 
 def _order(
-    match: Match, side: Side, together: Together, cup: Shaken, marks: Mapping[str, object], at: str
+    match: Match, side: Side, together: EntryDraft, cup: DiceUse, marks: Mapping[str, object], at: str
 ) -> Draft:
-    told = filing.shared_parts(match.rules, side, together, vocabulary=match.header.vocabulary)
+    told = filing.split_parts(match.rules, side, together, vocabulary=match.header.vocabulary)
     public, own = {**told.public}, {**told.private[side], **marks}
     if cup.sealed is not None:
         public["sealed"], own["order_salt"] = cup.sealed, cup.order_salt
     if cup.source is not None:
         public["source"] = cup.source
-    private = filing.keyed({**told.private, side: own}, cup.owned)
+    private = filing.add_keys({**told.private, side: own}, cup.owned)
     return Draft(kind="order", at=at, side=side, public=public, private=private, key=cup.key)
 
 
-def refusal(match: Match, side: Side, letter: Letter, text: str, heard: Hearing, *, at: str) -> Draft:
+def refusal(match: Match, side: Side, letter: Letter, text: str, heard: LetterJudgement, *, at: str) -> Draft:
     """The entry of a letter that was refused, whole or in part."""
     content = RefusedLetter(
         **marks(letter),
         text=writable(text),
-        fallen=tuple(hearing.fallen(match.rules, fell) for fell in heard.falls),
+        fallen=tuple(hearing.file_refused_line(match.rules, fell) for fell in heard.falls),
         unheard=tuple(asked.line for asked in heard.unheard),
     )
     return _unsigned(match, "refusal", side, content, at)

@@ -16,13 +16,13 @@ from referee.engine.facts import Objection, Parameter, declare
 from referee.engine.faults import DataFault, Unreadable
 from referee.engine.machine import lawful, play
 from referee.engine.system import Rules, State
-from referee.engine.tongue import ENGLISH, Tongue
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Refused, irrevocable
 from referee.matches.judging.faults import JudgingFault
 from referee.texts.canonical import writable
-from referee.texts.tree import Tree, shown
+from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
+from referee.values.classes import dataclass
 from schemas.letter import LetterFields, LetterLine, LetterOrder
 from schemas.record import Event, FiledObjection, Order, Side
 from schemas.refusal import Fallen
@@ -41,7 +41,7 @@ Throw = Callable[[Order], Dice]
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class AcceptedOrder:
     """An order that was accepted, what came of it, and the position before."""
 
     asked: LetterOrder
@@ -52,7 +52,7 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class Falls:
+class RejectedLine:
     """A line that was refused: an order with what the rules hold against it, or a line that is no order.
 
     `before` is the position that it was judged or read in.
@@ -69,13 +69,13 @@ class Falls:
 
 
 @dataclass(slots=True)
-class Hearing:
+class LetterJudgement:
     """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged."""
 
     before: State
     state: State
-    stands: list[Stands] = field(default_factory=list[Stands])
-    falls: list[Falls] = field(default_factory=list[Falls])
+    stands: list[AcceptedOrder] = field(default_factory=list[AcceptedOrder])
+    falls: list[RejectedLine] = field(default_factory=list[RejectedLine])
     unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     dry: bool = False
@@ -93,12 +93,12 @@ class Hearing:
 
 def hear(
     rules: Rules, state: State, side: Side, orders: Sequence[LetterOrder], throw: Throw, *, dry: bool = False
-) -> Hearing:
+) -> LetterJudgement:
     """Judge the orders of a letter one after the other, up to the first that is refused or has no dice.
 
     The lines after that are read all the same, so that every line that is no order is told at once.
     """
-    hearing = Hearing(state, state, dry=dry)
+    hearing = LetterJudgement(state, state, dry=dry)
     for asked in (part for order in orders for part in _parts(rules, order)):
         if len(hearing.falls) == MOST_TOLD:
             hearing.unheard.append(asked)
@@ -106,7 +106,7 @@ def hear(
         try:
             read = reading(rules, hearing.state, side, asked)
         except Unreadable as fault:
-            near = _mended(rules, hearing.state, side, fault)
+            near = _mend(rules, hearing.state, side, fault)
             hearing.falls.append(unreadable(asked, hearing.state, fault, near))
             continue
         if hearing.stopped:
@@ -128,21 +128,21 @@ def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
 
 
 def reading(
-    rules: Rules, state: State, side: Side, asked: LetterOrder, tongue: Tongue = ENGLISH
+    rules: Rules, state: State, side: Side, asked: LetterOrder, tongue: Translator = ENGLISH
 ) -> tuple[Order, ...]:
     """The orders that a line or a record of a letter asks for."""
     match asked:
         case LetterLine(text=text):
             return rules.read(state, side, text)
         case LetterFields(fields=fields):
-            return (_recorded(rules, side, fields, tongue),)
+            return (_record(rules, side, fields, tongue),)
 
 
-def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue: Tongue) -> Order:
+def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue: Translator) -> Order:
     """The order that a record describes; who gives it, the letter says."""
     signed = fields.get("side", side)
     if signed != side:
-        text = declare(JudgingFault.SIGNED_BY_ANOTHER, signed=shown(signed), side=side)
+        text = declare(JudgingFault.SIGNED_BY_ANOTHER, signed=quote(signed), side=side)
         raise Unreadable(tongue.worded(text), code=text.code)
     try:
         order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
@@ -155,49 +155,49 @@ def _recorded(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue:
     return order
 
 
-def asked_for(asked: LetterOrder) -> str:
+def quote_line(asked: LetterOrder) -> str:
     """What stands in the letter."""
     match asked:
         case LetterLine(typed=typed):
             return typed
         case LetterFields(fields=fields):
-            return ", ".join(f"{name}: {_typed(value)}" for name, value in fields.items())
+            return ", ".join(f"{name}: {_type(value)}" for name, value in fields.items())
 
 
-def _typed(value: JsonValue) -> str:
+def _type(value: JsonValue) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _judge(rules: Rules, hearing: Hearing, asked: LetterOrder, order: Order, throw: Throw) -> None:
+def _judge(rules: Rules, hearing: LetterJudgement, asked: LetterOrder, order: Order, throw: Throw) -> None:
     before = hearing.state
     try:
         hearing.state, verdict = play(rules, before, order, throw(order))
     except DiceNeeded as needed:
         if hearing.dry and irrevocable(needed.happened):
             # Which die comes first would tell what came to light before it: what the other side had sealed.
-            hearing.stands.append(Stands(asked, order, needed.happened, before, before))
+            hearing.stands.append(AcceptedOrder(asked, order, needed.happened, before, before))
             return
         hearing.needed = needed
         hearing.unheard.append(asked)
         return
     if isinstance(verdict, Refused):
         near = nearest_lawful(rules, before, order)
-        hearing.falls.append(Falls(asked, before, order, verdict.objections, nearest=near))
+        hearing.falls.append(RejectedLine(asked, before, order, verdict.objections, nearest=near))
         return
-    hearing.stands.append(Stands(asked, order, verdict.events, before, hearing.state))
+    hearing.stands.append(AcceptedOrder(asked, order, verdict.events, before, hearing.state))
 
 
 def nearest_lawful(rules: Rules, state: State, order: Order, most: int = MOST_NAMED) -> tuple[str, ...]:
     """The other lawful orders most like one, as lines of a letter."""
     wanted = rules.write(order)
     answers = (answer for answer in _lawful_like(rules, state, order) if answer != order)
-    shared = [(_shared(order, answer), rules.write(answer)) for answer in answers]
+    shared = [(_share(order, answer), rules.write(answer)) for answer in answers]
     greatest = max((count for count, _ in shared), default=0)
     lines = dict.fromkeys(line for count, line in shared if count == greatest)
     return tuple(nlargest(most, lines, key=lambda line: SequenceMatcher(None, wanted, line).ratio()))
 
 
-def _shared(order: Order, answer: Order) -> int:
+def _share(order: Order, answer: Order) -> int:
     fields = type(order).model_fields
     return sum(getattr(order, name) == getattr(answer, name) for name in fields)
 
@@ -211,40 +211,42 @@ def _lawful_like(rules: Rules, state: State, order: Order) -> Iterator[Order]:
     return islice(answers, MOST_TRIED)
 
 
-def retold(rules: Rules, tongue: Tongue, side: Side, fell: Falls) -> Falls:
+def retold(rules: Rules, tongue: Translator, side: Side, fell: RejectedLine) -> RejectedLine:
     """A refused line as the same rules tell it in another language."""
     if fell.order is not None:
         return fell
     try:
         reading(rules, fell.before, side, fell.asked, tongue)
     except Unreadable as fault:
-        return unreadable(fell.asked, fell.before, fault, _mended(rules, fell.before, side, fault))
+        return unreadable(fell.asked, fell.before, fault, _mend(rules, fell.before, side, fault))
     return fell
 
 
-def unreadable(asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()) -> Falls:
+def unreadable(
+    asked: LetterOrder, before: State, fault: Unreadable, nearest: tuple[str, ...] = ()
+) -> RejectedLine:
     """A line that is no order, as it falls; `nearest` are orders that it may have meant."""
     column = asked.at(fault.column) if isinstance(asked, LetterLine) else asked.column
     text = " ".join(complaint.text for complaint in fault.complaints)
     remedy = " ".join(complaint.remedy for complaint in fault.complaints)
-    return Falls(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
+    return RejectedLine(asked, before, unreadable=text, column=column, remedy=remedy, nearest=nearest)
 
 
-def fallen(rules: Rules, fell: Falls) -> Fallen:
+def file_refused_line(rules: Rules, fell: RejectedLine) -> Fallen:
     """A refused line as it is filed."""
     return Fallen(
         line=fell.asked.line,
         column=fell.column,
-        text=writable(asked_for(fell.asked)),
+        text=writable(quote_line(fell.asked)),
         order=rules.write(fell.order) if fell.order else "",
-        objections=tuple(filed(rules, objection) for objection in fell.objections),
+        objections=tuple(file_objection(rules, objection) for objection in fell.objections),
         unreadable=writable(fell.unreadable),
         remedy=writable(fell.remedy),
         nearest=fell.nearest,
     )
 
 
-def filed(rules: Rules, objection: Objection) -> FiledObjection:
+def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
     """An objection as it is filed: as data, and in the words of these rules."""
     wording = rules.word(objection)
     return FiledObjection(
@@ -280,7 +282,7 @@ def _stated(filed: JsonValue) -> Parameter:
     return tuple(map(_stated, filed)) if isinstance(filed, list) else cast(Parameter, filed)
 
 
-def _mended(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
+def _mend(rules: Rules, state: State, side: Side, fault: Unreadable) -> tuple[str, ...]:
     """Of the lines that may be meant those that are orders, else those whose next fault is further on."""
     legible: list[str] = []
     better: list[str] = []

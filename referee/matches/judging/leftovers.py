@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
-from referee.matches import speech
+from referee.matches import viewer_languages
 from referee.matches.judging import advance_orders
 from referee.matches.letters import letters
 from referee.matches.letters.faults import LetterFault
@@ -25,16 +25,16 @@ MOST_NAMED = 8
 """How many of them are named."""
 
 
-def examined(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
+def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings) -> tuple[Letter, Warnings]:
     """A letter without lines that its writer did not write, and the warnings with what he should look at.
 
     Raises `DataFault` if nothing is left of it. Without a `side` no line can be read.
     """
-    if side is not None and (broken := _broken_comments(match, side, letter)):
+    if side is not None and (broken := _break_comments(match, side, letter)):
         kept = tuple(order for order in letter.orders if order not in broken)
         letter = letter.model_copy(update={"orders": kept, "template": True})
         warnings = (*warnings, _warning(letter, LetterFault.COMMENT_BROKEN, broken))
-    seen = tuple(_seen(match, side, letter.left)) if side is not None else ()
+    seen = tuple(_see(match, side, letter.left)) if side is not None else ()
     if seen:
         warnings = (*warnings, _warning(letter, LetterFault.ORDERS_UNREAD, seen))
     if _holds_nothing(match, side, letter):
@@ -70,7 +70,7 @@ def _is_like_order(match: Match, state: State, side: Side, order: LetterOrder) -
     return True
 
 
-def _seen(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[LetterLine]:
+def _see(match: Match, side: Side, left: Sequence[LetterLine]) -> Iterator[LetterLine]:
     """Lines that were left out and are orders as things stand."""
     state = match.position()
     candidates = [line for line in left if _may_be_order(match, line)]
@@ -90,7 +90,7 @@ def _may_be_order(match: Match, line: LetterLine) -> bool:
     return advance_orders.is_one(line) or match.rules.resembles_order(line.text)
 
 
-def _broken_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:
+def _break_comments(match: Match, side: Side, letter: Letter) -> list[LetterLine]:
     """Lines that are the end of a comment of the template."""
     doubtful = [order for order in letter.orders if isinstance(order, LetterLine) and order.above]
     known = tuple(_template(match, side, letter.answers)) if doubtful else ()
@@ -100,7 +100,7 @@ def _broken_comments(match: Match, side: Side, letter: Letter) -> list[LetterLin
 def _template(match: Match, side: Side, answers: int | None) -> Iterator[list[str]]:
     """The comments of the template that a side was sent, word by word, in its language and in English."""
     seq = len(match.entries) if answers is None else min(answers, len(match.entries))
-    for told in (match, speech.told(match, side)):
+    for told in (match, viewer_languages.tell(match, side)):
         for line in told.rules.template(told.position(seq), side):
             words = line.split()
             # A player who agrees has taken the first # away.

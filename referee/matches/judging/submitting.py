@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
-from referee.engine.values import dataclass
-from referee.matches import history, matches, moderating, speech
+from referee.matches import history, matches, moderating, viewer_languages
 from referee.matches.history import Step
 from referee.matches.journal import Draft, Writer
 from referee.matches.judging import advance_orders, drafting, hearing, leftovers
 from referee.matches.judging.advance_orders import Answer, Kept
-from referee.matches.judging.cups import Cups, EmptyCups, SealedCups, Shaken, SpokenCups
+from referee.matches.judging.cups import DiceSource, DiceUse, NoDiceSource, SealedDiceSource, SpokenDiceSource
 from referee.matches.judging.drafting import Said
 from referee.matches.judging.faults import JudgingFault
-from referee.matches.judging.hearing import Hearing, Stands
+from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
 from referee.matches.matches import Match
 from referee.systems import abilities
+from referee.values.classes import dataclass
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side
@@ -54,7 +54,7 @@ class Sent:
     expect_head: Head | None = None
 
 
-def sent(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
+def send(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
     """A letter opened; `name` is where it came from."""
     remarks = Remarks(name)
     letter = letters.read(raw, name, remarks, empty=True)
@@ -93,62 +93,62 @@ class Rehearsal:
 
     match: Match
     side: Side
-    heard: Hearing
+    heard: LetterJudgement
     kept: Kept | None
 
 
 def submit(root: Path, name: str, sent: Sent) -> Filed | Repeated:
     """Judge a letter and file what becomes of it, in one transaction."""
-    with matches.held(root, name, sent.expect_head) as (writer, match):
-        side, sent = _examined(match, sent)
+    with matches.hold(root, name, sent.expect_head) as (writer, match):
+        side, sent = _examine(match, sent)
         return _submitted(writer, match, side, sent)
 
 
 def rehearse(root: Path, name: str, sent: Sent) -> tuple[Rehearsal, Sent]:
     """Judge a letter as far as the first die or hidden draw; nothing is filed."""
     match = matches.find(root, name)
-    side, sent = _examined(match, sent)
+    side, sent = _examine(match, sent)
     _check(match, side, sent)
     return rehearse_orders(match, side, sent.letter.orders), sent
 
 
 def rehearse_orders(match: Match, side: Side, orders: Sequence[LetterOrder]) -> Rehearsal:
     """Judge the orders of a letter as far as the first die or hidden draw."""
-    now, ahead = advance_orders.parted(orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
-    return Rehearsal(match, side, heard, _ordered_ahead(match, side, ahead, heard))
+    now, ahead = advance_orders.split_orders(orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
+    return Rehearsal(match, side, heard, _order_ahead(match, side, ahead, heard))
 
 
-def _examined(match: Match, sent: Sent) -> tuple[Side, Sent]:
+def _examine(match: Match, sent: Sent) -> tuple[Side, Sent]:
     """Who sends a letter, and the letter without lines that its writer did not write."""
     if not sent.letter.orders and not (sent.side or sent.letter.side):
-        leftovers.examined(match, None, sent.letter, sent.warnings)
+        leftovers.examine(match, None, sent.letter, sent.warnings)
     side = _sender(match, sent)
-    letter, warnings = leftovers.examined(match, side, sent.letter, sent.warnings)
+    letter, warnings = leftovers.examine(match, side, sent.letter, sent.warnings)
     return side, replace(sent, letter=letter, warnings=warnings)
 
 
 def _submitted(writer: Writer, match: Match, side: Side, sent: Sent) -> Filed | Repeated:
     # Names that nobody can read are told before anything is filed.
-    speech.told(match, side)
-    if before := repeats.filed_before(match, side, sent.letter):
+    viewer_languages.tell(match, side)
+    if before := repeats.file_before(match, side, sent.letter):
         if _would_stand(match, side, sent.letter):
             repeats.refuse_doubt(match, side, sent.letter, before)
         return Repeated(match, sent, side, before)
     _check(match, side, sent)
     cups = _cups(match, side, sent)
-    now, ahead = advance_orders.parted(sent.letter.orders)
-    heard = _heard(match, side, now, cups)
-    kept = _ordered_ahead(match, side, ahead, heard)
-    judged = Judged(side, heard, kept, _said(match, side, heard, kept, cups))
+    now, ahead = advance_orders.split_orders(sent.letter.orders)
+    heard = _hear(match, side, now, cups)
+    kept = _order_ahead(match, side, ahead, heard)
+    judged = Judged(side, heard, kept, _say(match, side, heard, kept, cups))
     entries = writer.append(*_drafts(match, sent, judged))
     return Filed(replace(match, journal=writer.journal), sent, judged, entries)
 
 
 def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     """Whether a letter would be lawful now, as far as the first die or hidden draw."""
-    now, _ = advance_orders.parted(letter.orders)
-    heard = hearing.hear(match.rules, match.position(), side, now, EmptyCups().dice, dry=True)
+    now, _ = advance_orders.split_orders(letter.orders)
+    heard = hearing.hear(match.rules, match.position(), side, now, NoDiceSource().dice, dry=True)
     return bool(now) and not heard.falls
 
 
@@ -160,17 +160,19 @@ class Judged:
     """
 
     side: Side
-    heard: Hearing
+    heard: LetterJudgement
     kept: Kept | None
     said: tuple[Said, ...]
 
 
-def _ordered_ahead(match: Match, side: Side, lines: Sequence[LetterLine], heard: Hearing) -> Kept | None:
+def _order_ahead(
+    match: Match, side: Side, lines: Sequence[LetterLine], heard: LetterJudgement
+) -> Kept | None:
     """What a side orders in advance after a letter; nothing where the letter leaves it as it was."""
     if not lines:
         return None
-    before = history.ordered_in_advance(match.entries, side)
-    change = advance_orders.changed(match.rules, heard.state, before, lines)
+    before = history.list_advance_orders(match.entries, side)
+    change = advance_orders.apply_lines(match.rules, heard.state, before, lines)
     heard.falls += change.falls
     if not heard.falls:
         return change.kept
@@ -179,27 +181,29 @@ def _ordered_ahead(match: Match, side: Side, lines: Sequence[LetterLine], heard:
     return None
 
 
-def _said(match: Match, side: Side, heard: Hearing, kept: Kept | None, cups: Cups) -> tuple[Said, ...]:
+def _say(
+    match: Match, side: Side, heard: LetterJudgement, kept: Kept | None, cups: DiceSource
+) -> tuple[Said, ...]:
     """What stands: the orders of the letter, and behind them what orders in advance answer to it."""
     if heard.falls and not heard.irrevocable:
         return ()
     # The order that was refused had its cup too, and left it unshaken.
     begun = len(cups.shaken())
-    ordered = {one: history.ordered_in_advance(match.entries, one) for one in match.header.sides}
+    ordered = {one: history.list_advance_orders(match.entries, one) for one in match.header.sides}
     if kept is not None:
         ordered[side] = kept
-    sealed = isinstance(cups, SealedCups)
+    sealed = isinstance(cups, SealedDiceSource)
     answers = tuple(advance_orders.answers(match.rules, heard.state, ordered, cups.dice, sealed=sealed))
     shaken = iter(cups.shaken())
     first = Said(side, tuple(heard.stands), tuple(islice(shaken, begun)))
     return (first, *_in_runs(answers, shaken))
 
 
-def _in_runs(answers: Iterable[Answer], shaken: Iterator[Shaken]) -> Iterator[Said]:
+def _in_runs(answers: Iterable[Answer], shaken: Iterator[DiceUse]) -> Iterator[Said]:
     """Answers as each side gave them in one breath: others must not count what was written under seal."""
     for side, run in groupby(answers, key=lambda answer: answer.side):
-        stands: list[Stands] = []
-        cups: list[Shaken] = []
+        stands: list[AcceptedOrder] = []
+        cups: list[DiceUse] = []
         for answer in run:
             stands += answer.stands
             cups += tuple(islice(shaken, answer.judged))[: len(answer.stands)]
@@ -230,22 +234,22 @@ def _check(match: Match, side: Side, sent: Sent) -> None:
         repeats.check_fresh(match, side, sent.letter.answers)
 
 
-def _cups(match: Match, side: Side, sent: Sent) -> Cups:
+def _cups(match: Match, side: Side, sent: Sent) -> DiceSource:
     secrets = matches.secrets_of(match)
     if match.header.dice == "sealed":
         if sent.faces is not None:
             raise Misuse(Complaint.of(JudgingFault.DICE_ARE_SEALED, match=match.name))
-        return SealedCups(match.rules, match.header, secrets, match.entries)
+        return SealedDiceSource(match.rules, match.header, secrets, match.entries)
     if sent.faces and not sent.source:
         raise Misuse(Complaint.of(JudgingFault.SOURCE_MISSING))
-    worded = partial(abilities.purpose, speech.told(match, side).rules)
-    return SpokenCups(match.header, secrets, sent.faces or (), sent.source, worded)
+    worded = partial(abilities.purpose, viewer_languages.tell(match, side).rules)
+    return SpokenDiceSource(match.header, secrets, sent.faces or (), sent.source, worded)
 
 
-def _heard(match: Match, side: Side, orders: Sequence[LetterOrder], cups: Cups) -> Hearing:
+def _hear(match: Match, side: Side, orders: Sequence[LetterOrder], cups: DiceSource) -> LetterJudgement:
     """The letter judged; with spoken dice, exactly the faces that were needed."""
     heard = hearing.hear(match.rules, match.position(), side, orders, cups.dice)
-    if isinstance(cups, SpokenCups):
+    if isinstance(cups, SpokenDiceSource):
         if heard.needed:
             raise cups.spoken.missing(heard.needed)
         if not heard.falls:
@@ -266,7 +270,7 @@ def _drafts(match: Match, sent: Sent, judged: Judged) -> Iterator[Draft]:
         yield from drafting.orders(match, answered, lambda _: {"advance": True}, at=sent.at)
 
 
-def _steps(match: Match, stands: Sequence[Stands], filed: Iterator[Entry]) -> Iterator[Step]:
+def _steps(match: Match, stands: Sequence[AcceptedOrder], filed: Iterator[Entry]) -> Iterator[Step]:
     """Orders that stand, as the entries that hold them."""
     rest = iter(stands)
     for together, entry in zip(drafting.by_entry(match, stands), filed, strict=False):

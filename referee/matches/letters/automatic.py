@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee.engine.faults import Complaint, DataFault
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import Remarks
-from referee.texts.tree import shown
+from referee.texts.tree import quote
 from schemas.record import Place
 
 OWN_IDS = "<referee."
@@ -63,12 +63,12 @@ def refuse(
     sign = next(_signs(mail, returned, own), None)
     if sign is not None:
         place = Place(file=remarks.name, line=line, column=1)
-        raise DataFault(Complaint.of(sign.fact, place=place, sign=shown(sign.seen)))
+        raise DataFault(Complaint.of(sign.fact, place=place, sign=quote(sign.seen)))
 
 
 def _signs(mail: EmailMessage, returned: str | None, own: Collection[str]) -> Iterator[_Sign]:
     sender = _address(mail, "From")
-    if _said(mail, "Message-ID").casefold().startswith(OWN_IDS):
+    if _say(mail, "Message-ID").casefold().startswith(OWN_IDS):
         yield _Sign(LetterFault.OWN_MAIL, f"Message-ID: {OWN_IDS}…")
     if sender and sender.casefold() in {address.casefold() for address in own}:
         yield _Sign(LetterFault.OWN_MAIL, f"From: {sender}")
@@ -77,7 +77,7 @@ def _signs(mail: EmailMessage, returned: str | None, own: Collection[str]) -> It
     for name in _OF_LISTS:
         if mail.get(name) is not None:
             yield _Sign(LetterFault.LIST_MAIL, name)
-    if _said(mail, "Precedence").casefold() == "list":
+    if _say(mail, "Precedence").casefold() == "list":
         yield _Sign(LetterFault.LIST_MAIL, "Precedence: list")
 
 
@@ -86,7 +86,7 @@ def _on_delivery(mail: EmailMessage, returned: str | None) -> Iterator[_Sign]:
     kind = mail.get_content_type()
     if kind in {"multipart/report", "message/delivery-status", "message/disposition-notification"}:
         yield _Sign(LetterFault.DELIVERY_REPORT, kind)
-    path = returned if mail.get("Return-Path") is None else _said(mail, "Return-Path")
+    path = returned if mail.get("Return-Path") is None else _say(mail, "Return-Path")
     if path is not None and path.strip("<> \t").casefold() in {"", "mailer-daemon"}:
         yield _Sign(LetterFault.DELIVERY_REPORT, "Return-Path: <>")
     if mail.get("X-Failed-Recipients") is not None:
@@ -95,25 +95,25 @@ def _on_delivery(mail: EmailMessage, returned: str | None) -> Iterator[_Sign]:
 
 def _by_machine(mail: EmailMessage, sender: str) -> Iterator[_Sign]:
     """Signs of an answer that a program gave."""
-    submitted = _said(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
+    submitted = _say(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
     if submitted not in {"", "no"}:
         yield _Sign(LetterFault.AUTOMATIC_MAIL, f"Auto-Submitted: {submitted}")
     for name in ("From", "Sender", "Return-Path"):
         address = sender if name == "From" else _address(mail, name)
         if _MACHINES.fullmatch(address.rpartition("@")[0] or address):
             yield _Sign(LetterFault.AUTOMATIC_MAIL, f"{name}: {address}")
-    if (precedence := _said(mail, "Precedence").casefold()) in _BULK:
+    if (precedence := _say(mail, "Precedence").casefold()) in _BULK:
         yield _Sign(LetterFault.AUTOMATIC_MAIL, f"Precedence: {precedence}")
-    if _said(mail, "X-Auto-Response-Suppress").casefold() not in {"", "none", "no"}:
+    if _say(mail, "X-Auto-Response-Suppress").casefold() not in {"", "none", "no"}:
         yield _Sign(LetterFault.AUTOMATIC_MAIL, "X-Auto-Response-Suppress")
     for name in _SIGNS:
-        if mail.get(name) is not None and _said(mail, name).casefold() != "no":
+        if mail.get(name) is not None and _say(mail, name).casefold() != "no":
             yield _Sign(LetterFault.AUTOMATIC_MAIL, name)
 
 
-def _said(mail: EmailMessage, name: str) -> str:
+def _say(mail: EmailMessage, name: str) -> str:
     return str(mail.get(name, "")).strip()
 
 
 def _address(mail: EmailMessage, name: str) -> str:
-    return parseaddr(_said(mail, name))[1]
+    return parseaddr(_say(mail, name))[1]

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from referee.engine.values import dataclass
 from referee.texts import strict_yaml
+from referee.values.classes import dataclass
 
 FILE = Path(__file__).parent / "customs.yaml"
 

@@ -9,15 +9,15 @@ from pydantic import JsonValue
 
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.names import uncommented
-from referee.engine.values import dataclass
+from referee.engine.names import strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads
 from referee.matches.letters.signs import MOST_COMPLAINTS, Numbered, Remarks, blanks, examine, plain
 from referee.texts import parser_words, strict_yaml
 from referee.texts.faults import LayoutFault
-from referee.texts.tree import Node, Spot, Trail, Tree, shown
+from referee.texts.tree import Node, Spot, Trail, Tree, quote
 from referee.texts.validation import validate
+from referee.values.classes import dataclass
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
 from schemas.record import Place
 
@@ -50,7 +50,7 @@ def orders(
     for number, order in enumerate(envelope.orders):
         place = tree.at(("orders", number))
         if isinstance(order, str):
-            text = _said(order, place, remarks)
+            text = _say(order, place, remarks)
             yield LetterLine(line=place.line, column=place.column, text=text, typed=order)
         else:
             fields = _plain_record(order, place, remarks)
@@ -73,7 +73,7 @@ def _refuse_cut_orders(page: Sequence[Numbered], remarks: Remarks) -> None:
                 LetterFault.YAML_COMMENT,
                 number,
                 cut.start("number") + 1,
-                word=shown(cut["number"]),
+                word=quote(cut["number"]),
             )
     remarks.settle()
 
@@ -83,19 +83,19 @@ def _refuse_other_orders(tree: Tree, remarks: Remarks) -> None:
     for number, order in enumerate(listed if isinstance(listed, list) else ()):
         if not isinstance(order, str | dict):
             place = tree.at(("orders", number))
-            remarks.complain(LetterFault.NOT_AN_ORDER, place.line, place.column, order=shown(order))
+            remarks.complain(LetterFault.NOT_AN_ORDER, place.line, place.column, order=quote(order))
     remarks.settle()
 
 
-def _said(words: str, place: Place, remarks: Remarks) -> str:
+def _say(words: str, place: Place, remarks: Remarks) -> str:
     examine(words, remarks, place.line, place.column)
-    return " ".join(uncommented(plain(words).text).split())
+    return " ".join(strip_comment(plain(words).text).split())
 
 
 def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
     match value:
         case str():
-            return _said(value, place, remarks)
+            return _say(value, place, remarks)
         case list():
             return [_plain(item, place, remarks) for item in value]
         case dict():
@@ -105,7 +105,7 @@ def _plain(value: JsonValue, place: Place, remarks: Remarks) -> JsonValue:
 
 
 def _plain_record(fields: Mapping[str, JsonValue], place: Place, remarks: Remarks) -> dict[str, JsonValue]:
-    return {_said(key, place, remarks): _plain(value, place, remarks) for key, value in fields.items()}
+    return {_say(key, place, remarks): _plain(value, place, remarks) for key, value in fields.items()}
 
 
 def json_tree(text: str, name: str) -> Tree:
@@ -119,7 +119,7 @@ def json_tree(text: str, name: str) -> Tree:
     try:
         value: Node = json.loads(text, parse_float=str, parse_int=_whole, parse_constant=str)
     except json.JSONDecodeError as error:
-        problem = parser_words.told(error.msg)
+        problem = parser_words.reword(error.msg)
         raise DataFault(scan.complaint(error.pos, LetterFault.NOT_JSON, problem=problem)) from None
     scan.run()
     if scan.complaints:
@@ -191,7 +191,7 @@ class _Scan:
         trail = (*top.trail, key)
         if trail in self.keys:
             line, _ = self.keys[trail]
-            twice = self.complaint(offset, LayoutFault.KEY_TWICE, key=shown(key), line=line)
+            twice = self.complaint(offset, LayoutFault.KEY_TWICE, key=quote(key), line=line)
             self.complaints.append(twice)
         self.keys.setdefault(trail, self._spot(offset))
         top.step = key

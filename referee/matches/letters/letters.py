@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import islice
 
 from referee.engine.faults import Complaint
-from referee.engine.names import uncommented
+from referee.engine.names import strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asking, is_json, is_yaml
 from referee.matches.letters.sheets import Counted, counting
@@ -31,7 +31,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
         remarks.complain(LetterFault.LETTER_TOO_LONG, size=len(raw), most=LIMIT)
         remarks.settle()
     heads = Heads(remarks)
-    page, message_id = _opened(raw, remarks)
+    page, message_id = _open(raw, remarks)
     form, orders, counted = _sorted(page, _form_by_name(name), heads, remarks)
     if not orders and not empty:
         place = Place(file=name, line=1, column=1)
@@ -57,7 +57,7 @@ def read(raw: bytes, name: str, remarks: Remarks | None = None, *, empty: bool =
     return letter
 
 
-def _opened(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | None]:
+def _open(raw: bytes, remarks: Remarks) -> tuple[tuple[Numbered, ...], str | None]:
     """The lines of the letter, and its Message-ID if it is an e-mail."""
     if not is_mail(raw):
         return lines(raw, remarks), None
@@ -105,7 +105,7 @@ def _sorted(
 def _in_words(rows: Iterator[Row], remarks: Remarks, above: Mapping[int, str]) -> Iterator[LetterLine]:
     for number, typed, plain in rows:
         examine(typed, remarks, number)
-        said = uncommented(plain.text).rstrip()
+        said = strip_comment(plain.text).rstrip()
         text, columns = plain.cut(len(said) - len(said.lstrip()), len(said))
         moved = columns != tuple(range(columns[0], columns[0] + len(columns)))
         yield LetterLine(

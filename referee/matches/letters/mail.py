@@ -11,8 +11,8 @@ from typing import NamedTuple
 from referee.engine.faults import DataFault
 from referee.matches.letters import automatic, parts
 from referee.matches.letters.faults import LetterFault
-from referee.matches.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decoded, readable
-from referee.texts.tree import shown
+from referee.matches.letters.signs import BOM, ENVELOPE, Numbered, Remarks, broken, decode, readable
+from referee.texts.tree import quote
 
 _UNMAPPED = frozenset({"base64", "x-uuencode", "uuencode", "uue", "x-uue"})
 """Encodings whose lines have nothing to do with the lines of the text."""
@@ -90,14 +90,14 @@ def _read(raw: bytes, first: int, returned: str | None, remarks: Remarks) -> Mai
 def _warn_of_unread(found: parts.Parts, first: int, remarks: Remarks) -> None:
     """Name what hangs on a mail, and what its HTML says that its plain text does not."""
     # Words go before the parts are read: reading takes their encoding away.
-    words = parts.said_beyond(found)
+    words = parts.say_beyond(found)
     for name in found.unread:
         if name:
-            remarks.warn(LetterFault.ATTACHMENT_UNREAD, first, name=shown(name))
+            remarks.warn(LetterFault.ATTACHMENT_UNREAD, first, name=quote(name))
         else:
             remarks.warn(LetterFault.NAMELESS_ATTACHMENT_UNREAD, first)
     if words:
-        remarks.warn(LetterFault.HTML_SAYS_MORE, first, words=shown(" ".join(words)))
+        remarks.warn(LetterFault.HTML_SAYS_MORE, first, words=quote(" ".join(words)))
 
 
 def _whole(texts: Iterable[EmailMessage], raw: bytes, first: int, remarks: Remarks) -> tuple[Numbered, ...]:
@@ -144,16 +144,16 @@ def _text(body: EmailMessage, payload: object, begins: int, remarks: Remarks) ->
     raw = payload if isinstance(payload, bytes) else b""
     charset = body.get_content_charset("us-ascii")
     if charset in ("us-ascii", "utf-8"):
-        return decoded(raw, remarks, begins)
+        return decode(raw, remarks, begins)
     try:
         return raw.decode(charset)
     except (LookupError, ValueError):
         remarks.warn(
             LetterFault.ENCODING_BROKEN,
             begins,
-            encoding=shown(charset),
+            encoding=quote(charset),
         )
-        return decoded(raw, remarks, begins)
+        return decode(raw, remarks, begins)
 
 
 def _numbers(body: EmailMessage, raw: bytes, first: int, after: int) -> tuple[Sequence[int], int]:

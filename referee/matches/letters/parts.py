@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from html import unescape
 from typing import cast
 
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 
 MOST_PARTS = 200
 """More parts than this no mail has that a person wrote."""
@@ -75,16 +75,16 @@ def _sort_leaf(part: EmailMessage, found: Parts) -> None:
         found.unread.append(name)
 
 
-def said_beyond(found: Parts) -> tuple[str, ...]:
+def say_beyond(found: Parts) -> tuple[str, ...]:
     """The first words that the HTML of a mail says and its plain text does not."""
     if not found.html:
         return ()
-    plain = {word.casefold() for part in found.texts for word in _WORD.findall(_decoded(part))}
-    words = (word for part in found.html for word in _seen(_decoded(part)) if word.casefold() not in plain)
+    plain = {word.casefold() for part in found.texts for word in _WORD.findall(_decode(part))}
+    words = (word for part in found.html for word in _see(_decode(part)) if word.casefold() not in plain)
     return tuple(dict.fromkeys(words))[:MOST_WORDS]
 
 
-def _decoded(part: EmailMessage) -> str:
+def _decode(part: EmailMessage) -> str:
     payload = part.get_payload(decode=True)
     raw = payload if isinstance(payload, bytes) else b""
     try:
@@ -93,7 +93,7 @@ def _decoded(part: EmailMessage) -> str:
         return raw.decode("utf-8", "replace")
 
 
-def _seen(html: str) -> Iterator[str]:
+def _see(html: str) -> Iterator[str]:
     """The words that a reader of HTML sees; read once from left to right, however broken it is."""
     text: list[str] = []
     at = 0

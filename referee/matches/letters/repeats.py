@@ -16,7 +16,7 @@ DECIDING = frozenset({"order", "ruling", "retract"})
 """The kinds of entry after which the same words mean something new."""
 
 
-def filed_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
+def file_before(match: Match, side: Side, letter: Letter) -> tuple[Entry, ...]:
     """The entries that this very letter was filed with, if it was.
 
     A letter with a Message-ID is known for ever, and one that names the entry it answers while its orders
@@ -57,7 +57,7 @@ def refuse_doubt(match: Match, side: Side, letter: Letter, same: Sequence[Entry]
     """
     first = same[0].body.seq
     known = letter.message_id is not None or letter.answers is not None
-    if known or not _asked(match, match.position(), side) or not _closed_since(match, side, first - 1):
+    if known or not _ask(match, match.position(), side) or not _close_since(match, side, first - 1):
         return
     head = match.journal.head.seq
     raise Stale(Complaint.of(LetterFault.REPEAT_OR_NEW, entry=first, head=head))
@@ -72,12 +72,12 @@ def check_head(match: Match, head: Head) -> None:
 
 def check_fresh(match: Match, side: Side, answers: int) -> None:
     """Raise `Stale` if a question that was open after an entry has been closed since."""
-    seq = _closed_since(match, side, answers)
+    seq = _close_since(match, side, answers)
     if seq is not None:
         raise Stale(Complaint.of(LetterFault.STALE, answers=answers, seq=seq))
 
 
-def _closed_since(match: Match, side: Side, since: int) -> int | None:
+def _close_since(match: Match, side: Side, since: int) -> int | None:
     """The entry that closed a question which was open to a side after another entry."""
     asked: frozenset[Prompt] | None = None
     for seq, open_now in _questions(match, side, since):
@@ -87,26 +87,26 @@ def _closed_since(match: Match, side: Side, since: int) -> int | None:
     return None
 
 
-def answered_by(match: Match, side: Side) -> int | None:
+def answer_by(match: Match, side: Side) -> int | None:
     """The entry that closed the last question of a side; nothing while one is open, or if none ever was."""
     closed = None
     for step in history.steps(match.rules, match.entries):
-        if _asked(match, step.after, side):
+        if _ask(match, step.after, side):
             closed = None
-        elif _asked(match, step.before, side):
+        elif _ask(match, step.before, side):
             closed = step.seq
     return closed
 
 
 def _questions(match: Match, side: Side, since: int) -> Iterator[tuple[int, frozenset[Prompt]]]:
     """The questions of a side that were open after an entry, and after each that stands since."""
-    yield since, frozenset(_asked(match, match.position(since), side))
+    yield since, frozenset(_ask(match, match.position(since), side))
     for step in history.steps(match.rules, match.entries):
         if step.seq > since:
-            yield step.seq, frozenset(_asked(match, step.after, side))
+            yield step.seq, frozenset(_ask(match, step.after, side))
 
 
-def _asked(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:
+def _ask(match: Match, state: State, side: Side) -> tuple[Prompt, ...]:
     return tuple(prompt for prompt in match.rules.prompts(state) if prompt.side == side)
 
 

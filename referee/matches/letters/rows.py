@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import NamedTuple
 
-from referee.engine.names import uncommented
-from referee.engine.values import dataclass
+from referee.engine.names import strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import Plain, Remarks
-from referee.texts.tree import shown
+from referee.texts.tree import quote
+from referee.values.classes import dataclass
 from schemas.journal import Head
 
 _HEADER = re.compile(r"(match|side|head|answers)\s*:\s*(.*)", re.IGNORECASE)
@@ -27,7 +27,7 @@ class Row(NamedTuple):
     @property
     def said(self) -> str:
         """The line without its comment and without blanks around it."""
-        return uncommented(self.plain.text).strip()
+        return strip_comment(self.plain.text).strip()
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Heads:
         """Take note of one thing; two different answers to it are one too many."""
         known, before = self._said.setdefault(key, (value, line))
         if known.casefold() != value.casefold():
-            parts = {"key": key, "known": shown(known), "before": before, "value": shown(value)}
+            parts = {"key": key, "known": quote(known), "before": before, "value": quote(value)}
             self.remarks.complain(LetterFault.SAID_TWICE, line, **parts)
 
     def word(self, key: str) -> str | None:
@@ -57,7 +57,7 @@ class Heads:
         if value is None:
             return None
         if not re.fullmatch("[1-9][0-9]{0,14}", value, re.ASCII):
-            self.remarks.complain(LetterFault.NO_ENTRY, line, value=shown(value))
+            self.remarks.complain(LetterFault.NO_ENTRY, line, value=quote(value))
             return None
         return int(value)
 
@@ -69,7 +69,7 @@ class Heads:
         try:
             return Head.read(value.lower())
         except ValueError:
-            self.remarks.complain(LetterFault.NO_HEAD, line, value=shown(value))
+            self.remarks.complain(LetterFault.NO_HEAD, line, value=quote(value))
             return None
 
 

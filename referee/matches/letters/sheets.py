@@ -10,13 +10,13 @@ from dataclasses import field
 from itertools import zip_longest
 from typing import NamedTuple
 
-from referee.engine.names import uncommented
-from referee.engine.values import dataclass
+from referee.engine.names import strip_comment
 from referee.matches.letters import customs
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asks, speaks_of_letter, take_head
 from referee.matches.letters.signs import Numbered, Remarks, plain
-from referee.texts.tree import shown
+from referee.texts.tree import quote
+from referee.values.classes import dataclass
 from schemas.letter import LetterLine
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
@@ -93,7 +93,7 @@ class _Sheet:
         said = row.plain.text.strip()
         if not said and not self.fences:
             self.outside.append(row)
-        elif _quoted(row):
+        elif _is_quoted(row):
             self.left.append(row)
         elif self._in_fence(row, said):
             pass
@@ -108,7 +108,7 @@ class _Sheet:
             return taken
         elif customs.is_advertised(said):
             self._end_by_advertisement(rows, at)
-        elif _older(rows, at) or _signed(rows, at):
+        elif _older(rows, at) or _is_signed(rows, at):
             self.ended = True
         else:
             # What a player writes into the template of a report that came without marks is his.
@@ -150,17 +150,17 @@ class _Sheet:
     def _end_if_unquoted(self, rows: Sequence[Row], at: int, taken: int) -> None:
         """An attribution ends the letter where the words below it are not marked as quoted."""
         below = _next_said(rows, at + taken)
-        if below < len(rows) and not _quoted(rows[below]):
+        if below < len(rows) and not _is_quoted(rows[below]):
             self._warn_of_end(rows[at])
             self.ended = True
 
     def _end_by_advertisement(self, rows: Sequence[Row], at: int) -> None:
         """The line of a telephone ends the letter, if anything unquoted stands below it."""
         below = _next_said(rows, at + 1)
-        while below < len(rows) and (_quoted(rows[below]) or _attribution(rows, below)):
+        while below < len(rows) and (_is_quoted(rows[below]) or _attribution(rows, below)):
             below = _next_said(rows, below + max(1, _attribution(rows, below)))
         if below < len(rows):
-            if not (_older(rows, below) or _signed(rows, below) or _advertised(rows[below])):
+            if not (_older(rows, below) or _is_signed(rows, below) or _is_advertised(rows[below])):
                 self._warn_of_end(rows[at])
             self.ended = True
 
@@ -209,7 +209,7 @@ class _Sheet:
         if fence.words:
             heads.say("match", fence.words[0], fence.begin.number)
         if len(fence.words) > 1:
-            behind = shown(" ".join(fence.words[1:]))
+            behind = quote(" ".join(fence.words[1:]))
             self.remarks.warn(LetterFault.WORDS_BEHIND_FENCE, fence.begin.number, words=behind)
 
 
@@ -233,7 +233,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[LetterLine]:
     The headings of a report are underlined, and no orders.
     """
     for row, below in zip_longest(rows, rows[1:]):
-        text = uncommented(_unmarked(row)).strip()
+        text = strip_comment(_unmarked(row)).strip()
         headed = below is not None and _HEADING.fullmatch(_unmarked(below).strip())
         if asks(text) and not headed and not _BEGIN.fullmatch(text) and not _END.fullmatch(text):
             yield LetterLine(line=row.number, text=text, typed=row.typed)
@@ -257,11 +257,11 @@ def _unmarked(row: Row) -> str:
     return row.plain.text[marks.end() :]
 
 
-def _quoted(row: Row) -> bool:
+def _is_quoted(row: Row) -> bool:
     return _QUOTED.match(row.plain.text) is not None
 
 
-def _advertised(row: Row) -> bool:
+def _is_advertised(row: Row) -> bool:
     return customs.is_advertised(row.plain.text)
 
 
@@ -281,7 +281,7 @@ def _run_together(rows: Sequence[Row], at: int) -> int:
     return rows.index(end, at) - at + 1
 
 
-def _signed(rows: Sequence[Row], at: int) -> bool:
+def _is_signed(rows: Sequence[Row], at: int) -> bool:
     """Whether a signature begins here; a line of dashes right above a fence is none."""
     if rows[at].plain.text.strip() != "--":
         return False
@@ -340,7 +340,7 @@ def _attribution(rows: Sequence[Row], at: int) -> int:
     words = ""
     for length, row in enumerate(rows[at : at + longest], 1):
         said = row.plain.text.strip()
-        if not said or _quoted(row):
+        if not said or _is_quoted(row):
             return 0
         words = f"{words} {said}"
         if customs.is_attribution(words):

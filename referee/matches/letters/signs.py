@@ -12,10 +12,10 @@ from dataclasses import field
 from typing import NamedTuple
 
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.names import mixed_scripts, uncommented
-from referee.engine.values import dataclass
+from referee.engine.names import find_mixed_scripts, strip_comment
 from referee.matches.letters.faults import LetterFault
-from referee.texts.tree import shown
+from referee.texts.tree import quote
+from referee.values.classes import dataclass
 from schemas.record import Place
 
 LIMIT = 256 * 1024
@@ -106,7 +106,7 @@ def is_mail(raw: bytes) -> bool:
 
 def lines(raw: bytes, remarks: Remarks) -> tuple[Numbered, ...]:
     """The lines of a file."""
-    text = decoded(raw, remarks).rstrip("\x1a")
+    text = decode(raw, remarks).rstrip("\x1a")
     return readable(tuple(Numbered(*line) for line in enumerate(broken(text), 1)), remarks)
 
 
@@ -125,7 +125,7 @@ def readable(page: tuple[Numbered, ...], remarks: Remarks) -> tuple[Numbered, ..
     return page
 
 
-def decoded(raw: bytes, remarks: Remarks, first: int = 1) -> str:
+def decode(raw: bytes, remarks: Remarks, first: int = 1) -> str:
     """Bytes as text: by their byte order mark, else as UTF-8, else, with a warning, as Western European.
 
     `first` is the number of the line in which they begin.
@@ -181,13 +181,13 @@ def plain(typed: str) -> Plain:
     text: list[str] = []
     columns: list[int] = []
     for cluster in _CLUSTER.finditer(typed):
-        made = _made_plain(cluster[0])
+        made = _make_plain(cluster[0])
         text.append(made)
         columns += [cluster.start() + 1] * len(made)
     return Plain("".join(text), tuple(columns))
 
 
-def _made_plain(cluster: str) -> str:
+def _make_plain(cluster: str) -> str:
     sign, accents = cluster[0], cluster[1:]
     if sign in _PLAIN:
         return _PLAIN[sign] + accents
@@ -195,7 +195,7 @@ def _made_plain(cluster: str) -> str:
         return str(unicodedata.decimal(sign)) + accents
     compatible = unicodedata.normalize("NFKC", cluster)
     # A free-standing accent would come apart into a blank and an accent.
-    return cluster if compatible.startswith(" ") or _refused(sign) else compatible
+    return cluster if compatible.startswith(" ") or _is_refused(sign) else compatible
 
 
 def blanks(text: str) -> str:
@@ -208,14 +208,14 @@ def examine(typed: str, remarks: Remarks, line: int, column: int | None = None) 
 
     `column` is given where the words are not the line of the file itself.
     """
-    words = uncommented(typed)
+    words = strip_comment(typed)
     if words.isascii() and words.isprintable():
         return
     for place, fact, sign in _doubtful(words):
         remarks.complain(fact, line, column or place, sign=sign, code=ord(sign))
-    for word in mixed_scripts(words):
+    for word in find_mixed_scripts(words):
         place = max(words.find(word), 0) + 1
-        remarks.warn(LetterFault.MIXED_ALPHABETS, line, column or place, word=shown(word))
+        remarks.warn(LetterFault.MIXED_ALPHABETS, line, column or place, word=quote(word))
 
 
 def _doubtful(typed: str) -> Iterator[tuple[int, LetterFault, str]]:
@@ -224,11 +224,11 @@ def _doubtful(typed: str) -> Iterator[tuple[int, LetterFault, str]]:
             yield column, LetterFault.SIGN_TURNING, sign
         elif _NOISE.match(sign) or unicodedata.category(sign) == "Cs":
             yield column, LetterFault.SIGN_NO_TEXT, sign
-        elif _refused(sign):
+        elif _is_refused(sign):
             yield column, LetterFault.SIGN_NUMERAL, sign
 
 
-def _refused(sign: str) -> bool:
+def _is_refused(sign: str) -> bool:
     """Whether making a sign plain would put digits where there were none: `½`, `²`, `①`."""
     if sign.isascii() or sign.isdecimal():
         return False

@@ -5,18 +5,18 @@ from dataclasses import field
 from pathlib import Path
 from typing import Literal, Protocol, cast
 
-from referee.engine.faults import Complaint, DataFault, Misfit, NotFound
-from referee.engine.remedy import suggested
+from referee.engine.faults import Complaint, DataFault, NotFound, PackProblem
+from referee.engine.remedy import suggest
 from referee.engine.system import Rules, State
-from referee.engine.values import dataclass
 from referee.packs import loading
 from referee.packs.conformance.faults import CaseFault
 from referee.packs.families import MOST_BYTES
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.texts import strict_yaml
-from referee.texts.tree import Tree, shown
+from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
+from referee.values.classes import dataclass
 from schemas.case import NONE, Case, CaseFile, Expected, Given
 from schemas.record import Event, Place
 from schemas.rulebook import AnyPack
@@ -34,7 +34,7 @@ class Casework(Protocol):
         """What decides by which rules a case is played: cases that are alike in it share them."""
         ...
 
-    def unbound(self, pack: AnyPack, given: Given) -> Iterator[Misfit]:
+    def unbound(self, pack: AnyPack, given: Given) -> Iterator[PackProblem]:
         """What a case asks of a pack in vain."""
         ...
 
@@ -42,7 +42,7 @@ class Casework(Protocol):
         """The rules bound to a pack as a case asks."""
         ...
 
-    def misfits(self, rules: Rules, case: AnyCase) -> Iterator[Misfit]:
+    def misfits(self, rules: Rules, case: AnyCase) -> Iterator[PackProblem]:
         """What is wrong with a case before it is run."""
         ...
 
@@ -109,7 +109,7 @@ class FiledCase:
         """The line it begins in."""
         return self.tree.at((self.under, self.number))
 
-    def complaint(self, misfit: Misfit) -> Complaint:
+    def complaint(self, misfit: PackProblem) -> Complaint:
         """What is wrong with it, at the beginning of what says so."""
         place = self.tree.at((self.under, self.number, *misfit.path))
         return Complaint(text=misfit.text, place=place, remedy=misfit.remedy, code=misfit.code)
@@ -201,7 +201,7 @@ def _own_bench(
     path = ("cases", number, "pack")
     own = bench_of(tree, path, pack, benches)
     if own.work.file is not bench.work.file:
-        pack_named = shown(case.pack)
+        pack_named = quote(case.pack)
         raise DataFault(Complaint.of(CaseFault.OTHER_FAMILY, place=tree.at(path), pack=pack_named))
     return own
 
@@ -263,7 +263,7 @@ def _unknown_clauses(filed: FiledCase) -> Iterator[Complaint]:
     for key, clause in quoted:
         if clause_number(filed.bench.pack.pack, clause) is None:
             place = filed.tree.at((filed.under, filed.number, key))
-            yield Complaint.of(CaseFault.NO_CLAUSE, place=place, clause=shown(clause))
+            yield Complaint.of(CaseFault.NO_CLAUSE, place=place, clause=quote(clause))
 
 
 def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
@@ -271,8 +271,8 @@ def _unknown_rulings(filed: FiledCase) -> Iterator[Complaint]:
     for ruling in filed.case.rulings:
         if ruling not in known:
             place = filed.tree.at((filed.under, filed.number, "ruling"))
-            near = suggested(ruling, known)
-            yield Complaint.of(CaseFault.NO_RULING, near, place=place, ruling=shown(ruling))
+            near = suggest(ruling, known)
+            yield Complaint.of(CaseFault.NO_RULING, near, place=place, ruling=quote(ruling))
 
 
 def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complaint]:
@@ -284,5 +284,5 @@ def _unknown_events(filed: FiledCase, known: frozenset[str]) -> Iterator[Complai
             kind = event.split()[0]
             if kind not in known:
                 place = filed.tree.at((filed.under, filed.number, "then", key, number))
-                near = suggested(kind, known)
-                yield Complaint.of(CaseFault.NO_EVENT, near, place=place, event=shown(kind))
+                near = suggest(kind, known)
+                yield Complaint.of(CaseFault.NO_EVENT, near, place=place, event=quote(kind))

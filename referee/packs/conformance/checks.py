@@ -11,7 +11,7 @@ from referee.engine.faults import Unreadable
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.conformance.trial import Trial, objections, played
 from schemas.case import NONE, Throw
-from schemas.record import Event, Roll, Rolled, listed
+from schemas.record import Event, Roll, Rolled, join_words
 
 MOST_SEQUENCES = 500
 """No case that anybody could read has more."""
@@ -53,7 +53,7 @@ def _verdict(trial: Trial) -> Iterator[str]:
 
 def _refusal(trial: Trial, clauses: tuple[str, ...]) -> Iterator[str]:
     if not trial.refused:
-        yield f"the last line stands, and must be refused for {listed(clauses)}"
+        yield f"the last line stands, and must be refused for {join_words(clauses)}"
         return
     for clause in clauses:
         if not any(_holds(trial, objection, clause) for objection in trial.refused):
@@ -87,13 +87,13 @@ def _events(trial: Trial) -> Iterator[str]:
     rest = iter(trial.events)
     for wanted in then.events or ():
         if not any(_is(event, wanted) for event in rest):
-            yield f"`{wanted}` does not happen in its place among: {listed(types) or NONE}"
+            yield f"`{wanted}` does not happen in its place among: {join_words(types) or NONE}"
             break
     if then.exactly is not None:
         exactly = () if then.exactly == NONE else then.exactly
         alike = len(exactly) == len(types) and all(map(_is, trial.events, exactly))
         if not alike:
-            yield f"what happens is {listed(types) or NONE}, and must be {listed(exactly) or NONE}"
+            yield f"what happens is {join_words(types) or NONE}, and must be {join_words(exactly) or NONE}"
     for barred in then.never or ():
         if any(_is(event, barred) for event in trial.events):
             yield f"`{barred}` happens, and must not"
@@ -121,14 +121,14 @@ def _rolls(trial: Trial) -> Iterator[str]:
     throws = () if wanted == NONE else wanted
     rolled = [event for event in trial.events if isinstance(event, Rolled)]
     rolls = [(roll, odds) for event in rolled for roll, odds in zip(event.rolls, event.odds(), strict=True)]
-    if len(rolls) != len(throws) or not all(map(_thrown, rolls, throws)):
+    if len(rolls) != len(throws) or not all(map(_is_thrown, rolls, throws)):
         shown = "; ".join(
             f"{roll.purpose}: {len(roll.faces)} at {needed}, hits {hits}" for roll, (needed, hits) in rolls
         )
         yield f"the throws are otherwise than they must be: {shown or NONE}"
 
 
-def _thrown(rolled: tuple[Roll, tuple[int, int]], throw: Throw) -> bool:
+def _is_thrown(rolled: tuple[Roll, tuple[int, int]], throw: Throw) -> bool:
     roll, (needed, hits) = rolled
     figures = ((throw.dice, len(roll.faces)), (throw.needed, needed), (throw.hits, hits))
     return throw.purpose.lower() in roll.purpose.lower() and all(
@@ -136,7 +136,7 @@ def _thrown(rolled: tuple[Roll, tuple[int, int]], throw: Throw) -> bool:
     )
 
 
-def _asked(trial: Trial) -> tuple[str, ...]:
+def _ask(trial: Trial) -> tuple[str, ...]:
     return tuple(
         f"{prompt.side} {prompt.question} {prompt.subject}".strip()
         for prompt in trial.rules.prompts(trial.state)
@@ -144,11 +144,11 @@ def _asked(trial: Trial) -> tuple[str, ...]:
 
 
 def _question(trial: Trial) -> Iterator[str]:
-    wanted, asked = trial.filed.case.then.question, _asked(trial)
+    wanted, asked = trial.filed.case.then.question, _ask(trial)
     if wanted is None or (wanted == NONE and not asked):
         return
     if not any(f"{question} ".startswith(f"{wanted} ") for question in asked):
-        yield f"the open question is `{listed(asked) or NONE}`, and must be `{wanted}`"
+        yield f"the open question is `{join_words(asked) or NONE}`, and must be `{wanted}`"
 
 
 def _lawful(trial: Trial) -> frozenset[str]:
@@ -164,9 +164,9 @@ def _options(trial: Trial) -> Iterator[str]:
         return
     must, lawful = frozenset(() if wanted == NONE else wanted), _lawful(trial)
     if missing := sorted(must - lawful):
-        yield f"not among the lawful answers: {listed(missing)}"
+        yield f"not among the lawful answers: {join_words(missing)}"
     if more := sorted(lawful - must):
-        yield f"also among the lawful answers: {listed(more)}"
+        yield f"also among the lawful answers: {join_words(more)}"
 
 
 def _answers(trial: Trial) -> Iterator[str]:
@@ -183,21 +183,21 @@ def _answers(trial: Trial) -> Iterator[str]:
 def _sequences(trial: Trial) -> Iterator[str]:
     if (wanted := trial.filed.case.then.sequences) is None:
         return
-    must, found = frozenset(" ".join(line.split()) for line in wanted), _answered(trial)
+    must, found = frozenset(" ".join(line.split()) for line in wanted), _answer(trial)
     if missing := sorted(must - found):
         yield f"not a lawful sequence: {'; '.join(missing)}"
     if more := sorted(found - must):
         yield f"also a lawful sequence: {'; '.join(more)}"
 
 
-def _answered(trial: Trial) -> frozenset[str]:
+def _answer(trial: Trial) -> frozenset[str]:
     """Every way to answer the open question until it is another one, as it is told."""
-    question = _asked(trial)
+    question = _ask(trial)
     found: set[str] = set()
     waiting = deque([trial])
     while waiting and len(found) <= MOST_SEQUENCES:
         here = waiting.popleft()
-        if _asked(here) != question:
+        if _ask(here) != question:
             found.add(" ".join(here.told))
             continue
         for prompt in here.rules.prompts(here.state):

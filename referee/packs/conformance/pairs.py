@@ -6,12 +6,12 @@ from itertools import combinations
 from math import sqrt
 
 from referee.engine.progress import Progress
-from referee.engine.tongue import Tongue, message
-from referee.engine.values import dataclass
+from referee.engine.tongue import Translator, message
 from referee.packs.conformance import wars
 from referee.packs.conformance.cases import FiledCase, clause_number, touching
 from referee.packs.conformance.trial import Trial, played
 from referee.packs.loading import LoadedPack
+from referee.values.classes import dataclass
 from schemas.case import EmptyPair, Pairs
 from schemas.record import Citation
 from schemas.reports.document import Block, Heading, Table, words
@@ -32,18 +32,18 @@ class Wanted:
     most: int
 
 
-def found(filed: Sequence[FiledCase], wanted: Wanted, progress: Progress) -> tuple[Pairs, ...]:
+def find(filed: Sequence[FiledCase], wanted: Wanted, progress: Progress) -> tuple[Pairs, ...]:
     """The pairs of every pack that the cases are about."""
     packs = {case.bench.pack.name: case.bench.pack for case in filed}
     acting: list[tuple[FiledCase, frozenset[str]]] = []
     for number, case in enumerate(filed):
         progress(number, len(filed))
-        acting.append((case, acted(case)))
+        acting.append((case, list_acting(case)))
     progress(1, 1)
     return tuple(_of_pack(packs[name], packs, acting, wanted) for name in packs)
 
 
-def acted(filed: FiledCase) -> frozenset[str]:
+def list_acting(filed: FiledCase) -> frozenset[str]:
     """The clauses that a case cites, and those that the rules cite while it runs."""
     pack = filed.bench.pack.pack
     cited = {clause_number(pack, clause) or clause for clause in filed.case.clauses}
@@ -51,10 +51,10 @@ def acted(filed: FiledCase) -> frozenset[str]:
     named = [objection.clause for objection in trial.refused]
     named += [prompt.clause for prompt in trial.rules.prompts(trial.state)]
     cited.update(trial.rules.cite(clause).number for clause in named)
-    return frozenset(cited | _happened(trial))
+    return frozenset(cited | _list_happening(trial))
 
 
-def _happened(trial: Trial) -> set[str]:
+def _list_happening(trial: Trial) -> set[str]:
     """The clauses that act in the events of a case, and in the questions between them."""
     work, touch = trial.filed.bench.work, touching(trial.filed.bench.pack.pack.game.system)
     if touch is None:
@@ -84,10 +84,10 @@ def _of_pack(
     turns = wars.player_turns(pack.name, touch, wanted.turns) if touch is not None and wanted.turns else ()
     in_wars = [met & known.keys() for met in turns]
     titles = {number: citation.title for number, citation in known.items()}
-    return _counted(pack.name, titles, in_cases, in_wars, wanted.most)
+    return _count(pack.name, titles, in_cases, in_wars, wanted.most)
 
 
-def _counted(name: str, titles: Mapping[str, str], in_cases: Meetings, in_wars: Meetings, most: int) -> Pairs:
+def _count(name: str, titles: Mapping[str, str], in_cases: Meetings, in_wars: Meetings, most: int) -> Pairs:
     clauses = len(titles)
     cases, turns = pairs_of(in_cases), pairs_of(in_wars)
     whole = clauses * (clauses - 1) // 2
@@ -150,7 +150,7 @@ def _citations(pack: LoadedPack) -> tuple[Citation, ...]:
     return citations
 
 
-def report(pairs: Pairs, tongue: Tongue) -> tuple[Block, ...]:
+def report(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:
     """The pairs of one pack, for people."""
     counts = pairs.model_dump(include={"clauses", "pairs", "in_cases", "in_wars", "in_both", "in_none"})
     said = tongue.say(

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from referee.engine.progress import Progress, unwatched
-from referee.engine.tongue import ENGLISH, Tongue, message
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator, message
 from referee.packs.conformance import cases, checks, pairs, twins
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.loading import LoadedPack
+from referee.values.classes import dataclass
 from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.record import Citation
 from schemas.reports.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
@@ -48,7 +48,7 @@ def conform(
     paths: Sequence[Path],
     pack: str | None = None,
     progress: Progress = unwatched,
-    tongue: Tongue = ENGLISH,
+    tongue: Translator = ENGLISH,
     wanted: pairs.Wanted | None = None,
 ) -> Conformity:
     """The cases of some files and folders, run and reported; raises `DataFault` where they cannot be read.
@@ -71,8 +71,8 @@ def run(
     books = {case.bench.pack.name: case.bench.pack for case in filed}
     return Outcome(
         tried=tried,
-        rulebooks=tuple(_argued(name, books, filed, tried) for name in books),
-        pairs=() if wanted is None else pairs.found(filed, wanted, progress),
+        rulebooks=tuple(_argue(name, books, filed, tried) for name in books),
+        pairs=() if wanted is None else pairs.find(filed, wanted, progress),
     )
 
 
@@ -100,7 +100,7 @@ def _numbers(filed: FiledCase) -> Iterator[str]:
         yield clause_number(filed.bench.pack.pack, clause) or clause
 
 
-def _argued(
+def _argue(
     name: str, books: Mapping[str, LoadedPack], filed: Sequence[FiledCase], tried: Sequence[Tried]
 ) -> Argued:
     """How well one pack's rulebook is argued; a clause that another has word for word is argued in either."""
@@ -162,7 +162,7 @@ def chapter_of(number: str) -> str:
     return found[0] if found is not None else number
 
 
-def report(outcome: Outcome, tongue: Tongue = ENGLISH) -> Document:
+def report(outcome: Outcome, tongue: Translator = ENGLISH) -> Document:
     """What came of a run, for people: what fails and why, then the chapters of each rulebook."""
     failing = outcome.failing
     title = tongue.say(
@@ -184,7 +184,7 @@ def report(outcome: Outcome, tongue: Tongue = ENGLISH) -> Document:
     )
 
 
-def _book(book: Argued, tongue: Tongue) -> Iterator[Block]:
+def _book(book: Argued, tongue: Translator) -> Iterator[Block]:
     total = sum(chapter.clauses for chapter in book.chapters)
     argued = total - len(book.without)
     yield Heading(text=book.pack)
@@ -195,20 +195,20 @@ def _book(book: Argued, tongue: Tongue) -> Iterator[Block]:
         yield _table(book, _PLACES, tongue)
 
 
-def _table(book: Argued, columns: Mapping[str, str], tongue: Tongue) -> Table:
+def _table(book: Argued, columns: Mapping[str, str], tongue: Translator) -> Table:
     """Some figures of each chapter."""
     rows = tuple(tuple(str(getattr(chapter, key)) for key in columns) for chapter in book.chapters)
     heads = tuple(map(tongue.say, columns.values()))
     return Table(columns=heads, rows=rows, numeric=tuple(range(1, len(columns))))
 
 
-def _without(numbers: Sequence[str], tongue: Tongue) -> Iterator[str]:
+def _without(numbers: Sequence[str], tongue: Translator) -> Iterator[str]:
     """The clauses that no case argues, where they are few enough to be read."""
     if 0 < len(numbers) <= _MOST_NAMED:
         yield " " + tongue.say("Without a case: {clauses}.", clauses=tongue.listed(numbers))
 
 
-def _where(book: Argued, tongue: Tongue) -> Iterator[str]:
+def _where(book: Argued, tongue: Translator) -> Iterator[str]:
     """On whose data the clauses are argued, where it is not all on cases written for this pack."""
     own, twinned = (
         sum(figures) for figures in zip(*((one.own, one.twins) for one in book.chapters), strict=True)

@@ -8,9 +8,9 @@ from referee.engine.dice import Dice, DiceNeeded, NoDice
 from referee.engine.facts import Objection
 from referee.engine.faults import Unreadable
 from referee.engine.system import Rules, State
-from referee.engine.values import dataclass
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
+from referee.values.classes import dataclass
 from schemas.record import Event, Order, Roll, Side
 
 

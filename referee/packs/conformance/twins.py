@@ -10,7 +10,7 @@ from pydantic import JsonValue, ValidationError
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
-from referee.engine.remedy import suggested
+from referee.engine.remedy import suggest
 from referee.packs.conformance import cases
 from referee.packs.conformance.cases import AnyCase, Bench, FiledCase, clause_number
 from referee.packs.conformance.faults import CaseFault
@@ -31,11 +31,11 @@ def read(paths: Sequence[Path], pack: str | None = None) -> tuple[FiledCase, ...
     if pack is not None:
         return originals
     benches = {case.bench.pack.name: case.bench for case in originals}
-    grown = (twin for path in cases.files(paths) for twin in _grown(path, originals, benches))
+    grown = (twin for path in cases.files(paths) for twin in _grow(path, originals, benches))
     return (*originals, *grown)
 
 
-def _grown(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]) -> Iterator[FiledCase]:
+def _grow(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]) -> Iterator[FiledCase]:
     """The twins of one file; other files have none."""
     tree = cases.tree_of(path)
     if tree.get(("twins",)) is None:
@@ -46,10 +46,10 @@ def _grown(path: Path, originals: Sequence[FiledCase], benches: dict[str, Bench]
     complaints: list[Complaint] = []
     for number, twin in enumerate(file.twins):
         if twin.case not in known:
-            place, near = tree.at(("twins", number, "case")), suggested(twin.case, known)
+            place, near = tree.at(("twins", number, "case")), suggest(twin.case, known)
             complaints.append(Complaint.of(CaseFault.NO_ORIGINAL, near, place=place, pack=file.of))
             continue
-        if not any(shared(known[twin.case], bench)):
+        if not any(share(known[twin.case], bench)):
             place, books = tree.at(("twins", number)), {"one": file.of, "other": file.pack}
             complaints.append(Complaint.of(declare(CaseFault.NOTHING_SHARED, **books), place=place))
             continue
@@ -73,16 +73,16 @@ def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> An
     """
     left = {"title", "clause", "ruling", "pack"}
     says = original.case.model_dump(mode="json", exclude_unset=True, exclude=left)
-    told: dict[str, Any] = {key: _renamed(value, twin, file) for key, value in says.items()}
+    told: dict[str, Any] = {key: _rename(value, twin, file) for key, value in says.items()}
     told["given"] = {**told["given"], **twin.given}
     told["title"] = f"{bench.pack.name}: {original.case.title}"
-    told["clause"] = list(shared(original, bench))
+    told["clause"] = list(share(original, bench))
     written = json.dumps({"pack": file.pack, "cases": [told]})
     case: AnyCase = bench.work.file.model_validate_json(written).cases[0]
     return case
 
 
-def shared(original: FiledCase, bench: Bench) -> Iterator[str]:
+def share(original: FiledCase, bench: Bench) -> Iterator[str]:
     """The clauses of a case that the book of another pack has word for word."""
     ours = {one.number: one for one in original.bench.pack.pack.clauses.citations}
     theirs = {one.number: one for one in bench.pack.pack.clauses.citations}
@@ -92,17 +92,17 @@ def shared(original: FiledCase, bench: Bench) -> Iterator[str]:
             yield number
 
 
-def _renamed(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) -> JsonValue:
+def _rename(value: JsonValue, twin: Twin, file: TwinFile, spoken: bool = False) -> JsonValue:
     """What is written, renamed throughout; what a throw is for is `spoken`."""
     match value:
         case str():
             sides = file.spoken if spoken else file.sides
             return _WORD.sub(lambda found: _word(found[0], twin, sides), value)
         case list():
-            return [_renamed(one, twin, file) for one in value]
+            return [_rename(one, twin, file) for one in value]
         case dict():
             return {
-                twin.nations.get(key) or str(_renamed(key, twin, file)): _renamed(
+                twin.nations.get(key) or str(_rename(key, twin, file)): _rename(
                     one, twin, file, key == "purpose"
                 )
                 for key, one in value.items()

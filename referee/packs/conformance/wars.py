@@ -9,7 +9,7 @@ from referee.engine.system import Rules, State
 from referee.engine.verdict import Accepted
 from referee.packs import binding
 from referee.packs.conformance.cases import Touching
-from referee.systems.abilities import Bunched
+from referee.systems.abilities import Grouped
 from schemas.record import Event, Order, Prompt, Roll, Side
 
 SEED = 1914
@@ -94,8 +94,10 @@ class War:
 
     def _thought_of(self, prompt: Prompt) -> list[Order]:
         """Answers in an order of chance; a player who is tired is done if he may be."""
-        bunches = self._rules.bunches(self.state, prompt) if isinstance(self._rules, Bunched) else ()
-        answers = [order for bunch in bunches for order in islice(bunch, GLANCE)]
+        option_groups = (
+            self._rules.option_groups(self.state, prompt) if isinstance(self._rules, Grouped) else ()
+        )
+        answers = [order for bunch in option_groups for order in islice(bunch, GLANCE)]
         self._generator.shuffle(answers)
         ends = [order for order in self._rules.options(self.state, prompt) if order.type == "done"]
         tired = ends if self._generator.random() < 0.25 else []

@@ -6,10 +6,10 @@ Neither has tables that can be relied on, so tables, dice and maps stand in lett
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from referee.engine.tongue import ENGLISH, Tongue
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import text
 from referee.reports.formats.signs import BREAKER, flat, plain, run, storable
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.reports.document import (
     AreaName,
@@ -51,7 +51,7 @@ GEEK = Dialect(sizes={1: 18, 2: 14, 3: 12}, block="c", inside="c", lists=False)
 """BoardGameGeek, whose sizes are points, and where letters of one width may stand in a line."""
 
 
-def write(document: Document, dialect: Dialect, tongue: Tongue = ENGLISH) -> str:
+def write(document: Document, dialect: Dialect, tongue: Translator = ENGLISH) -> str:
     """The document as a post."""
     colours = {side.side: side.colour for side in document.sides}
     written = (_block(block, dialect, colours, tongue) for block in document.titled)
@@ -64,7 +64,7 @@ def safe(words: str) -> str:
     return shown.replace("[", f"[{BREAKER}").replace("<", f"<{BREAKER}")
 
 
-def _block(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Tongue) -> str:
+def _block(block: Block, dialect: Dialect, colours: Mapping[Side, str], tongue: Translator) -> str:
     match block:
         case Heading(text=title, level=level):
             return _heading(flat(title), level, dialect)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats.signs import flat
 from referee.reports.pictures import columns, field
 from referee.reports.pictures.lettering import TALL, Token, height
@@ -20,7 +20,7 @@ _CODE = 3
 
 def lines(picture: MapPicture, room: int) -> list[str]:
     """The map in lines, without those that are empty at its edges."""
-    return ["".join(text for text, _ in _spaced(row)) for row in rows(picture, room)]
+    return ["".join(text for text, _ in _space(row)) for row in rows(picture, room)]
 
 
 def rows(picture: MapPicture, room: int) -> list[list[Token]]:
@@ -61,7 +61,7 @@ def _nearby() -> tuple[tuple[int, int], ...]:
     return tuple(sorted(steps, key=lambda step: (TALL * abs(step[0]) + abs(step[1]), step)))
 
 
-def _spaced(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
+def _space(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
     """The pieces of a line: blanks, and codes with what they stand for."""
     at = 0
     for token in row:
@@ -70,12 +70,12 @@ def _spaced(row: list[Token]) -> Iterator[tuple[str, Token | None]]:
         at = token.end
 
 
-def painted(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
+def paint(row: list[Token]) -> Iterator[tuple[str, Side | None]]:
     """The pieces of a line, each with the side whose colour it may have."""
-    return ((text, token.side if token is not None else None) for text, token in _spaced(row))
+    return ((text, token.side if token is not None else None) for text, token in _space(row))
 
 
-def key(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
+def key(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """What the signs mean that occur, and the codes that do not begin a name."""
     if not picture.cells:
         return field.key(picture, tongue)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import assert_never
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import rolls
 from referee.reports.formats.signs import flat, plain, storable
 from referee.reports.pictures import svg
@@ -70,7 +70,7 @@ _HEAD = """\
 _SIZES = {1: "1.6em", 2: "1.3em", 3: "1.1em"}
 
 
-def write(document: Document, tongue: Tongue = ENGLISH) -> str:
+def write(document: Document, tongue: Translator = ENGLISH) -> str:
     """The document as a page."""
     title = safe(document.subject or document.title)
     head = _HEAD.format(
@@ -85,14 +85,14 @@ def colours(document: Document) -> Mapping[Side, str]:
 
 
 def body(
-    blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Tongue = ENGLISH
+    blocks: Iterable[Block], colours: Mapping[Side, str], level: int = 0, tongue: Translator = ENGLISH
 ) -> str:
     """Blocks as they stand inside a page, under a heading of some level."""
-    written = (_block(block, colours, tongue) for block in _stepped(blocks, level))
+    written = (_block(block, colours, tongue) for block in _step(blocks, level))
     return "".join(f"{block}\n" for block in written if block)
 
 
-def _stepped(blocks: Iterable[Block], level: int) -> Iterator[Block]:
+def _step(blocks: Iterable[Block], level: int) -> Iterator[Block]:
     """Blocks whose headings go down one level at a time, so that none seems to be missing."""
     for block in blocks:
         if isinstance(block, Heading):
@@ -108,7 +108,7 @@ def safe(text: str) -> str:
 
 
 def _block(  # noqa: PLR0911 - one for each kind
-    block: Block, colours: Mapping[Side, str], tongue: Tongue
+    block: Block, colours: Mapping[Side, str], tongue: Translator
 ) -> str:
     match block:
         case Heading(text=text, level=level):
@@ -154,7 +154,7 @@ def _table(block: Table) -> str:
     across = max(map(len, (block.columns, *block.rows)))
     head = "".join(
         f'<th scope="col" style="{_cell(place, block.numeric)};background:{SHADE}">{safe(title)}</th>'
-        for place, title in enumerate(_filled(block.columns, across))
+        for place, title in enumerate(_fill(block.columns, across))
     )
     rows = "".join(f"<tr>{''.join(_cells(row, block.numeric, across))}</tr>\n" for row in block.rows)
     return (
@@ -165,11 +165,11 @@ def _table(block: Table) -> str:
 
 
 def _cells(row: tuple[str, ...], numeric: tuple[int, ...], across: int) -> Iterator[str]:
-    for place, cell in enumerate(_filled(row, across)):
+    for place, cell in enumerate(_fill(row, across)):
         yield f'<td style="{_cell(place, numeric)}">{safe(cell)}</td>'
 
 
-def _filled(cells: tuple[str, ...], across: int) -> tuple[str, ...]:
+def _fill(cells: tuple[str, ...], across: int) -> tuple[str, ...]:
     return cells + ("",) * (across - len(cells))
 
 
@@ -178,7 +178,7 @@ def _cell(place: int, numeric: tuple[int, ...]) -> str:
     return f"border:1px solid {LINE};padding:0.2em 0.6em;text-align:{side};vertical-align:top"
 
 
-def _dice(block: DiceThrown, tongue: Tongue) -> str:
+def _dice(block: DiceThrown, tongue: Translator) -> str:
     rows = "".join(f"<li>{_roll(roll, tongue)}</li>" for roll in block.rolls)
     key = f'<code style="{_KEY}">{safe(block.key)}</code>' if block.key else ""
     proof = rolls.proof(block, tongue, key)
@@ -187,14 +187,14 @@ def _dice(block: DiceThrown, tongue: Tongue) -> str:
     return f'<ul style="margin:0.6em 0;padding-left:1.4em">{rows}</ul>{told}' if rows else told.strip()
 
 
-def _roll(roll: Roll, tongue: Tongue) -> str:
+def _roll(roll: Roll, tongue: Translator) -> str:
     """A roll with its hits set apart."""
     hit = "font-weight:bold;text-decoration:underline"
     faces = " ".join(
         f'<span style="{hit}">{face}</span>' if face <= roll.needed else str(face) for face in roll.faces
     )
-    hits = rolls.scored(roll, tongue)
-    told = rolls.told(roll, tongue, faces)
+    hits = rolls.render_hits(roll, tongue)
+    told = rolls.render_roll(roll, tongue, faces)
     return f"{safe(roll.purpose)}<br>{told}{f' → <strong>{hits}</strong>' if hits else ''}"
 
 

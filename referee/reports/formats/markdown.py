@@ -6,7 +6,7 @@ A paragraph is one line, for Discourse breaks lines where the text does.
 import re
 from typing import assert_never
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import grid, rolls
 from referee.reports.formats.signs import BREAKER, flat, plain, run, storable
 from schemas.record import Roll
@@ -41,22 +41,22 @@ _CALLING = re.compile(r"[@#](?=\w)|:(?=[a-z_+-][\w+-]*:)|:(?=//)|(?<=[wW])\.(?=\
 """What would call a member of the forum, name a topic, show a face or become a link."""
 
 
-def write(document: Document, tongue: Tongue = ENGLISH) -> str:
+def write(document: Document, tongue: Translator = ENGLISH) -> str:
     """The document as Markdown."""
     return "\n\n".join(filter(None, (_block(block, tongue) for block in document.titled))) + "\n"
 
 
 def safe(text: str) -> str:
     """A text that is nothing but text, on one line."""
-    return _escaped(flat(text))
+    return _escape(flat(text))
 
 
-def _escaped(line: str) -> str:
+def _escape(line: str) -> str:
     escaped = _SPECIAL.sub(r"\\\g<0>", storable(line))
     return _CALLING.sub(lambda found: found[0] + BREAKER, escaped)
 
 
-def _block(block: Block, tongue: Tongue) -> str:  # noqa: PLR0911 - one for each kind
+def _block(block: Block, tongue: Translator) -> str:  # noqa: PLR0911 - one for each kind
     match block:
         case Heading(text=text, level=level):
             return f"{'#' * min(max(level, 1), 6)} {safe(text)}" if safe(text) else ""
@@ -69,15 +69,15 @@ def _block(block: Block, tongue: Tongue) -> str:  # noqa: PLR0911 - one for each
         case DiceThrown():
             return _dice(block, tongue)
         case Verbatim(lines=lines):
-            return _fenced(lines)
+            return _fence(lines)
         case Figure(picture=picture):
-            drawn = _fenced(tuple(grid.lines(picture, _WIDTH)))
-            return f"{drawn}\n\n{_headed(safe(grid.key(picture, tongue)))}"
+            drawn = _fence(tuple(grid.lines(picture, _WIDTH)))
+            return f"{drawn}\n\n{_head(safe(grid.key(picture, tongue)))}"
         case _:
             assert_never(block)
 
 
-def _fenced(lines: tuple[str, ...]) -> str:
+def _fence(lines: tuple[str, ...]) -> str:
     """Lines as they stand, in a fence that is longer than any they hold."""
     text = storable(plain("\n".join(lines)))
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
@@ -93,36 +93,36 @@ def _table(block: Table) -> str:
     return "\n".join(f"| {line} |" for line in (head, " | ".join(marks), *body))
 
 
-def _dice(block: DiceThrown, tongue: Tongue) -> str:
-    lines = [f"- {_headed(safe(roll.purpose))}: {_roll(roll, tongue)}" for roll in block.rolls]
+def _dice(block: DiceThrown, tongue: Translator) -> str:
+    lines = [f"- {_head(safe(roll.purpose))}: {_roll(roll, tongue)}" for roll in block.rolls]
     proof = rolls.proof(block, tongue, _code(block.key) if block.key else "")
     return "\n".join([*lines, *([f"- {proof}"] if proof else [])])
 
 
-def _roll(roll: Roll, tongue: Tongue) -> str:
+def _roll(roll: Roll, tongue: Translator) -> str:
     """A roll with its hits set apart."""
     faces = " ".join(f"**{face}**" if face <= roll.needed else str(face) for face in roll.faces)
-    hits = rolls.scored(roll, tongue)
-    return rolls.told(roll, tongue, faces) + (f" → {hits}" if hits else "")
+    hits = rolls.render_hits(roll, tongue)
+    return rolls.render_roll(roll, tongue, faces) + (f" → {hits}" if hits else "")
 
 
 def _line(parts: tuple[Inline, ...]) -> str:
-    return _headed("".join(map(_part, parts)).strip())
+    return _head("".join(map(_part, parts)).strip())
 
 
-def _headed(line: str) -> str:
+def _head(line: str) -> str:
     """A line that begins nothing but a paragraph."""
-    return _OPENING.sub(lambda found: f"{found[1]}{_guarded(found[2])}", line)
+    return _OPENING.sub(lambda found: f"{found[1]}{_guard(found[2])}", line)
 
 
-def _guarded(opening: str) -> str:
+def _guard(opening: str) -> str:
     return f"{opening}{BREAKER}" if opening.isdigit() else f"\\{opening}"
 
 
 def _part(part: Inline) -> str:
     match part:
         case Text(text=text) | AreaName(text=text) | Counter(text=text):
-            return _escaped(run(text))
+            return _escape(run(text))
         case Strong(text=text) | Verdict(text=text):
             return f"**{_upright(safe(text))}**" if safe(text) else ""
         case Code(text=text):

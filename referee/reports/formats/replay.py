@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from referee.engine.tongue import ENGLISH, Tongue
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import html
 from referee.reports.formats.replay_page import PAGE, SCRIPT, STYLE
 from referee.reports.pictures import svg
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture
@@ -25,7 +25,9 @@ class Frame:
     picture: MapPicture | None
 
 
-def write(title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tongue: Tongue = ENGLISH) -> str:
+def write(
+    title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tongue: Translator = ENGLISH
+) -> str:
     """The page. What did not change from one step to the next stands in it once."""
     texts = _Texts()
     layers = svg.Layers(tongue)
@@ -54,7 +56,7 @@ def write(title: str, frames: Iterable[Frame], colours: Mapping[Side, str], tong
     )  # fmt: skip
 
 
-def _words(tongue: Tongue) -> Mapping[str, str]:
+def _words(tongue: Translator) -> Mapping[str, str]:
     """What stands on the page whatever the match."""
     say = tongue.say
     said = {

@@ -1,11 +1,11 @@
 """A roll in words: what was needed, what came up, and how many hits it made."""
 
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from schemas.record import Roll
 from schemas.reports.document import DiceThrown
 
 
-def told(roll: Roll, tongue: Tongue, faces: str) -> str:
+def render_roll(roll: Roll, tongue: Translator, faces: str) -> str:
     """What the dice were thrown for and what came up: `needs 1-3: 3 1 5`, or the bare throw: `shows 4`."""
     die = "" if roll.sides == 6 else f"d{roll.sides} "
     faces = faces or tongue.say("no dice")
@@ -20,7 +20,7 @@ def faces(roll: Roll) -> str:
     return " ".join(map(str, roll.faces))
 
 
-def scored(roll: Roll, tongue: Tongue) -> str:
+def render_hits(roll: Roll, tongue: Translator) -> str:
     """How many hits the roll made; nothing where none was to be made."""
     if not roll.needed or not roll.faces:
         return ""
@@ -29,7 +29,7 @@ def scored(roll: Roll, tongue: Tongue) -> str:
     return tongue.say("{count} hit", "{count} hits", count=roll.hits)
 
 
-def proof(block: DiceThrown, tongue: Tongue, key: str) -> str:
+def proof(block: DiceThrown, tongue: Translator, key: str) -> str:
     """The entry that filed the dice, and the key that they follow from; nothing of what is not known."""
     parts = [tongue.say("entry {entry}", entry=block.entry)] if block.entry else []
     parts += [tongue.say("key {key}", key=key)] if key else []

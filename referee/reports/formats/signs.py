@@ -17,7 +17,7 @@ _UNPRINTED = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef
 
 def plain(text: str) -> str:
     """A text without signs that a terminal would obey."""
-    return "".join(sign for sign in text if sign.isspace() or not _obeyed(sign))
+    return "".join(sign for sign in text if sign.isspace() or not _is_obeyed(sign))
 
 
 def run(text: str) -> str:
@@ -35,5 +35,5 @@ def storable(text: str) -> str:
     return _UNPRINTED.sub(lambda found: " " if found[0].isspace() else "", text)
 
 
-def _obeyed(sign: str) -> bool:
+def _is_obeyed(sign: str) -> bool:
     return sign in _TURNING or unicodedata.category(sign) == "Cc"

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import grid, text
 from referee.reports.formats.signs import flat
-from referee.reports.pictures.columns import wrapped
+from referee.reports.pictures.columns import wrap
 from schemas.reports.document import Block, Document, Figure, Heading, Inline, Paragraph, Verdict
 from schemas.reports.picture import MapPicture
 
@@ -23,29 +23,29 @@ _GOOD, _BAD = "\x1b[32m", "\x1b[31m"
 _LIGHT = "\x1b[97m"
 
 
-def write(document: Document, width: int = 72, tongue: Tongue = ENGLISH) -> str:
+def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
     """The document in lines of at most `width` columns, with signs that a terminal obeys."""
     written = (list(_lines(block, width, tongue)) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
 
-def _lines(block: Block, width: int, tongue: Tongue) -> Iterator[str]:
+def _lines(block: Block, width: int, tongue: Translator) -> Iterator[str]:
     match block:
         case Heading():
             *titles, rule = text.lines_of(block, width) or [""]
             yield from (f"{BOLD}{title}{PLAIN}" for title in titles)
             yield f"{DIM}{rule}{PLAIN}"
         case Paragraph(parts=parts):
-            yield from _judged(parts, text.lines_of(block, width, tongue))
+            yield from _judge(parts, text.lines_of(block, width, tongue))
         case Figure(picture=picture):
             yield from _map(picture, width)
             yield ""
-            yield from wrapped(flat(grid.key(picture, tongue)), width)
+            yield from wrap(flat(grid.key(picture, tongue)), width)
         case _:
             yield from text.lines_of(block, width, tongue)
 
 
-def _judged(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
+def _judge(parts: tuple[Inline, ...], lines: list[str]) -> Iterator[str]:
     """The lines of a paragraph; what became of an order stands out at its head."""
     for part in parts:
         if isinstance(part, Verdict) and lines:
@@ -62,7 +62,7 @@ def _map(picture: MapPicture, width: int) -> Iterator[str]:
             f"{paint}{said}{PLAIN}"
             if (paint := disputed.get(said[:1]) or colours.get(side or "", ""))
             else said
-            for said, side in grid.painted(row)
+            for said, side in grid.paint(row)
         )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import assert_never
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import grid, rolls
 from referee.reports.formats.signs import flat, plain
 from referee.reports.pictures import columns
@@ -39,21 +39,21 @@ _SHORTEST_RULE = 3
 _UNDERLINES = {1: "=", 2: "-"}
 
 
-def write(document: Document, width: int = 72, tongue: Tongue = ENGLISH) -> str:
+def write(document: Document, width: int = 72, tongue: Translator = ENGLISH) -> str:
     """The document in lines of at most `width` columns; longer are only single words and verbatim lines."""
     written = (lines_of(block, width, tongue) for block in document.titled)
     return "\n\n".join("\n".join(lines) for lines in written if lines) + "\n"
 
 
 def lines_of(  # noqa: PLR0911 - one for each kind
-    block: Block, room: int, tongue: Tongue = ENGLISH
+    block: Block, room: int, tongue: Translator = ENGLISH
 ) -> list[str]:
     """A block in lines that a mail program leaves alone."""
     match block:
         case Heading(text=text, level=level):
             return _mailable(lambda room: _heading(text, level, room), room)
         case Paragraph(parts=parts):
-            return _mailable(lambda room: columns.wrapped(_inline(parts), room), room)
+            return _mailable(lambda room: columns.wrap(_inline(parts), room), room)
         case Bullets(items=items):
             lines = [line for item in items for line in _hanging("- ", _inline(item), room)]
             return [line.replace(GLUE, " ") for line in lines]
@@ -70,7 +70,7 @@ def lines_of(  # noqa: PLR0911 - one for each kind
 
 
 def _heading(text: str, level: int, room: int) -> list[str]:
-    lines = columns.wrapped(flat(text), room)
+    lines = columns.wrap(flat(text), room)
     if not lines:
         return []
     rule = min(room, max(_SHORTEST_RULE, *(columns.width(line) for line in lines)))
@@ -82,26 +82,26 @@ def _table(block: Table, room: int) -> list[str]:
     return columns.table([flat(title) for title in block.columns], rows, block.numeric, room)
 
 
-def _dice(block: DiceThrown, room: int, tongue: Tongue) -> list[str]:
+def _dice(block: DiceThrown, room: int, tongue: Translator) -> list[str]:
     """Each roll with its purpose and faces, and what proves them."""
     lines = [line for roll in block.rolls for line in _roll(roll, room, tongue)]
     return [*lines, *_hanging("  ", flat(rolls.proof(block, tongue, block.key)), room)]
 
 
-def _roll(roll: Roll, room: int, tongue: Tongue) -> list[str]:
-    hits = rolls.scored(roll, tongue)
-    told = rolls.told(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
-    return [*columns.wrapped(flat(roll.purpose), room), *_hanging("  ", told, room)]
+def _roll(roll: Roll, room: int, tongue: Translator) -> list[str]:
+    hits = rolls.render_hits(roll, tongue)
+    told = rolls.render_roll(roll, tongue, rolls.faces(roll)) + (f" -> {hits}" if hits else "")
+    return [*columns.wrap(flat(roll.purpose), room), *_hanging("  ", told, room)]
 
 
-def _key(picture: MapPicture, room: int, tongue: Tongue) -> list[str]:
+def _key(picture: MapPicture, room: int, tongue: Translator) -> list[str]:
     """What the signs of a map of letters mean."""
-    return ["", *columns.wrapped(flat(grid.key(picture, tongue)), room)]
+    return ["", *columns.wrap(flat(grid.key(picture, tongue)), room)]
 
 
 def _hanging(lead: str, text: str, room: int) -> list[str]:
     """A text behind a lead, its further lines under its first word."""
-    lines = columns.wrapped(text, room - len(lead))
+    lines = columns.wrap(text, room - len(lead))
     return [(lead if number == 0 else " " * len(lead)) + line for number, line in enumerate(lines)]
 
 

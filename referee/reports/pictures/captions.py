@@ -2,7 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from referee.reports.pictures.drawing import INK, PAPER, Palette, add, polygon, rectangle, room, words
 from schemas.record import Side
 from schemas.reports.picture import PictureCell, Point
@@ -27,7 +27,7 @@ LONGEST = 24
 _LINE = 15
 
 
-def labels(cell: PictureCell, most: int, tongue: Tongue) -> list[tuple[Side | None, str]]:
+def labels(cell: PictureCell, most: int, tongue: Translator) -> list[tuple[Side | None, str]]:
     """What the map says of the pieces in an area."""
     shown = cell.pieces if len(cell.pieces) <= most else cell.pieces[: most - 1]
     told: list[tuple[Side | None, str]] = [(piece.side, _short(piece.text)) for piece in shown]
@@ -49,7 +49,7 @@ def badges(cell: PictureCell) -> list[tuple[str, str]]:
     return found
 
 
-def extent(cell: PictureCell, most: int, tongue: Tongue) -> Point:
+def extent(cell: PictureCell, most: int, tongue: Translator) -> Point:
     """How wide and how high the words of an area are."""
     told = labels(cell, most, tongue)
     rooms = [room(cell.name, NAME), BADGE * len(badges(cell)), *(room(text, SMALL) + 8 for _, text in told)]

@@ -29,7 +29,7 @@ def _sign_width(sign: str) -> int:
     return 2 if unicodedata.east_asian_width(sign) in ("W", "F") else 1
 
 
-def wrapped(text: str, room: int) -> list[str]:
+def wrap(text: str, room: int) -> list[str]:
     """A text in lines no wider than the room, but for words that are wider themselves."""
     lines: list[str] = []
     line = ""
@@ -85,18 +85,18 @@ def _widths(grid: Sequence[Sequence[str]], room: int) -> list[int]:
 
 def _row(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[int]) -> list[str]:
     """One row, of as many lines as its longest cell needs."""
-    columns = [_broken(cell, column) for cell, column in zip(cells, widths, strict=True)]
+    columns = [_break(cell, column) for cell, column in zip(cells, widths, strict=True)]
     return [
         (" " * _GAP)
-        .join(_padded(part, widths[number], right=number in numeric) for number, part in enumerate(parts))
+        .join(_pad(part, widths[number], right=number in numeric) for number, part in enumerate(parts))
         .rstrip()
         for parts in zip_longest(*columns, fillvalue="")
     ]
 
 
-def _broken(cell: str, room: int) -> list[str]:
+def _break(cell: str, room: int) -> list[str]:
     """A cell in lines of which none is wider than its column: words are cut if they must be."""
-    return [piece for line in wrapped(cell, room) for piece in _cut(line, room)] or [""]
+    return [piece for line in wrap(cell, room) for piece in _cut(line, room)] or [""]
 
 
 def _cut(line: str, room: int) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _cut(line: str, room: int) -> Iterator[str]:
     yield piece
 
 
-def _padded(text: str, room: int, *, right: bool) -> str:
+def _pad(text: str, room: int, *, right: bool) -> str:
     space = " " * (room - width(text))
     return space + text if right else text + space
 
@@ -122,5 +122,5 @@ def _one_below_the_other(grid: Sequence[Sequence[str]], room: int) -> list[str]:
         line
         for row in rows
         for title, cell in zip(titles, row, strict=True)
-        for line in wrapped(f"{title}: {cell}" if title else cell, room)
+        for line in wrap(f"{title}: {cell}" if title else cell, room)
     ]

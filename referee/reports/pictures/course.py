@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.pictures import fronts
 from referee.reports.pictures.drawing import (
     INK,
@@ -33,13 +33,13 @@ _MAP_TOP, _MAP_SIZE = 580, 620
 _FAINT = "#d5d9dc"
 
 
-def write(chart: Chart, tongue: Tongue = ENGLISH) -> str:
+def write(chart: Chart, tongue: Translator = ENGLISH) -> str:
     """The chart as SVG, the same text every time."""
     height = _MAP_TOP + _MAP_SIZE + 20 if chart.fronts else _HELD[1] + 60
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "chart-title chart-desc", "font-family": "sans-serif"}
     add(root, "title", chart.title, id="chart-title")
-    add(root, "desc", " ".join(_told(chart, tongue)), id="chart-desc")
+    add(root, "desc", " ".join(_tell(chart, tongue)), id="chart-desc")
     patterns(root, WIDTH, height)
     add(root, "rect", width=WIDTH, height=height, fill=PAPER)
     words(root, 12, 26, chart.title, 18, font_weight="bold")
@@ -47,7 +47,7 @@ def write(chart: Chart, tongue: Tongue = ENGLISH) -> str:
         axis = _Axis(chart.marks)
         _moments(root, chart, axis, tongue)
         _points(root, chart, axis)
-        _held(root, chart, axis, tongue)
+        _hold(root, chart, axis, tongue)
     if chart.fronts:
         _fronts(root, chart, tongue)
     indent(root)
@@ -65,7 +65,7 @@ class _Axis:
         return LEFT + (RIGHT - LEFT) * (entry - self.first) / max(1, self.last - self.first)
 
 
-def _told(chart: Chart, tongue: Tongue) -> Iterator[str]:
+def _tell(chart: Chart, tongue: Translator) -> Iterator[str]:
     """The course in sentences: the score at the end of every moment."""
     for last in _last_of_moments(chart.marks):
         held = ", ".join(f"{side.name} {last.score.held.get(side.side, 0)}" for side in chart.sides)
@@ -91,7 +91,7 @@ def _last_of_moments(marks: Sequence[Mark]) -> Iterator[Mark]:
     yield from marks[-1:]
 
 
-def _moments(root: Element, chart: Chart, axis: _Axis, tongue: Tongue) -> None:
+def _moments(root: Element, chart: Chart, axis: _Axis, tongue: Translator) -> None:
     """A line where a new moment begins, and the names of as many as there is room for."""
     begins = [chart.marks[0]]
     begins += [there for here, there in pairwise(chart.marks) if here.score.moment != there.score.moment]
@@ -148,7 +148,7 @@ def _steps(places: Sequence[tuple[float, float]], end: float) -> str:
     return "".join([*line, f"H{end}"])
 
 
-def _held(root: Element, chart: Chart, axis: _Axis, tongue: Tongue) -> None:
+def _hold(root: Element, chart: Chart, axis: _Axis, tongue: Translator) -> None:
     """What each side held, one upon the other, with what was contested between them."""
     top, bottom = _HELD
     shares = [side.side for side in chart.sides]
@@ -194,7 +194,7 @@ def _strip(xs: Sequence[float], upper: Sequence[float], lower: Sequence[float]) 
     return f"{there}{back}Z"
 
 
-def _fronts(root: Element, chart: Chart, tongue: Tongue) -> None:
+def _fronts(root: Element, chart: Chart, tongue: Translator) -> None:
     """The front at the end of every moment on the outlines of the map: the later, the stronger."""
     xs = [x for outline in chart.outlines for x, _ in outline]
     ys = [y for outline in chart.outlines for _, y in outline]

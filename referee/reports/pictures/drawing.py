@@ -3,7 +3,7 @@
 import re
 from xml.etree.ElementTree import Element, SubElement
 
-from referee.engine.tongue import Tongue
+from referee.engine.tongue import Translator
 from referee.reports.pictures import columns
 from schemas.record import Side
 from schemas.reports.picture import MapPicture, Point
@@ -86,7 +86,7 @@ def patterns(root: Element, width: int, height: int) -> None:
 class Palette:
     """Names, colours and textures of the sides of one picture."""
 
-    def __init__(self, picture: MapPicture, tongue: Tongue) -> None:
+    def __init__(self, picture: MapPicture, tongue: Translator) -> None:
         self.tongue = tongue
         self._sides = {side.side: side for side in picture.sides}
         self._textures = dict(zip(self._sides, _TEXTURES, strict=False))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from referee.engine.tongue import Tongue, message
+from referee.engine.tongue import Translator, message
 from referee.reports.pictures.lettering import Token, height
 from schemas.record import Side
 from schemas.reports.picture import MapPicture, Outline, PictureDisc, PictureMark, PictureShape, Point
@@ -90,7 +90,7 @@ def _inside(shape: PictureShape, at: Point) -> bool:
     return inside
 
 
-def key(picture: MapPicture, tongue: Tongue) -> str:
+def key(picture: MapPicture, tongue: Translator) -> str:
     """What the signs mean that may occur."""
     told = [f"{sign} {side.name}" for side, sign in zip(picture.sides, FIGURES, strict=False)]
     told += [f"{LOST} {tongue.say('last seen there')}"] if any(mark.faded for mark in picture.marks) else []

@@ -48,14 +48,14 @@ def _lines(left: list[Border]) -> Iterator[list[Point]]:
         while grown:
             grown = False
             for stretch in left:
-                if joined := _joined(line, stretch):
+                if joined := _join(line, stretch):
                     line, grown = joined, True
                     left.remove(stretch)
                     break
         yield line
 
 
-def _joined(line: list[Point], stretch: Border) -> list[Point] | None:
+def _join(line: list[Point], stretch: Border) -> list[Point] | None:
     here, there = stretch
     match line[0], line[-1]:
         case _, end if end == here:

@@ -1,6 +1,6 @@
 """What a picture in letters is made of: signs in lines."""
 
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.reports.picture import MapPicture
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.pictures import fronts
 from schemas.reports.picture import MapPicture, PictureArrow, PictureCell, Point
 
@@ -18,10 +18,10 @@ _LEAST = 260
 """No part is smaller than this: its words would not be read better for it."""
 
 
-def around(picture: MapPicture, area: str, tongue: Tongue = ENGLISH) -> MapPicture:
+def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapPicture:
     """The map of an area and its neighbours; a picture that does not know the area stays as it is."""
     near = {area, *fronts.touching(picture.cells, area)}
-    near |= _linked(picture, area)
+    near |= _link(picture, area)
     corners = [corner for cell in picture.cells if cell.area in near for corner in cell.corners or (cell.at,)]
     if not corners:
         return picture
@@ -40,20 +40,20 @@ def around(picture: MapPicture, area: str, tongue: Tongue = ENGLISH) -> MapPictu
             "height": max(200, round((bottom - top) * scale)),
             "most_pieces": MOST_PIECES,
             "cells": tuple(
-                _placed(cell, moved) for cell in picture.cells if _within(cell.corners, cell.at, frame)
+                _place(cell, moved) for cell in picture.cells if _within(cell.corners, cell.at, frame)
             ),
             "links": tuple((moved(begin), moved(end)) for begin, end in picture.links),
             "bars": tuple((moved(begin), moved(end)) for begin, end in picture.bars),
             "arrows": tuple(
                 arrow.model_copy(update={"points": tuple(map(moved, arrow.points))})
                 for arrow in picture.arrows
-                if _seen(arrow, frame)
+                if _is_seen(arrow, frame)
             ),
         }
     )
 
 
-def _linked(picture: MapPicture, area: str) -> set[str]:
+def _link(picture: MapPicture, area: str) -> set[str]:
     """The areas that a line joins to one."""
     named = {cell.at: cell.area for cell in picture.cells}
     ends = [{named[begin], named[end]} for begin, end in picture.links]
@@ -67,7 +67,7 @@ def _span(places: list[int]) -> tuple[int, int]:
     return begin - lacking // 2, end + lacking - lacking // 2
 
 
-def _placed(cell: PictureCell, moved: Callable[[Point], Point]) -> PictureCell:
+def _place(cell: PictureCell, moved: Callable[[Point], Point]) -> PictureCell:
     return cell.model_copy(update={"at": moved(cell.at), "corners": tuple(map(moved, cell.corners))})
 
 
@@ -78,6 +78,6 @@ def _within(corners: tuple[Point, ...], at: Point, frame: Frame) -> bool:
     return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top
 
 
-def _seen(arrow: PictureArrow, frame: Frame) -> bool:
+def _is_seen(arrow: PictureArrow, frame: Frame) -> bool:
     left, top, right, bottom = frame
     return any((left <= x <= right) and (top <= y <= bottom) for x, y in arrow.points)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, indent, tostring
 
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.pictures import fronts, ground
 from referee.reports.pictures.arrows import arrows
 from referee.reports.pictures.captions import caption, extent
@@ -25,13 +25,13 @@ from schemas.reports.picture import MapPicture, PictureCell, Point
 _SEA = "#e6edf0"
 
 
-def write(picture: MapPicture, tongue: Tongue = ENGLISH) -> str:
+def write(picture: MapPicture, tongue: Translator = ENGLISH) -> str:
     """The picture as SVG, the same text every time."""
     width, height = picture.width, picture.height + STRIP
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"})
     root.attrib |= {"role": "img", "aria-labelledby": "map-title map-desc", "font-family": "sans-serif"}
     add(root, "title", picture.title, id="map-title")
-    add(root, "desc", " ".join(_told(picture, tongue)), id="map-desc")
+    add(root, "desc", " ".join(_tell(picture, tongue)), id="map-desc")
     patterns(root, width, picture.height)
     ground.patterns(root, picture)
     add(root, "rect", width=width, height=height, fill=PAPER)
@@ -59,7 +59,7 @@ class Layers:
     Areas that look as they did are not drawn again.
     """
 
-    def __init__(self, tongue: Tongue = ENGLISH) -> None:
+    def __init__(self, tongue: Translator = ENGLISH) -> None:
         self._tongue = tongue
         self._kept: dict[PictureCell, tuple[str, ...]] = {}
 
@@ -74,7 +74,7 @@ class Layers:
                 self._kept[cell] = _texts(drawn)
             yield from self._kept[cell]
         rest = Element("g")
-        add(rest, "desc", " ".join(_told(picture, self._tongue)), id="map-desc")
+        add(rest, "desc", " ".join(_tell(picture, self._tongue)), id="map-desc")
         front = _front(rest, picture)
         arrows(rest, picture, palette)
         ground.draw(add(rest, "g", id="ground"), picture, palette)
@@ -139,7 +139,7 @@ def _box(cell: PictureCell, picture: MapPicture, palette: Palette) -> tuple[Poin
     return rectangle(x - across // 2 - 10, y - down // 2 - 8, x + across // 2 + 10, y + down // 2 + 8)
 
 
-def _told(picture: MapPicture, tongue: Tongue) -> Iterator[str]:
+def _tell(picture: MapPicture, tongue: Translator) -> Iterator[str]:
     """The map in sentences."""
     say, listed = tongue.say, tongue.listed
     for side in picture.sides:

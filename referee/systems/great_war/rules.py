@@ -8,11 +8,11 @@ from pydantic import TypeAdapter
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Outcome
 from referee.systems.great_war.combat import refusals as combat
 from referee.systems.great_war.events import covert_course, evolution
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
 from referee.systems.great_war.flow import agenda, inquiries, judgement, offers
@@ -26,7 +26,7 @@ from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import EVENTS, GreatWarEvent
 from schemas.great_war.names import Names
 from schemas.great_war.orders import ORDERS, GreatWarOrder
@@ -59,13 +59,13 @@ class GreatWar:
         pack: Pack,
         scenario: str,
         options: Mapping[str, str] | None = None,
-        tongue: Tongue = ENGLISH,
+        tongue: Translator = ENGLISH,
         names: Names | None = None,
     ) -> None:
         self._played = pack, scenario, options
-        self.theatre = Theatre(pack, scenario, options, tongue, names)
+        self.theatre = GreatWarGame(pack, scenario, options, tongue, names)
 
-    def speaking(self, tongue: Tongue, names: Names | None) -> "GreatWar":
+    def speaking(self, tongue: Translator, names: Names | None) -> "GreatWar":
         """The same rules, telling in another language; what is played is played by these."""
         return GreatWar(*self._played, tongue, names)
 
@@ -95,9 +95,9 @@ class GreatWar:
         """Answers worth trying."""
         return offers.options(self.theatre, self._seen(state, prompt.side), prompt.side)
 
-    def bunches(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
+    def option_groups(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
-        return offers.bunches(self.theatre, self._seen(state, prompt.side), prompt.side)
+        return offers.option_groups(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
@@ -124,7 +124,7 @@ class GreatWar:
         agenda.advance(self.theatre, course, dice)
         return self._concluded(course)
 
-    def _concluded(self, course: Course) -> Outcome[Position, GreatWarEvent]:
+    def _concluded(self, course: EventRecorder) -> Outcome[Position, GreatWarEvent]:
         victory.conclude(self.theatre, course)
         return course.outcome()
 
@@ -134,19 +134,19 @@ class GreatWar:
 
     def _seen(self, state: Position, viewer: Side) -> Position:
         """The position as one side knows it: what it is told can follow from nothing else."""
-        return hidden_templates.seen_by(self.theatre, state, viewer)
+        return hidden_templates.show_to(self.theatre, state, viewer)
 
     def view(self, state: Position, viewer: Side) -> View:
         """The position as one side may know it."""
         return secrecy.view(self.theatre, state, viewer)
 
-    def witness(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
+    def redact_event(self, event: GreatWarEvent, viewer: Side) -> GreatWarEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.witness(event, viewer)
+        return secrecy.redact_event(event, viewer)
 
-    def overheard(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+    def redact_order(self, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
         """The order as one viewer may read it."""
-        return secrecy.overheard(self.theatre, order, viewer)
+        return secrecy.redact_order(self.theatre, order, viewer)
 
     def apart(self, line: str) -> tuple[str, ...]:
         """The orders that stand in one line of a letter, each in its columns."""
@@ -192,7 +192,7 @@ class GreatWar:
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """Who holds which areas."""
-        return situation.held(self.theatre, state, viewer)
+        return situation.show_control(self.theatre, state, viewer)
 
     @property
     def measure(self) -> str:

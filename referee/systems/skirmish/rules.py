@@ -7,10 +7,10 @@ from pydantic import TypeAdapter
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Outcome
 from referee.systems.skirmish.events import evolution
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
 from referee.systems.skirmish.flow import judgement, options, sequence
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons, throws
@@ -43,13 +43,13 @@ class Skirmish:
         pack: Pack,
         scenario: str,
         options: Mapping[str, str] | None = None,
-        tongue: Tongue = ENGLISH,
+        tongue: Translator = ENGLISH,
         names: Names | None = None,
     ) -> None:
         self._played = pack, scenario, options
         self.table = Table(pack, scenario, options, tongue, names)
 
-    def speaking(self, tongue: Tongue, names: Names | None) -> "Skirmish":
+    def speaking(self, tongue: Translator, names: Names | None) -> "Skirmish":
         """The same rules, telling in another language; what is played is played by these."""
         return Skirmish(*self._played, tongue, names)
 
@@ -93,13 +93,13 @@ class Skirmish:
 
     def outcome(self, state: Position, order: SkirmishOrder, dice: Dice) -> Outcome[Position, SkirmishEvent]:  # noqa: ARG002 - orders are sealed, and dice are thrown when they are opened
         """What comes of an order."""
-        course = Course(self.table, state)
+        course = EventRecorder(self.table, state)
         judgement.outcome(course, order)
         return course.outcome()
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, SkirmishEvent]:
         """The next piece of work nobody is asked about."""
-        course = Course(self.table, state)
+        course = EventRecorder(self.table, state)
         sequence.advance(course, dice)
         return course.outcome()
 
@@ -111,13 +111,13 @@ class Skirmish:
         """The position as one side may know it."""
         return secrecy.view(self.table, state, viewer)
 
-    def witness(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
+    def redact_event(self, event: SkirmishEvent, viewer: Side) -> SkirmishEvent | None:
         """The event as one viewer saw it."""
-        return secrecy.witness(self.table, event, viewer)
+        return secrecy.redact_event(self.table, event, viewer)
 
-    def overheard(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+    def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
         """The order as one viewer may read it."""
-        return secrecy.overheard(order, viewer)
+        return secrecy.redact_order(order, viewer)
 
     def apart(self, line: str) -> tuple[str, ...]:
         """A line holds one order."""
@@ -179,7 +179,7 @@ class Skirmish:
 
     def control(self, state: Position, viewer: Side) -> tuple[Block, ...]:
         """How strong the sides are."""
-        return situation.held(self.table, state, viewer)
+        return situation.show_strength(self.table, state, viewer)
 
     @property
     def measure(self) -> str:

@@ -5,7 +5,7 @@ from typing import get_args
 
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
@@ -14,7 +14,10 @@ from schemas.great_war.words import Fate, FirePhase
 
 
 def marks(
-    theatre: Theatre, before: Position, order: GreatWarOrder | None, events: Iterable[happened.GreatWarEvent]
+    theatre: GreatWarGame,
+    before: Position,
+    order: GreatWarOrder | None,
+    events: Iterable[happened.GreatWarEvent],
 ) -> Iterator[str]:
     """Everything one entry met."""
     if order is not None:
@@ -26,7 +29,7 @@ def marks(
         yield from _marks(theatre, event, before.turn)
 
 
-def _marks(theatre: Theatre, event: happened.GreatWarEvent, turn: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event
+def _marks(theatre: GreatWarGame, event: happened.GreatWarEvent, turn: int) -> Iterator[str]:  # noqa: C901, PLR0912 - one arm per event
     match event:
         case happened.PieceMoved(mode=mode):
             yield f"movement {mode}"
@@ -71,13 +74,13 @@ BY_OPTION = {
 """What only a rule that is chosen when a match is opened, or another theatre, brings about."""
 
 
-def universe(theatre: Theatre) -> Iterator[str]:
+def universe(theatre: GreatWarGame) -> Iterator[str]:
     """Everything that a run of campaigns with the default rules should meet sooner or later."""
     strange = BY_OPTION | set(_beyond(theatre))
     return (mark for mark in _universe(theatre) if mark not in strange)
 
 
-def _beyond(theatre: Theatre) -> Iterator[str]:
+def _beyond(theatre: GreatWarGame) -> Iterator[str]:
     """What a theatre never brings about, because its pack has not what it takes."""
     units, chart = theatre.units.values(), theatre.pack.tables.events
     coming = [theatre.units[kind] for entry in theatre.pack.tables.arrivals.entries for kind in entry.units]
@@ -96,7 +99,7 @@ def _beyond(theatre: Theatre) -> Iterator[str]:
     yield from (mark for marks, there in needs.items() if not there for mark in marks)
 
 
-def _universe(theatre: Theatre) -> Iterator[str]:
+def _universe(theatre: GreatWarGame) -> Iterator[str]:
     (orders, *_), (events, *_) = get_args(GreatWarOrder), get_args(happened.GreatWarEvent)
     yield from (f"order {order.model_fields['type'].default}" for order in get_args(orders))
     yield from (f"event {event.model_fields['type'].default}" for event in get_args(events))
@@ -112,7 +115,7 @@ def _universe(theatre: Theatre) -> Iterator[str]:
     yield from _buildings(theatre)
 
 
-def _cards(theatre: Theatre) -> Iterator[str]:
+def _cards(theatre: GreatWarGame) -> Iterator[str]:
     for kind in theatre.pack.cards.kinds:
         yield f"spent {kind.id}"
         if kind.offensive or kind.combat:
@@ -123,7 +126,7 @@ def _cards(theatre: Theatre) -> Iterator[str]:
             yield from (f"crisis {demand.name}" for demand in kind.crisis.demands)
 
 
-def _buildings(theatre: Theatre) -> Iterator[str]:
+def _buildings(theatre: GreatWarGame) -> Iterator[str]:
     """Every kind that a nation may build in some season of the track."""
     last = max(theatre.turns)
     for nation in theatre.pack.forces.nations:

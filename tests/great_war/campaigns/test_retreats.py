@@ -16,7 +16,7 @@ from referee.systems.great_war.events import of_retreats
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import PieceRetreated
 from schemas.record import PUBLIC
 from tests.great_war.campaigns.retreat_marks import RetreatMarks
@@ -54,7 +54,9 @@ def twice(one: FiledCase) -> list[str]:
     return told
 
 
-def as_before(_: Theatre, position: Position, id: str, to: str, into: str | None) -> Iterator[PieceRetreated]:
+def as_before(
+    _: GreatWarGame, position: Position, id: str, to: str, into: str | None
+) -> Iterator[PieceRetreated]:
     """A retreat as it was before marked pieces stayed."""
     yield PieceRetreated(piece=id, origin=position.pieces[id].area, to=to, into=into)
 
@@ -89,9 +91,9 @@ def test_who_may_not_look_into_armies_follows_who_stays_behind(title: str, viewe
     trial = tried(covert)
     rules: GreatWar = trial.rules
     start = covert.bench.work.position(rules, given)
-    followed = hidden_templates.seen_by(rules.theatre, start, viewer)
+    followed = hidden_templates.show_to(rules.theatre, start, viewer)
     for event in trial.events:
-        seen = rules.witness(event, viewer)
+        seen = rules.redact_event(event, viewer)
         assert seen is not None
         rules.narrate(followed, seen)
         followed = rules.evolve(followed, seen)

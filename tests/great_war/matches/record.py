@@ -22,7 +22,7 @@ from referee.engine import machine
 from referee.engine.verdict import Accepted
 from referee.matches import matches, moderating, opening
 from referee.matches.judging import submitting
-from referee.matches.judging.cups import SealedCups
+from referee.matches.judging.cups import SealedDiceSource
 from referee.matches.matches import Match
 from referee.matches.shelf import JOURNAL
 from referee.reports import answers
@@ -100,7 +100,7 @@ def record(ending: str) -> bytes:
 
 def _filed(root: Path, name: str, letters: Letters) -> bytes:
     for side, text in letters:
-        answer = answers.submit(root, name, submitting.sent("letter", text.encode(), at=AT, side=side))
+        answer = answers.submit(root, name, submitting.send("letter", text.encode(), at=AT, side=side))
         if answer.refused:
             raise AssertionError(text)
     moderating.reveal(root, name, unfinished=False, at=AT)
@@ -112,7 +112,7 @@ def _letters(match: Match, secrets: Secrets, wanted: Wanted, seed: int) -> Lette
     rules, generator = match.rules, Random(seed)
     tempers = dict(zip(rules.sides, (wanted.first, wanted.second), strict=True))
     players = {side: Player(rules, side, temper, generator) for side, temper in tempers.items()}
-    cups = SealedCups(rules, match.header, secrets, match.entries)
+    cups = SealedDiceSource(rules, match.header, secrets, match.entries)
     position: Position = match.position()
     letters: list[tuple[Side, list[str]]] = []
     last = None

@@ -67,7 +67,7 @@ def test_it_replays_proves_itself_and_one_entry_is_judged_otherwise(older: Match
 
 def test_it_is_played_on(older: Match) -> None:
     (prompt,) = older.rules.prompts(older.position())
-    letter = submitting.sent("letter", b"done\n", at=AT, side=prompt.side)
+    letter = submitting.send("letter", b"done\n", at=AT, side=prompt.side)
 
     assert not answers.submit(older.folder.parent, NAME, letter).refused
     assert rejudging.verify(older.folder / JOURNAL).replayed == len(older.entries) + 1

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from tests.great_war.second_opinion.field import INFANTRY_TYPE, Chit
 from tests.great_war.second_opinion.losses import steps, strongest, struck
 from tests.great_war.second_opinion.retreating import Scene
-from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Throw
+from tests.great_war.second_opinion.terms import DONE, Answer, Ask, EventRecorder, Group, Throw
 
 
 @dataclass
 class Battle(Scene):
     """One battle from its first question to the moment it is over."""
 
-    def fought(self) -> Course:
+    def fought(self) -> EventRecorder:
         attacker, defender = self.terms.attacker, self.terms.defender
         if self._both(attacker, defender):
             yield from self._rounds(attacker, defender)
@@ -30,7 +30,7 @@ class Battle(Scene):
         """Whether there is anybody to fight anybody (A-43)."""
         return self.strong(attacker) and self.strong(defender)
 
-    def _rounds(self, attacker: str, defender: str) -> Course:
+    def _rounds(self, attacker: str, defender: str) -> EventRecorder:
         """Cavalry, dogfight, then the phases in the order of the battle (2.0-II-4-f, 2.0-II-4a)."""
         yield from self.cavalry(attacker)
         yield from self.cavalry(defender)
@@ -55,7 +55,7 @@ class Battle(Scene):
 
     # Before the dice
 
-    def cavalry(self, side: str) -> Course:
+    def cavalry(self, side: str) -> EventRecorder:
         """Cavalry of a side may leave before any die (5.4.3)."""
         while True:
             ways = frozenset(self.ways(self.units(side, "C")))
@@ -66,7 +66,7 @@ class Battle(Scene):
             self.go(id, to, into)
             self.tidy()
 
-    def dogfight(self, attacker: str, defender: str) -> Course:
+    def dogfight(self, attacker: str, defender: str) -> EventRecorder:
         """Biplanes on both sides fire at once, and only at each other (2.0-II-4-h to -m, A-45)."""
         planes = {side: self.units(side, "B") for side in (attacker, defender)}
         if self.terms.weather or not all(planes.values()):
@@ -107,13 +107,13 @@ class Battle(Scene):
         fort = any(chit.kind == "fort" for chit in self.live(enemy))
         return Counter({("G", 3): len(self.units(side, "G")) * fort})
 
-    def artillery(self, attacker: str, defender: str) -> Course:
+    def artillery(self, attacker: str, defender: str) -> EventRecorder:
         """The attacker's artillery phase (2.0-II-4-n)."""
         dice = Counter({("A", self.gunnery(attacker)): len(self.units(attacker, "A"))})
         dice += self.siege(attacker, defender) + self.bonus("A")
         yield from self.shoot(attacker, defender, "artillery", dice)
 
-    def defenders_fire(self, attacker: str, defender: str) -> Course:
+    def defenders_fire(self, attacker: str, defender: str) -> EventRecorder:
         """The defender retreats what he likes, is pursued, and fires with the rest (2.0-II-4-o, 5.4.1)."""
         yield from self.stand_or_retreat(attacker, defender)
         yield from self.shoot(defender, attacker, "defensive", +self.defence(defender))
@@ -141,7 +141,7 @@ class Battle(Scene):
                     pass
         return dice
 
-    def attackers_fire(self, attacker: str, defender: str) -> Course:
+    def attackers_fire(self, attacker: str, defender: str) -> EventRecorder:
         """The attacker's fire, the defender's reactions, and the losses (2.0-II-4-t, 8.3.4-p)."""
         dice: Counter[Group] = Counter()
         raiding = not self.units(defender, INFANTRY_TYPE)
@@ -172,7 +172,7 @@ class Battle(Scene):
         """Whether a Biplane makes a ground attack (8.3.4-b, -g, -m)."""
         return not (self.dogfought or self.terms.weather or plane.id in self.reacting)
 
-    def shoot(self, side: str, enemy: str, phase: str, dice: Counter[Group]) -> Course:
+    def shoot(self, side: str, enemy: str, phase: str, dice: Counter[Group]) -> EventRecorder:
         """Throw, let Biplanes react, and collect what is owed; nobody fires at nothing (A-58)."""
         if not dice or not self.targets(enemy):
             return
@@ -187,7 +187,7 @@ class Battle(Scene):
             enemy, sum(hits.values()) - siege, siege, lambda: self.targets(enemy), lambda: self.live(enemy)
         )
 
-    def reactions(self, defender: str, hits: dict[Group, int]) -> Course:
+    def reactions(self, defender: str, hits: dict[Group, int]) -> EventRecorder:
         """Each reacting Biplane has one hit of an Infantry type thrown again (8.3.4-o to -q, A-46)."""
         if self.dogfought or self.terms.weather or self.units(self.terms.attacker, "B"):
             return
@@ -212,7 +212,7 @@ class Battle(Scene):
     def pay(
         self, side: str, hits: int, siege: int, targets: Callable[[], list[str]],
         exposed: Callable[[], list[Chit]],
-    ) -> Course:  # fmt: skip
+    ) -> EventRecorder:  # fmt: skip
         """Every hit is a loss or a point of Ersatz, those of Siege Guns first (5.3, 8.3.3-e, A-47, A-50).
 
         Where the hits take all that is exposed the order is all the same, and need not be asked (B-17).
@@ -242,7 +242,7 @@ class Battle(Scene):
 
     # Retreats
 
-    def stand_or_retreat(self, attacker: str, defender: str) -> Course:
+    def stand_or_retreat(self, attacker: str, defender: str) -> EventRecorder:
         """All is declared together, then pursued, then it goes (5.4.1, A-54); Empty Armies must (8.1-k)."""
         while True:
             reactions = {("react", plane.id) for plane in self._reactors(attacker, defender)}
@@ -270,7 +270,7 @@ class Battle(Scene):
         planes = [plane for plane in self.units(defender, "B") if plane.id not in self.reacting]
         return [plane for plane in planes if plane.id not in self.leaving and plane.army not in self.leaving]
 
-    def pursuit(self, attacker: str, defender: str) -> Course:
+    def pursuit(self, attacker: str, defender: str) -> EventRecorder:
         """Cavalry fires at the leavers unless Infantry stays or Cavalry leaves (8.3.1-i to -k, A-54)."""
         leavers = [chit for chit in self.live(defender) if self.leaves(chit)]
         stay = [chit for chit in self.units(defender, INFANTRY_TYPE) if not self.leaves(chit)]
@@ -289,7 +289,7 @@ class Battle(Scene):
         """What a loss to Pursuit may be: a piece that leaves its Army alone is a single one."""
         return strongest([c for c in self.live(side) if self.leaves(c)], self.field, frozenset(self.leaving))
 
-    def after(self, side: str) -> Course:
+    def after(self, side: str) -> EventRecorder:
         """Retreats after combat, all to one area, those that are forced among them (5.4.2, A-61 to A-63)."""
         while True:
             must_go, only = self._due(side) > 0, self.destination.get(side)
@@ -345,7 +345,7 @@ class Battle(Scene):
         """What an Army counts for: marked units have no effect (5.3.1, 5.4-c)."""
         return sum(not chit.marked for chit in self.field.inside(army.id))
 
-    def _cut_off(self, side: str) -> Course:
+    def _cut_off(self, side: str) -> EventRecorder:
         """Armies that must leave and cannot are eliminated with all they hold, the weakest first (A-62)."""
         while self._due(side):
             armies = [army for army in self.units(side, {"army"}) if self.fights(army)]
@@ -361,7 +361,7 @@ class Battle(Scene):
 
     # The end
 
-    def close(self) -> Course:
+    def close(self) -> EventRecorder:
         """What a battle leaves behind: what is unaccompanied or left alone falls (A-55, A-66, 5.4.4-d)."""
         area = self.terms.area
         for chit in self.field.unaccompanied(area):

@@ -22,7 +22,7 @@ from schemas.record import Roll
 from tests.great_war.second_opinion.battle import Battle
 from tests.great_war.second_opinion.field import Chit, Field
 from tests.great_war.second_opinion.setups import SetUp, possible, templates
-from tests.great_war.second_opinion.terms import DONE, Answer, Ask, Course, Group, Throw
+from tests.great_war.second_opinion.terms import DONE, Answer, Ask, EventRecorder, Group, Throw
 
 LETTERS: dict[Kind, str] = {
     "infantry": "I", "stosstruppen": "S", "commonwealth": "W", "cavalry": "C", "artillery": "A",
@@ -214,7 +214,7 @@ def _values(rules: GreatWar, position: Position) -> dict[str, dict[int, int]]:
 
 
 def _fight(table: Table, battle: Battle, generator: random.Random) -> None:
-    course: Course = battle.fought()
+    course: EventRecorder = battle.fought()
     try:
         step = next(course)
         while True:

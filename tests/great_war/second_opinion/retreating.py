@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tests.great_war.second_opinion.field import Chit, Field
-from tests.great_war.second_opinion.terms import Answer, Ask, Course, Terms
+from tests.great_war.second_opinion.terms import Answer, Ask, EventRecorder, Terms
 
 
 @dataclass
@@ -115,7 +115,9 @@ class Scene:
         chit.area, chit.marked, chit.entrenched = to, True, False
         chit.army = into or None
 
-    def empties_leave(self, side: str, most_ways: int = 99, of: Container[str] | None = None) -> Course:
+    def empties_leave(
+        self, side: str, most_ways: int = 99, of: Container[str] | None = None
+    ) -> EventRecorder:
         """Empty Armies that did not go have to; without a way they are eliminated (8.1-k, A-69).
 
         Those that have more ways than `most_ways` are left for later; it may be a question `of` some only.

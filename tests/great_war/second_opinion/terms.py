@@ -35,7 +35,7 @@ class Throw:
     dice: Counter[Group]
 
 
-Course = Generator[Ask | Throw, "Answer | dict[Group, tuple[int, ...]]", None]
+EventRecorder = Generator[Ask | Throw, "Answer | dict[Group, tuple[int, ...]]", None]
 
 
 @dataclass(frozen=True)

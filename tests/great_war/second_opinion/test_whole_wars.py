@@ -15,7 +15,7 @@ from referee.systems.great_war.movement import movement
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import production
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import PieceRetreated
 from tests.great_war.second_opinion.comparison import Difference
 from tests.great_war.second_opinion.following import Tally, follow, follow_gathered
@@ -23,7 +23,7 @@ from tests.great_war.second_opinion.following import Tally, follow, follow_gathe
 POINTS = {"reinforcements", "battle", "turn", "supply", "attrition", "production", "purchases", "season"}
 """Where the opinions are compared; each is reached, so that nothing is agreed on by never happening."""
 
-RETREATED = of_retreats.retreated
+RETREATED = of_retreats.retreat
 
 ENOUGH = 40
 """Wars within which a broken rule must be noticed."""
@@ -81,7 +81,7 @@ def _all_for_one(*_: object) -> int:
     return 1
 
 
-def _unmarked(theatre: Theatre, position: Position, event: PieceRetreated) -> Position:
+def _unmarked(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
     after = RETREATED(theatre, position, event)
     return after.put(replace(after.pieces[event.piece], retreated=False))
 

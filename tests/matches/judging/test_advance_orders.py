@@ -101,8 +101,8 @@ def test_what_is_forgotten_is_not_carried_out(shelf: Path, send: Send, words: st
 @pytest.mark.usefixtures("begun")
 def test_a_takeback_leaves_orders_in_advance_alone(shelf: Path, send: Send) -> None:
     send("when act: stop", "blue")
-    assert [str(one) for one in history.ordered_in_advance(entries(shelf), "blue")] == ["when act: stop"]
-    assert history.ordered_in_advance(entries(shelf), "red") == ()
+    assert [str(one) for one in history.list_advance_orders(entries(shelf), "blue")] == ["when act: stop"]
+    assert history.list_advance_orders(entries(shelf), "red") == ()
 
 
 @pytest.mark.usefixtures("begun")
@@ -138,7 +138,7 @@ def test_nothing_is_ordered_in_advance_by_a_letter_that_is_refused(shelf: Path, 
 
     assert [line.line for line in answer.refused] == [1]
     assert answer.unheard == (2,)
-    assert history.ordered_in_advance(entries(shelf), "red") == ()
+    assert history.list_advance_orders(entries(shelf), "red") == ()
 
 
 @pytest.mark.usefixtures("begun")
@@ -242,7 +242,7 @@ def test_a_forged_list_of_orders_in_advance_is_a_fault_with_its_entry(shelf: Pat
     head = journal.read(path).head
     part = {"letter": "ab" * 32, "kept": [{"question": 7}]}
     forged = journal.unsigned("advance", "blue", part, sides=("red", "blue"), at=AT)
-    path.write_bytes(path.read_bytes() + line.filed(forged, head.seq + 1, head.seal))
+    path.write_bytes(path.read_bytes() + line.write_line(forged, head.seq + 1, head.seal))
 
     with pytest.raises(DataFault, match=f"entry {head.seq + 1} holds something"):
         documents.report(matches.find(shelf, "duel"), "blue")

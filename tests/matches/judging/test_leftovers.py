@@ -29,7 +29,7 @@ def shelf(example_shelf: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def send(shelf: Path) -> Send:
     def sending(text: str, side: str | None = "german") -> Submitted:
-        letter = submitting.sent("letter.txt", text.encode(), at=AT, side=side)
+        letter = submitting.send("letter.txt", text.encode(), at=AT, side=side)
         return answers.submit(shelf, "liege", letter)
 
     return sending
@@ -37,7 +37,7 @@ def send(shelf: Path) -> Send:
 
 def template(shelf: Path, language: str = "en") -> str:
     match = matches.find(shelf, "liege").speaking(language)
-    report = publishing.written(documents.report(match, "german"), "text")
+    report = publishing.publish(documents.report(match, "german"), "text")
     found = re.search("^BEGIN ORDERS.*?^END ORDERS$", report, re.MULTILINE | re.DOTALL)
     assert found is not None
     return found[0]
@@ -83,7 +83,7 @@ def test_who_agrees_takes_the_sign_of_a_comment_away(shelf: Path, send: Send) ->
 
 
 def test_a_report_that_is_edited_in_its_place_is_a_letter(shelf: Path, send: Send) -> None:
-    report = publishing.written(documents.report(matches.find(shelf, "liege"), "german"), "text")
+    report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german"), "text")
 
     answer = send(f"Hi Tom,\n\n{report.replace('# pass', 'pass')}")
 
@@ -135,7 +135,7 @@ def test_orders_that_do_not_count_never_run_and_are_named(send: Send, text: str)
 
 
 def test_a_report_below_is_not_taken_for_orders(shelf: Path, send: Send) -> None:
-    report = publishing.written(documents.report(matches.find(shelf, "liege"), "german", since=43), "text")
+    report = publishing.publish(documents.report(matches.find(shelf, "liege"), "german", since=43), "text")
 
     quoted = indent(report, "> ", lambda _: True)
     answer = send(f"offensive 17\n\nOn 3 May 2026 Jim wrote:\n{quoted}")

@@ -38,7 +38,7 @@ def test_a_rehearsal_says_the_same_whatever_is_sealed(raids: Path, letter: str) 
     told: set[str] = set()
     for number in range(len(SEALED)):
         answer = answers.rehearse(raids, f"raid-{number}", sent(letter, "german"))
-        written = publishing.written(ruling_reports.document(answer), "text")
+        written = publishing.publish(ruling_reports.document(answer), "text")
         told.add(written.replace(f"raid-{number}", "raid"))
 
     assert len(told) == 1

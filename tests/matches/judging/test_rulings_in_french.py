@@ -6,7 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from referee.engine.faults import DataFault, Stale
-from referee.matches import matches, opening, speech
+from referee.matches import matches, opening, viewer_languages
 from referee.matches.judging import hearing
 from referee.matches.matches import Match
 from referee.reports import answers, publishing, ruling_reports, rulings
@@ -21,12 +21,12 @@ from tests.duels import AT, sent
 def western(tmp_path: Path) -> Path:
     """A shelf with a match of the western theatre, in which the German side is answered in French."""
     opening.open_match(tmp_path, "marne", "ttlm", at=AT)
-    speech.choose(tmp_path, "marne", "german", "fr")
+    viewer_languages.choose(tmp_path, "marne", "german", "fr")
     return tmp_path
 
 
 def text(answer: Submitted) -> str:
-    return " ".join(publishing.written(ruling_reports.document(answer), "text").split())
+    return " ".join(publishing.publish(ruling_reports.document(answer), "text").split())
 
 
 def test_a_refusal_is_told_in_the_language_of_its_side(western: Path) -> None:
@@ -123,9 +123,9 @@ def test_a_letter_that_cannot_be_read_is_complained_of_in_that_language(western:
     with pytest.raises(DataFault) as fault:
         answers.submit(western, "marne", sent("# nothing\n", "german"))
 
-    told = speech.retold(western, "marne", "german", fault.value)
+    told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert "la lettre ne contient aucun ordre (écrivez un ordre par ligne" in str(told.complaints[0])
-    assert str(speech.retold(western, "marne", "entente", fault.value)) == str(fault.value)
+    assert str(viewer_languages.retold(western, "marne", "entente", fault.value)) == str(fault.value)
 
 
 def test_a_question_that_was_answered_since_is_told_in_that_language(western: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_question_that_was_answered_since_is_told_in_that_language(western: Pa
 
     with pytest.raises(Stale) as fault:
         answers.submit(western, "marne", sent("answers: 1\npass", "german"))
-    told = speech.retold(western, "marne", "german", fault.value)
+    told = viewer_languages.retold(western, "marne", "german", fault.value)
     assert isinstance(told, Stale)
     assert "la question posée après l'entrée 1 a été close par l'entrée 2" in str(told.complaints[0])
 
@@ -148,7 +148,7 @@ def test_a_warning_stands_in_the_answer_in_that_language(western: Path) -> None:
 def raid(tmp_path: Path) -> Path:
     """A shelf with a skirmish, in which the German side is answered in French."""
     opening.open_match(tmp_path, "raid", "skirmish", options={"alternation": "live"}, at=AT)
-    speech.choose(tmp_path, "raid", "german", "fr")
+    viewer_languages.choose(tmp_path, "raid", "german", "fr")
     return tmp_path
 
 

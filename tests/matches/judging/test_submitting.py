@@ -91,7 +91,7 @@ def test_dice_of_a_secret_order_are_thrown_for_its_seal(shelf: Path, match: Matc
 
     entry = entries(shelf)[-1]
     salt, sealed = entry.private["red"]["order_salt"], entry.body.public["sealed"]
-    assert chain.sealed_digest(entry.private["red"]["order"], str(salt)) == sealed
+    assert chain.digest_sealed(entry.private["red"]["order"], str(salt)) == sealed
     assert entry.body.public["order"] is None
     assert verification.verify(match.folder / "journal.jsonl").dice == 1
 

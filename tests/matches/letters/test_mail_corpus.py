@@ -79,7 +79,7 @@ class Desk:
 
     def judged(self, text: str) -> Submitted | Fault:
         try:
-            sent = submitting.sent("letter.eml", text.encode(), at=AT, side="german")
+            sent = submitting.send("letter.eml", text.encode(), at=AT, side="german")
             return answers.rehearse(self.shelf, "liege", sent)
         except Fault as fault:
             return fault
@@ -88,7 +88,7 @@ class Desk:
 @pytest.fixture(scope="module")
 def desk(example_shelf: Path) -> Desk:
     match = matches.find(example_shelf, "liege")
-    return Desk(example_shelf, publishing.written(documents.report(match, "german", since=43), "text"))
+    return Desk(example_shelf, publishing.publish(documents.report(match, "german", since=43), "text"))
 
 
 def verdict(kind: str, answer: Submitted | Fault) -> str:
@@ -138,7 +138,7 @@ def test_no_automatic_mail_is_judged(copy: Desk, monkeypatch: pytest.MonkeyPatch
         raw = dressed(text, copy.report, "").encode()
         for side in ("german", None):
             with pytest.raises(Fault) as fault:
-                answers.submit(copy.shelf, "liege", submitting.sent("mail.eml", raw, at=AT, side=side))
+                answers.submit(copy.shelf, "liege", submitting.send("mail.eml", raw, at=AT, side=side))
             if isinstance(fault.value, Misuse):
                 # Prose that says nothing of its side is not read at all.
                 assert (side, name.endswith("by a program without manners")) == (None, True)

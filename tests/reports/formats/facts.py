@@ -69,8 +69,8 @@ def _of_block(block: Block, *, boxed: bool) -> Iterator[Fact]:
             yield from (("cells", *map(shown, row)) for row in (columns, *rows))
         case DiceThrown(rolls=thrown):
             for roll in thrown:
-                hits = rolls.scored(roll, ENGLISH)
-                faces = rolls.told(roll, ENGLISH, rolls.faces(roll))
+                hits = rolls.render_hits(roll, ENGLISH)
+                faces = rolls.render_roll(roll, ENGLISH, rolls.faces(roll))
                 yield "item", shown(f"{roll.purpose} {faces}{f' → {hits}' if hits else ''}")
             yield "proof", shown(" ".join((str(block.entry or ""), block.key)))
         case Verbatim(lines=lines):

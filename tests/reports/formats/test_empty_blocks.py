@@ -30,7 +30,7 @@ EMPTY: dict[str, Block] = {
 def test_a_block_with_nothing_in_it_is_written(form: str, empty: str) -> None:
     around = words("before"), words("behind")
     document = Document(title="A report", blocks=(around[0], EMPTY[empty], around[1]))
-    written = publishing.written(document, form)
+    written = publishing.publish(document, form)
 
     assert "before" in written
     assert "behind" in written
@@ -39,7 +39,7 @@ def test_a_block_with_nothing_in_it_is_written(form: str, empty: str) -> None:
 @pytest.mark.parametrize("form", ["phpbb", "bgg"])
 @pytest.mark.parametrize("empty", ["lines", "dice"])
 def test_a_forum_gets_no_box_around_nothing(form: str, empty: str) -> None:
-    written = publishing.written(Document(title="A report", blocks=(EMPTY[empty],)), form)
+    written = publishing.publish(Document(title="A report", blocks=(EMPTY[empty],)), form)
 
     assert "[code]" not in written
     assert "[c]" not in written

@@ -151,7 +151,7 @@ def test_posts_say_what_the_document_says(dialect: bbcode.Dialect) -> None:
 
 
 def test_json_is_the_document() -> None:
-    assert Document.model_validate_json(publishing.written(REPORT, "json")) == REPORT
+    assert Document.model_validate_json(publishing.publish(REPORT, "json")) == REPORT
 
 
 @pytest.mark.parametrize("said", HOSTILE)
@@ -159,7 +159,7 @@ def test_hostile_words_are_but_words(said: str) -> None:
     report = document(*every_block(said))
     check(report)
     for form in publishing.FORMS[:-1]:
-        written = publishing.written(report, form)
+        written = publishing.publish(report, form)
         assert form != "html" or not re.search("<(script|img|a)", written)
         assert not {"\x1b", "\u202e", "\r"} & set(written)
 
@@ -208,4 +208,4 @@ def test_a_board_sees_no_tag_in_a_name() -> None:
 
 def test_there_is_no_other_format() -> None:
     with pytest.raises(Misuse):
-        publishing.written(REPORT, "pdf")
+        publishing.publish(REPORT, "pdf")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.checks.great_war.roll_call import Path, RollCall, strangers, unknown
 from schemas.great_war.game_events import Early, GameEvents, Joining
 from schemas.great_war.pack import Pack
@@ -10,7 +10,7 @@ from schemas.great_war.pack import Pack
 FILE = "tables.yaml"
 
 
-def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def complaints(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Everything in the chart that does not fit."""
     chart = pack.tables.events
     yield from _joining(chart, call)
@@ -29,17 +29,17 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
             yield from call.no_turn(FILE, (*path, key), turn)
         if restraint.last < restraint.first:
             fact = f"turn {restraint.last} comes before the first, {restraint.first}"
-            yield Misfit(FILE, (*path, "last"), fact)
+            yield PackProblem(FILE, (*path, "last"), fact)
         yield from unknown(FILE, (*path, "nation"), restraint.nation, call.nations, "nation")
         yield from strangers(FILE, (*path, "areas"), restraint.areas, call.areas, "area")
         yield from strangers(FILE, (*path, "kinds"), restraint.kinds, call.kinds, "unit type")
         yield from strangers(FILE, (*path, "free"), restraint.free, cards, "special offensive")
         if restraint.cards and restraint.forbids not in {"attack", "enter-enemy-areas"}:
             fact = f"no cards are given beside an offensive for what forbids to {restraint.forbids}"
-            yield Misfit(FILE, (*path, "cards"), fact, "take it out")
+            yield PackProblem(FILE, (*path, "cards"), fact, "take it out")
 
 
-def _joining(chart: GameEvents, call: RollCall) -> Iterator[Misfit]:
+def _joining(chart: GameEvents, call: RollCall) -> Iterator[PackProblem]:
     """Countries that join nobody knows whom or when, or more than once."""
     joined: set[str] = set()
     for at, joining in enumerate(chart.joining):
@@ -51,14 +51,14 @@ def _joining(chart: GameEvents, call: RollCall) -> Iterator[Misfit]:
             yield from _early(joining, joining.early, path, call)
         for n, country in enumerate(joining.countries):
             if country in joined:
-                yield Misfit(FILE, (*path, "countries", n), f"`{country}` joins more than once")
+                yield PackProblem(FILE, (*path, "countries", n), f"`{country}` joins more than once")
             joined.add(country)
 
 
-def _early(joining: Joining, early: Early, path: Path, call: RollCall) -> Iterator[Misfit]:
+def _early(joining: Joining, early: Early, path: Path, call: RollCall) -> Iterator[PackProblem]:
     """An early season that is none, and areas to be held that there are not."""
     yield from call.no_turn(FILE, (*path, "early", "turn"), early.turn)
     if early.turn >= joining.turn:
         fact = f"turn {early.turn} is not before {joining.turn}"
-        yield Misfit(FILE, (*path, "early", "turn"), fact)
+        yield PackProblem(FILE, (*path, "early", "turn"), fact)
     yield from strangers(FILE, (*path, "early", "holding"), early.holding, call.areas, "area")

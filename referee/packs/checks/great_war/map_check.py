@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.checks.great_war import outline_check
-from referee.packs.checks.great_war.roll_call import RollCall, shared_names, strangers, twice, unknown
+from referee.packs.checks.great_war.roll_call import RollCall, share_names, strangers, twice, unknown
 from schemas.great_war.pack import Area, Pack
 
 FILE = "map.yaml"
 
 
-def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def complaints(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Everything on the map that does not fit the rest."""
     yield from twice(FILE, ("areas",), [area.id for area in pack.map.areas], "area")
     place = {area.id: at for at, area in enumerate(pack.map.areas)}
@@ -19,20 +19,20 @@ def complaints(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         yield from _area(area, at, call)
         yield from _borders(area, at, call, place)
         yield from _lanes(area, at, call, pack.tables.limits.ports)
-    yield from shared_names(FILE, ("areas",), (*pack.map.areas, *pack.map.out_of_play))
+    yield from share_names(FILE, ("areas",), (*pack.map.areas, *pack.map.out_of_play))
     yield from _railways(pack, call)
     yield from _islands(pack, call)
     yield from _forts(pack, call)
     yield from outline_check.complaints(pack, call)
 
 
-def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
+def _area(area: Area, at: int, call: RollCall) -> Iterator[PackProblem]:
     path = ("areas", at)
     yield from unknown(FILE, (*path, "country"), area.country, call.countries, "country")
     if area.supply is not None:
         yield from unknown(FILE, (*path, "supply"), area.supply, call.sides, "side")
     elif area.supply_for or area.supply_while_apart is not None:
-        yield Misfit(FILE, path, f"`{area.id}` is a source of nobody's", "add `supply`")
+        yield PackProblem(FILE, path, f"`{area.id}` is a source of nobody's", "add `supply`")
     yield from strangers(FILE, (*path, "supply_for"), area.supply_for, call.nations, "nation")
     if area.supply_while_apart is not None:
         yield from unknown(
@@ -42,78 +42,80 @@ def _area(area: Area, at: int, call: RollCall) -> Iterator[Misfit]:
     yield from outline_check.outside(FILE, (*path, "at"), area.at)
     yield from _transit(area, path, call)
     if area.box and area.borders:
-        yield Misfit(
+        yield PackProblem(
             FILE, (*path, "borders"), f"`{area.id}` is a box and has borders", "reach it by `sea` only"
         )
     if not area.box and not area.borders:
-        yield Misfit(FILE, path, f"`{area.id}` borders on nothing", "add `borders`, or make it a `box`")
+        yield PackProblem(FILE, path, f"`{area.id}` borders on nothing", "add `borders`, or make it a `box`")
 
 
-def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[Misfit]:
+def _transit(area: Area, path: tuple[str, int], call: RollCall) -> Iterator[PackProblem]:
     """A transit box lies beside the map and is one side's; there is one, and a chart for it."""
     if area.transit is None:
         return
     yield from unknown(FILE, (*path, "transit"), area.transit, call.sides, "side")
     if not area.box or area.sea:
-        yield Misfit(FILE, (*path, "transit"), f"`{area.id}` is in transit and no `box` without ships")
+        yield PackProblem(FILE, (*path, "transit"), f"`{area.id}` is in transit and no `box` without ships")
     first = next(other.id for other in call.areas.values() if other.transit is not None)
     if first != area.id:
         fact = f"`{area.id}` is in transit, and so is `{first}`"
-        yield Misfit(FILE, (*path, "transit"), fact, "leave one of them")
+        yield PackProblem(FILE, (*path, "transit"), fact, "leave one of them")
 
 
-def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iterator[Misfit]:
+def _borders(area: Area, at: int, call: RollCall, place: dict[str, int]) -> Iterator[PackProblem]:
     """One-way borders are named at both ends, for nobody can say which end is wrong."""
     path = ("areas", at, "borders")
     yield from strangers(FILE, path, area.borders, call.areas, "area")
     for n, near in enumerate(area.borders):
         if near == area.id or near in area.borders[:n]:
-            yield Misfit(FILE, (*path, n), f"`{area.id}` borders on `{near}`", "take this one out")
+            yield PackProblem(FILE, (*path, n), f"`{area.id}` borders on `{near}`", "take this one out")
         elif near in call.areas and area.id not in call.areas[near].borders:
             fact = f"`{area.id}` borders on `{near}`, but `{near}` does not border on `{area.id}`"
-            yield Misfit(
+            yield PackProblem(
                 FILE, (*path, n), fact, f"take it out, or add `{area.id}` to the borders of `{near}`"
             )
             remedy = f"add it, or take `{near}` out of the borders of `{area.id}`"
-            yield Misfit(
+            yield PackProblem(
                 FILE, ("areas", place[near], "borders"), f"`{area.id}` is missing here: {fact}", remedy
             )
 
 
-def _lanes(area: Area, at: int, call: RollCall, ports: str) -> Iterator[Misfit]:
+def _lanes(area: Area, at: int, call: RollCall, ports: str) -> Iterator[PackProblem]:
     path = ("areas", at, "sea")
     yield from strangers(FILE, path, area.sea, call.areas, "area")
     for n, far in enumerate(area.sea):
         ends = [end for end in (area, call.areas.get(far)) if end is not None and not end.box]
         if len(ends) != 1 and far in call.areas:
             fact = f"the sea lane from `{area.id}` to `{far}` does not join a box and an area of the map"
-            yield Misfit(FILE, (*path, n), fact)
+            yield PackProblem(FILE, (*path, n), fact)
         for end in ends:
             if not end.coastal and ports == "coastal":
                 fact = f"the sea lane from `{area.id}` to `{far}` ends inland"
-                yield Misfit(FILE, (*path, n), fact, f"make `{end.id}` coastal, or take the lane out")
+                yield PackProblem(FILE, (*path, n), fact, f"make `{end.id}` coastal, or take the lane out")
 
 
-def _railways(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _railways(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Railways between areas that do not border on each other."""
     for at, (here, there) in enumerate(pack.map.railways or ()):
         yield from strangers(FILE, ("railways", at), (here, there), call.areas, "area")
         if here in call.areas and there in call.areas and there not in call.areas[here].borders:
             fact = f"`{here}` and `{there}` do not border on each other"
-            yield Misfit(FILE, ("railways", at), fact, "join neighbours, one after the other")
+            yield PackProblem(FILE, ("railways", at), fact, "join neighbours, one after the other")
 
 
-def _islands(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _islands(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Parts of the map that no way leads to, each named by its first area; and boxes that no ship leaves."""
     reached: set[str] = set()
     lanes = {end for area in pack.map.areas if area.sea for end in (area.id, *area.sea)}
     for at, area in enumerate(pack.map.areas):
         if area.box:
             if area.id not in lanes and area.transit is None:
-                yield Misfit(FILE, ("areas", at), f"no sea lane leads to the box `{area.id}`", "add `sea`")
+                yield PackProblem(
+                    FILE, ("areas", at), f"no sea lane leads to the box `{area.id}`", "add `sea`"
+                )
         elif area.id not in reached:
             if reached and area.borders:
-                yield Misfit(
+                yield PackProblem(
                     FILE, ("areas", at), f"no way leads from the areas above to `{area.id}`", "add a border"
                 )
             reached |= _reach(area, call)
@@ -129,7 +131,7 @@ def _reach(area: Area, call: RollCall) -> set[str]:
     return reached
 
 
-def _forts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _forts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     """Forts that no nation could build, by its home or by its counters."""
     built: Counter[str] = Counter()
     for at, area in enumerate(pack.map.areas):
@@ -138,9 +140,9 @@ def _forts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
         path, nation = ("areas", at, "fort"), call.home_of(area.country)
         if nation is None:
             fact = f"the fort of `{area.id}` belongs to nobody: `{area.country}` is the home of no nation"
-            yield Misfit(FILE, path, fact, "add the country to a `home` in forces.yaml")
+            yield PackProblem(FILE, path, fact, "add the country to a `home` in forces.yaml")
             continue
         built[nation.id] += 1
         if built[nation.id] > (most := nation.counters.get("fort", 0)):
             fact = f"this is fort number {built[nation.id]} of `{nation.id}`, which has {most} in all"
-            yield Misfit(FILE, path, fact, "raise `fort` in forces.yaml, or take the fort out")
+            yield PackProblem(FILE, path, fact, "raise `fort` in forces.yaml, or take the fort out")

@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.checks.great_war.roll_call import RollCall, strangers, twice
 from schemas.great_war.pack import Kind, Pack, Scenario
 
 
-def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfit]:
+def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[PackProblem]:
     """Everything about the dates of a set-up that does not fit the charts."""
     file = f"scenarios/{scenario.id}.yaml"
     yield from _early_armies(pack, scenario, file)
-    yield from _lost_armies(call, scenario, file)
+    yield from _lose_armies(call, scenario, file)
     yield from _early_kinds(call, scenario, file)
     yield from _swapped_in(pack, call, scenario, file)
     yield from _large_hands(pack, scenario, file)
@@ -29,20 +29,20 @@ def _arrivals(pack: Pack, scenario: Scenario) -> dict[str, int]:
     }
 
 
-def _early_armies(pack: Pack, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _early_armies(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Armies that stand on the map, or were lost, although they are still to arrive."""
     coming = _arrivals(pack, scenario)
     for at, placement in enumerate(scenario.placements):
         if placement.army in coming:
             fact = f"`{placement.army}` stands here and is to arrive on turn {coming[placement.army]}"
-            yield Misfit(file, ("placements", at, "army"), fact)
+            yield PackProblem(file, ("placements", at, "army"), fact)
     for at, army in enumerate(scenario.eliminated):
         if army in coming:
             fact = f"`{army}` cannot be lost before it arrives on turn {coming[army]}"
-            yield Misfit(file, ("eliminated", at), fact)
+            yield PackProblem(file, ("eliminated", at), fact)
 
 
-def _lost_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _lose_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Armies lost before the scenario that there are not, or that stand on the map."""
     armies = [army for nation in call.nations.values() for army in nation.armies]
     yield from strangers(file, ("eliminated",), scenario.eliminated, armies, "army")
@@ -50,10 +50,12 @@ def _lost_armies(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misf
     placed = {placement.army for placement in scenario.placements}
     for at, army in enumerate(scenario.eliminated):
         if army in placed:
-            yield Misfit(file, ("eliminated", at), f"`{army}` stands on the map", "take it out here or there")
+            yield PackProblem(
+                file, ("eliminated", at), f"`{army}` stands on the map", "take it out here or there"
+            )
 
 
-def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Pieces of nations that are not in the war yet, and of kinds that nobody could have built by now."""
     for at, placement in enumerate(scenario.placements):
         path, nation = ("placements", at), call.nations.get(placement.nation)
@@ -61,16 +63,16 @@ def _early_kinds(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misf
             continue
         if nation.enters > 1 and nation.enters >= scenario.turn:
             fact = f"`{nation.id}` enters the war on turn {nation.enters}"
-            yield Misfit(file, (*path, "nation"), fact)
+            yield PackProblem(file, (*path, "nation"), fact)
             continue
         for kind in placement.holds:
             first = call.kinds[kind].buildable_from.get(nation.id, 1) if kind in call.kinds else 1
             if first > 1 and first >= scenario.turn:
                 fact = f"`{nation.id}` has no `{kind}` before turn {first}"
-                yield Misfit(file, (*path, "holds", kind), fact, key=True)
+                yield PackProblem(file, (*path, "holds", kind), fact, key=True)
 
 
-def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Pieces that take the place of others: as many as the chart has brought, for none come later."""
     come: Counter[tuple[str, Kind]] = Counter()
     for arrival in pack.tables.arrivals.entries:
@@ -85,18 +87,18 @@ def _swapped_in(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> It
             if placed != come[nation.id, kind]:
                 had = f"`{nation.id}` has had {come[nation.id, kind]} so far"
                 fact = f"{placed} of `{kind}` in the whole set-up, and {had}"
-                yield Misfit(file, ("placements",), fact)
+                yield PackProblem(file, ("placements",), fact)
 
 
-def _large_hands(pack: Pack, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _large_hands(pack: Pack, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Hands that the card limit of the first season forbids."""
     for side, size in scenario.hands.items():
         limits = pack.tables.card_limits.figures.get(side, ())
         if len(limits) >= scenario.turn and size > (limit := limits[scenario.turn - 1]):
-            yield Misfit(file, ("hands", side), f"{size} cards, and the card limit is {limit} then")
+            yield PackProblem(file, ("hands", side), f"{size} cards, and the card limit is {limit} then")
 
 
-def _past_crises(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _past_crises(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Cards of crises that are all over: they were removed for good, or are to be left out."""
     cards = [kind for kind in pack.cards.kinds for _ in range(kind.copies)]
     if (turn := call.turns.get(scenario.turn)) is None:
@@ -105,4 +107,4 @@ def _past_crises(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> I
         last = card.crisis.last if card.crisis is not None else None
         if last is not None and turn.year > last and number not in scenario.without_cards:
             fact = f"card {number}, `{card.id}`, is out of play by now"
-            yield Misfit(file, ("without_cards",), fact, f"name {number} in `without_cards`")
+            yield PackProblem(file, ("without_cards",), fact, f"name {number} in `without_cards`")

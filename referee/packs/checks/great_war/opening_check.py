@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.facts import control, supply
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Pack, Scenario
 
 
-def complaints(pack: Pack, scenario: Scenario) -> Iterator[Misfit]:
+def complaints(pack: Pack, scenario: Scenario) -> Iterator[PackProblem]:
     """Everything about the opening position that does not hold. The set-up must have passed its own check."""
-    theatre = Theatre(pack, scenario.id)
+    theatre = GreatWarGame(pack, scenario.id)
     opening = _Opening(theatre, theatre.start())
     yield from opening.armies()
     yield from opening.owners()
@@ -26,12 +26,12 @@ def complaints(pack: Pack, scenario: Scenario) -> Iterator[Misfit]:
 class _Opening:
     """A position, and where in the file each of its pieces comes from."""
 
-    def __init__(self, theatre: Theatre, position: Position) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position) -> None:
         self._theatre, self._position = theatre, position
         self._scenario = theatre.scenario
         self._file = f"scenarios/{self._scenario.id}.yaml"
 
-    def armies(self) -> Iterator[Misfit]:
+    def armies(self) -> Iterator[PackProblem]:
         """Armies that are nowhere and never come: nobody could rebuild them."""
         scenario, entries = self._scenario, self._theatre.pack.tables.arrivals.entries
         coming = {army for entry in entries if entry.turn >= scenario.turn for army in entry.armies}
@@ -39,29 +39,31 @@ class _Opening:
             for army in nation.armies:
                 if army not in {*self._position.pieces, *scenario.eliminated, *coming}:
                     fact = f"`{army}` stands nowhere and is not to arrive"
-                    yield Misfit(self._file, ("placements",), fact, "place it, or name it in `eliminated`")
+                    yield PackProblem(
+                        self._file, ("placements",), fact, "place it, or name it in `eliminated`"
+                    )
 
-    def owners(self) -> Iterator[Misfit]:
+    def owners(self) -> Iterator[PackProblem]:
         """Areas that would change hands at the first look."""
         for side, areas in self._scenario.control.items():
             for at, area in enumerate(areas):
                 holder = control.holder(self._theatre, self._position, area)
                 if holder not in {None, side}:
                     fact = f"`{area}` is held by the {holder} side alone"
-                    yield Misfit(self._file, ("control", side, at), fact, f"move it to `{holder}`")
+                    yield PackProblem(self._file, ("control", side, at), fact, f"move it to `{holder}`")
 
-    def boxes(self) -> Iterator[Misfit]:
+    def boxes(self) -> Iterator[PackProblem]:
         """Pieces in a box beside the map whose nation does not go to sea."""
         for at, placement in enumerate(self._scenario.placements):
             if self._theatre.areas[placement.area].box and not self._theatre.nations[placement.nation].sea:
                 fact = f"`{placement.nation}` does not go to sea and cannot be in `{placement.area}`"
-                yield Misfit(self._file, ("placements", at, "area"), fact)
+                yield PackProblem(self._file, ("placements", at, "area"), fact)
         for at, id in enumerate(self._scenario.kept_apart):
             if not self._theatre.areas[self._position.pieces[id].area].box:
                 fact = f"`{id}` stands on the map, where nothing keeps pieces apart"
-                yield Misfit(self._file, ("kept_apart", at), fact)
+                yield PackProblem(self._file, ("kept_apart", at), fact)
 
-    def supplies(self) -> Iterator[Misfit]:
+    def supplies(self) -> Iterator[PackProblem]:
         """Pieces that open the scenario without supply."""
         for side in self._theatre.sides:
             lines = supply.Lines(self._theatre, self._position, side)
@@ -69,16 +71,16 @@ class _Opening:
                 nation = self._theatre.nations[placement.nation]
                 if nation.side == side and not lines.feed(placement.area, nation.id):
                     fact = f"the {side} side is out of supply in `{placement.area}`"
-                    yield Misfit(self._file, ("placements", at, "area"), fact)
+                    yield PackProblem(self._file, ("placements", at, "area"), fact)
             for fort in self._position.owned(side):
                 taken_in = fort.area in self._position.owner
                 if fort.kind == "fort" and taken_in and not lines.feed(fort.area, fort.nation):
                     fact = f"{self._theatre.piece_name(fort)} is out of supply"
-                    yield Misfit(
+                    yield PackProblem(
                         self._file, ("control",), fact, f"`{fort.area}: -1` in `forts` takes it off the map"
                     )
 
-    def stragglers(self) -> Iterator[Misfit]:
+    def stragglers(self) -> Iterator[PackProblem]:
         """Pieces that die at once where they stand, and empty armies among enemies."""
         for area in self._theatre.areas:
             lost: tuple[Piece, ...] = (
@@ -87,7 +89,7 @@ class _Opening:
             )
             for piece in lost:
                 fact = f"{self._theatre.piece_name(piece)} cannot stand alone among enemies in `{area}`"
-                yield Misfit(self._file, ("placements", self._placed(area, piece)), fact)
+                yield PackProblem(self._file, ("placements", self._placed(area, piece)), fact)
 
     def _placed(self, area: str, piece: Piece) -> int:
         return next(
@@ -97,13 +99,13 @@ class _Opening:
             and (piece.kind == "army" or piece.kind in placement.holds)
         )
 
-    def points(self) -> Iterator[Misfit]:
+    def points(self) -> Iterator[PackProblem]:
         """A total that is not the one the author expected, or that ends the match at once."""
         total = victory.points(self._theatre, self._position).total
         level = victory.level(self._theatre, total)
         if self._scenario.points not in {None, total}:
             fact = f"the scenario opens with {total} victory points, not {self._scenario.points}"
-            yield Misfit(self._file, ("points",), fact)
+            yield PackProblem(self._file, ("points",), fact)
         if level.decisive:
             fact = f"{total} victory points are a {level.name}: the match would be over as it opens"
-            yield Misfit(self._file, ("control",), fact)
+            yield PackProblem(self._file, ("control",), fact)

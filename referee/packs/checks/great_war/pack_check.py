@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.checks.great_war import events_check, map_check, opening_check, set_up_check
-from referee.packs.checks.great_war.roll_call import Path, RollCall, shared_names, strangers, twice, unknown
+from referee.packs.checks.great_war.roll_call import Path, RollCall, share_names, strangers, twice, unknown
 from referee.systems.great_war.state.theatre import piece_id
 from schemas.great_war.charts import BuildPoints
 from schemas.great_war.clauses import Clause
@@ -14,7 +14,7 @@ from schemas.great_war.pack import CardKind, Level, Nation, Pack, PerTurn, UnitT
 from schemas.record import PUBLIC, REFEREE
 
 
-def complaints(pack: Pack) -> Iterator[Misfit]:
+def complaints(pack: Pack) -> Iterator[PackProblem]:
     """Everything in a pack that does not fit the rest of it; opening positions once the rest does."""
     misfits = tuple(_parts(pack))
     yield from misfits
@@ -23,7 +23,7 @@ def complaints(pack: Pack) -> Iterator[Misfit]:
             yield from opening_check.complaints(pack, scenario)
 
 
-def _parts(pack: Pack) -> Iterator[Misfit]:
+def _parts(pack: Pack) -> Iterator[PackProblem]:
     call = RollCall(pack)
     yield from _game(pack)
     yield from _rulings(pack)
@@ -43,21 +43,23 @@ def _parts(pack: Pack) -> Iterator[Misfit]:
             yield from _bands(scenario.levels, f"scenarios/{scenario.id}.yaml", ("levels",))
 
 
-def _game(pack: Pack) -> Iterator[Misfit]:
+def _game(pack: Pack) -> Iterator[PackProblem]:
     file, rulings = "game.yaml", [ruling.id for ruling in pack.rulings.rulings]
     yield from twice(file, ("sides",), [side.id for side in pack.game.sides], "side")
     yield from twice(file, ("options",), [option.id for option in pack.game.options], "option")
-    yield from shared_names(file, ("sides",), pack.game.sides)
+    yield from share_names(file, ("sides",), pack.game.sides)
     for at, side in enumerate(pack.game.sides):
         if side.id in {REFEREE, PUBLIC}:
-            yield Misfit(file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id")
+            yield PackProblem(
+                file, ("sides", at, "id"), f"no side may be called `{side.id}`", "choose another id"
+            )
     for at, option in enumerate(pack.game.options):
         yield from unknown(file, ("options", at, "default"), option.default, option.choices, "choice")
         if option.ruling:
             yield from unknown(file, ("options", at, "ruling"), option.ruling, rulings, "ruling")
 
 
-def _rulings(pack: Pack) -> Iterator[Misfit]:
+def _rulings(pack: Pack) -> Iterator[PackProblem]:
     file, options = "rulings.yaml", [option.id for option in pack.game.options]
     yield from twice(file, ("rulings",), [ruling.id for ruling in pack.rulings.rulings], "ruling")
     for at, ruling in enumerate(pack.rulings.rulings):
@@ -65,19 +67,21 @@ def _rulings(pack: Pack) -> Iterator[Misfit]:
             yield from unknown(file, ("rulings", at, "option"), ruling.option, options, "option")
 
 
-def _clauses(pack: Pack) -> Iterator[Misfit]:
+def _clauses(pack: Pack) -> Iterator[PackProblem]:
     file, clauses = "clauses.yaml", pack.clauses
     numbers = [citation.number for citation in clauses.citations]
     yield from twice(file, ("citations",), numbers, "clause", "number")
     for clause in Clause:
         if clause not in clauses.meanings:
-            yield Misfit(file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`")
+            yield PackProblem(
+                file, ("meanings",), f"the meaning `{clause}` has no number", f"add `{clause}: ...`"
+            )
     for clause, number in clauses.meanings.items():
         quoted = [*numbers, *clauses.sections]
         yield from unknown(file, ("meanings", clause.value), number, quoted, "clause")
 
 
-def _forces(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _forces(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     file, forces = "forces.yaml", pack.forces
     yield from twice(file, ("nations",), [nation.id for nation in forces.nations], "nation")
     yield from twice(file, ("units",), [unit.kind for unit in forces.units], "unit type", "kind")
@@ -91,47 +95,51 @@ def _forces(pack: Pack, call: RollCall) -> Iterator[Misfit]:
             yield from call.no_turn(file, (*path, nation_id), turn)
 
 
-def _nation(nation: Nation, at: int, call: RollCall) -> Iterator[Misfit]:
+def _nation(nation: Nation, at: int, call: RollCall) -> Iterator[PackProblem]:
     file, path = "forces.yaml", ("nations", at)
     if "-" in nation.id:
-        yield Misfit(file, (*path, "id"), f"the nation `{nation.id}` has a hyphen in its id", "leave it out")
+        yield PackProblem(
+            file, (*path, "id"), f"the nation `{nation.id}` has a hyphen in its id", "leave it out"
+        )
     yield from unknown(file, (*path, "side"), nation.side, call.sides, "side")
     yield from strangers(file, (*path, "home"), nation.home, call.countries, "country")
     yield from strangers(file, (*path, "guests"), nation.guests, call.nations, "nation")
     for n, guest in enumerate(nation.guests):
         if guest in call.nations and call.nations[guest].side != nation.side:
             fact = f"`{guest}` fights on the other side and cannot be a guest of `{nation.id}`"
-            yield Misfit(file, (*path, "guests", n), fact)
+            yield PackProblem(file, (*path, "guests", n), fact)
     yield from call.no_turn(file, (*path, "enters"), nation.enters)
     years = {turn.year for turn in call.turns.values()}
     for year in nation.artillery_per_army:
         if year not in years:
             fact = f"no season of the track is in {year}"
-            yield Misfit(file, (*path, "artillery_per_army", str(year)), fact, key=True)
+            yield PackProblem(file, (*path, "artillery_per_army", str(year)), fact, key=True)
 
 
-def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[Misfit]:
+def _counters(nation: Nation, at: int, call: RollCall) -> Iterator[PackProblem]:
     """Counters without a unit type, armies without a counter, and pieces that would share an id."""
     file, path = "forces.yaml", ("nations", at)
     yield from strangers(file, (*path, "counters"), nation.counters, call.kinds, "unit type", keys=True)
     for kind, count in nation.counters.items():
         if count < 0:
-            yield Misfit(file, (*path, "counters", kind), f"there cannot be {count} counters of `{kind}`")
+            yield PackProblem(
+                file, (*path, "counters", kind), f"there cannot be {count} counters of `{kind}`"
+            )
     if len(nation.armies) > nation.counters.get("army", 0):
         fact = f"{len(nation.armies)} armies, and `{nation.id}` has {nation.counters.get('army', 0)} in all"
-        yield Misfit(file, (*path, "armies"), fact, "name fewer, or raise `army` in `counters`")
+        yield PackProblem(file, (*path, "armies"), fact, "name fewer, or raise `army` in `counters`")
     yield from twice(file, (*path, "armies"), nation.armies, "army", None)
     yield from strangers(file, (*path, "army_names"), nation.army_names, nation.armies, "army", keys=True)
     for n, army in enumerate(nation.armies):
         if not (army.startswith(f"{nation.id}-") and army[len(nation.id) + 1 :].isdecimal()):
             remedy = f"write `{nation.id}-` and a number"
-            yield Misfit(file, (*path, "armies", n), f"`{army}` is no army of `{nation.id}`", remedy)
-    yield from _shared_symbols(
+            yield PackProblem(file, (*path, "armies", n), f"`{army}` is no army of `{nation.id}`", remedy)
+    yield from _share_symbols(
         [call.kinds[kind] for kind in nation.counters if kind in call.kinds], nation, at
     )
 
 
-def _shared_symbols(units: list[UnitType], nation: Nation, at: int) -> Iterator[Misfit]:
+def _share_symbols(units: list[UnitType], nation: Nation, at: int) -> Iterator[PackProblem]:
     firsts: dict[str, UnitType] = {}
     for unit in units:
         if unit.group in {"army", "fort"}:
@@ -139,32 +147,32 @@ def _shared_symbols(units: list[UnitType], nation: Nation, at: int) -> Iterator[
         first = firsts.setdefault(piece_id(nation.id, unit, 1), unit)
         if first is not unit:
             fact = f"`{unit.kind}` and `{first.kind}` have the same symbol, so their pieces would share ids"
-            yield Misfit(
+            yield PackProblem(
                 "forces.yaml", ("nations", at, "counters", unit.kind), fact, "change a symbol", key=True
             )
 
 
-def _cards(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _cards(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     file = "cards.yaml"
     if not pack.cards.kinds:
-        yield Misfit(file, ("kinds",), "the deck is empty")
+        yield PackProblem(file, ("kinds",), "the deck is empty")
     yield from twice(file, ("kinds",), [kind.id for kind in pack.cards.kinds], "card")
-    yield from shared_names(file, ("kinds",), pack.cards.kinds)
+    yield from share_names(file, ("kinds",), pack.cards.kinds)
     for at, kind in enumerate(pack.cards.kinds):
         yield from _card(kind, ("kinds", at), call)
 
 
-def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Misfit]:
+def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[PackProblem]:
     file = "cards.yaml"
     if kind.special_for is not None:
         yield from unknown(file, (*path, "special_for"), kind.special_for, call.sides, "side")
         if kind.offensive is None:
             fact = f"`{kind.id}` is a special offensive and no offensive"
-            yield Misfit(file, (*path, "special_for"), fact, "add `offensive`", key=True)
+            yield PackProblem(file, (*path, "special_for"), fact, "add `offensive`", key=True)
     elif kind.special_from is not None or kind.special_until is not None:
         fact = f"`{kind.id}` is special from a turn on, and for nobody"
         key = "special_until" if kind.special_from is None else "special_from"
-        yield Misfit(file, (*path, key), fact, "add `special_for`", key=True)
+        yield PackProblem(file, (*path, key), fact, "add `special_for`", key=True)
     yield from _deeds(kind, path, call)
     dates = ("special_from", kind.special_from), ("special_until", kind.special_until)
     for key, turn in (*dates, ("playable_from", kind.playable_from)):
@@ -176,7 +184,7 @@ def _card(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mis
         yield from call.no_turn(file, (*path, by, side), turn)
 
 
-def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Misfit]:
+def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[PackProblem]:
     """Extra dice and crises of nations, sides, kinds and years that there are not."""
     file, years = "cards.yaml", {turn.year for turn in call.turns.values()}
     if (bonus := kind.bonus) is not None:
@@ -184,7 +192,7 @@ def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mi
         yield from unknown(file, (*path, "bonus", "kind"), bonus.kind, call.kinds, "unit type")
         if kind.special_for is None:
             fact = f"`{kind.id}` has extra dice and is special for nobody"
-            yield Misfit(file, (*path, "bonus"), fact, "add `special_for`", key=True)
+            yield PackProblem(file, (*path, "bonus"), fact, "add `special_for`", key=True)
     if kind.crisis is None:
         return
     yield from unknown(file, (*path, "crisis", "by"), kind.crisis.by, call.sides, "side")
@@ -193,31 +201,33 @@ def _deeds(kind: CardKind, path: tuple[str, int], call: RollCall) -> Iterator[Mi
         yield from strangers(file, (*here, "nations"), demand.nations, call.nations, "nation")
         yield from strangers(file, (*here, "kinds"), demand.kinds, call.kinds, "unit type")
         if demand.year not in years:
-            yield Misfit(file, (*here, "year"), f"no season of the track is in {demand.year}")
+            yield PackProblem(file, (*here, "year"), f"no season of the track is in {demand.year}")
 
 
-def _track(pack: Pack) -> Iterator[Misfit]:
+def _track(pack: Pack) -> Iterator[PackProblem]:
     file, turns = "tables.yaml", pack.tables.track.turns
     if not turns:
-        yield Misfit(file, ("track", "turns"), "the track has no season turn")
+        yield PackProblem(file, ("track", "turns"), "the track has no season turn")
     for at, turn in enumerate(turns):
         path = ("track", "turns", at)
         if turn.number != at + 1:
-            yield Misfit(file, (*path, "number"), f"season turn {turn.number} stands where {at + 1} belongs")
+            yield PackProblem(
+                file, (*path, "number"), f"season turn {turn.number} stands where {at + 1} belongs"
+            )
         if at:
             before = turns[at - 1]
             season = SEASONS[(SEASONS.index(before.season) + 1) % len(SEASONS)]
             year = before.year + (before.season == "WINTER")
             if (turn.season, turn.year) != (season, year):
                 fact = f"{turn.season} {turn.year} does not follow {before.season} {before.year}"
-                yield Misfit(file, (*path, "season"), fact, f"{season} {year} does")
+                yield PackProblem(file, (*path, "season"), fact, f"{season} {year} does")
 
 
 SEASONS = ("SPRING", "SUMMER", "AUTUMN", "WINTER")
 """The seasons of a year; a winter belongs to the year it begins in."""
 
 
-def _charts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _charts(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     file, tables = "tables.yaml", pack.tables
     yield from unknown(file, ("limits", "strategic_side"), tables.limits.strategic_side, call.sides, "side")
     strategic = len(tables.limits.strategic_per_turn)
@@ -228,7 +238,7 @@ def _charts(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     yield from _per_turn(call, "card_limits", tables.card_limits)
 
 
-def _build_points(call: RollCall, chart: BuildPoints) -> Iterator[Misfit]:
+def _build_points(call: RollCall, chart: BuildPoints) -> Iterator[PackProblem]:
     """Points of a side, or of each of its nations: of both, or of some nations only, they are none."""
     file, path = "tables.yaml", ("build_points", "figures")
     payers = (*call.sides, *call.nations)
@@ -238,25 +248,27 @@ def _build_points(call: RollCall, chart: BuildPoints) -> Iterator[Misfit]:
         for nation in own:
             if side in chart.figures and nation in chart.figures:
                 fact = f"`{nation}` has points here, and so has its side, `{side}`"
-                yield Misfit(file, (*path, nation), fact, "keep the one or the other", key=True)
+                yield PackProblem(file, (*path, nation), fact, "keep the one or the other", key=True)
             elif side not in chart.figures and nation not in chart.figures:
-                yield Misfit(file, path, f"`{nation}` has no points", f"add `{nation}`, or `{side}` for all")
+                yield PackProblem(
+                    file, path, f"`{nation}` has no points", f"add `{nation}`, or `{side}` for all"
+                )
     yield from _per_turn(call, "build_points", chart)
     yield from strangers(file, ("build_points", "cards"), chart.cards, chart.figures, "purse", keys=True)
 
 
-def _per_turn(call: RollCall, table: str, chart: PerTurn | BuildPoints) -> Iterator[Misfit]:
+def _per_turn(call: RollCall, table: str, chart: PerTurn | BuildPoints) -> Iterator[PackProblem]:
     for holder, figures in chart.figures.items():
         yield from _length(call, (table, "figures", holder), len(figures))
 
 
-def _length(call: RollCall, path: tuple[str, ...], figures: int) -> Iterator[Misfit]:
+def _length(call: RollCall, path: tuple[str, ...], figures: int) -> Iterator[PackProblem]:
     if figures != len(call.turns):
         fact = f"the track has {len(call.turns)} season turns, and this list {figures}"
-        yield Misfit("tables.yaml", path, fact, "give one figure for each turn")
+        yield PackProblem("tables.yaml", path, fact, "give one figure for each turn")
 
 
-def _victory(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _victory(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     file, chart = "tables.yaml", pack.tables.victory
     yield from unknown(file, ("victory", "counts_for"), chart.counts_for, call.sides, "side")
     for at, level in enumerate(chart.levels):
@@ -267,10 +279,10 @@ def _victory(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     yield from _bands(chart.levels, file, ("victory", "levels"))
 
 
-def _bands(levels: tuple[Level, ...], file: str, path: Path) -> Iterator[Misfit]:
+def _bands(levels: tuple[Level, ...], file: str, path: Path) -> Iterator[PackProblem]:
     """Totals that belong to no level of victory, or to two."""
     if not levels:
-        yield Misfit(file, path, "there is no level of victory")
+        yield PackProblem(file, path, "there is no level of victory")
         return
     by_total = sorted(
         range(len(levels)), key=lambda at: (levels[at].least is not None, levels[at].least or 0)
@@ -278,23 +290,23 @@ def _bands(levels: tuple[Level, ...], file: str, path: Path) -> Iterator[Misfit]
     lowest, highest = by_total[0], by_total[-1]
     if (least := levels[lowest].least) is not None:
         remedy = "leave out `least` of the lowest level"
-        yield Misfit(file, (*path, lowest), f"the totals under {least} belong to no level", remedy)
+        yield PackProblem(file, (*path, lowest), f"the totals under {least} belong to no level", remedy)
     if (most := levels[highest].most) is not None:
         remedy = "leave out `most` of the highest level"
-        yield Misfit(file, (*path, highest), f"the totals over {most} belong to no level", remedy)
+        yield PackProblem(file, (*path, highest), f"the totals over {most} belong to no level", remedy)
     for before, at in pairwise(by_total):
         yield from _seam(levels[before], levels[at], (file, (*path, at)))
 
 
-def _seam(lower: Level, upper: Level, at: tuple[str, Path]) -> Iterator[Misfit]:
+def _seam(lower: Level, upper: Level, at: tuple[str, Path]) -> Iterator[PackProblem]:
     if lower.most is None or upper.least is None or lower.most >= upper.least:
-        yield Misfit(*at, f"`{lower.name}` and `{upper.name}` overlap", "give every total to one level")
+        yield PackProblem(*at, f"`{lower.name}` and `{upper.name}` overlap", "give every total to one level")
     elif lower.most + 1 < upper.least:
         fact = f"the totals from {lower.most + 1} to {upper.least - 1} belong to no level"
-        yield Misfit(*at, fact, "give every total to one level")
+        yield PackProblem(*at, fact, "give every total to one level")
 
 
-def _arrivals(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _arrivals(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     file, entries = "tables.yaml", pack.tables.arrivals.entries
     for at, arrival in enumerate(entries):
         path = ("arrivals", "entries", at)
@@ -312,35 +324,37 @@ def _arrivals(pack: Pack, call: RollCall) -> Iterator[Misfit]:
     for at, arrival in enumerate(entries):
         for n, army in enumerate(arrival.armies):
             if arrived[army] > 1:
-                yield Misfit(
+                yield PackProblem(
                     file, ("arrivals", "entries", at, "armies", n), f"`{army}` arrives more than once"
                 )
 
 
-def _sequence(pack: Pack, call: RollCall) -> Iterator[Misfit]:
+def _sequence(pack: Pack, call: RollCall) -> Iterator[PackProblem]:
     file, phases = "sequence.yaml", pack.sequence.phases
     yield from unknown(file, ("first",), pack.sequence.first, call.sides, "side")
     yield from twice(file, ("phases",), phases, "phase", None)
     chart = pack.tables.events
     if (chart.joining or chart.withdrawals) and "events" not in phases:
         fact = "the chart of tables.yaml has events, and no phase reads them"
-        yield Misfit(file, ("phases",), fact, "add `events`")
+        yield PackProblem(file, ("phases",), fact, "add `events`")
     if "player-turns" not in phases:
-        yield Misfit(file, ("phases",), "the season turn has no player turns", "add `player-turns`")
+        yield PackProblem(file, ("phases",), "the season turn has no player turns", "add `player-turns`")
     yield from _initiative(pack)
 
 
-def _initiative(pack: Pack) -> Iterator[Misfit]:
+def _initiative(pack: Pack) -> Iterator[PackProblem]:
     """What bids for the first player turn need, if they may be chosen: a phase before it, and a limit."""
     file, phases = "sequence.yaml", pack.sequence.phases
     if all(option.id != "initiative" for option in pack.game.options):
         return
     if "initiative" not in phases:
         fact = "bids for the first player turn may be chosen, and no phase asks for them"
-        yield Misfit(file, ("phases",), fact, "add `initiative` in front")
+        yield PackProblem(file, ("phases",), fact, "add `initiative` in front")
     elif "player-turns" in phases and phases.index("initiative") > phases.index("player-turns"):
         at = phases.index("initiative")
-        yield Misfit(file, ("phases", at), "bids come too late behind the player turns", "put them in front")
+        yield PackProblem(
+            file, ("phases", at), "bids come too late behind the player turns", "put them in front"
+        )
     if pack.sequence.bidding is None:
         fact = "bids for the first player turn may be chosen, and nothing says how many cards may be bid"
-        yield Misfit(file, (), fact, "add `bidding`")
+        yield PackProblem(file, (), fact, "add `bidding`")

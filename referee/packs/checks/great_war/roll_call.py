@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from referee.engine import names
-from referee.engine.faults import Misfit
-from referee.engine.remedy import meant
+from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from schemas.great_war.pack import Kind, Nation, Pack
 
 Path = tuple[str | int, ...]
@@ -46,59 +46,67 @@ class RollCall:
         """The nation whose home a country is."""
         return next((nation for nation in self.nations.values() if country in nation.home), None)
 
-    def no_turn(self, file: str, path: Path, turn: int) -> Iterator[Misfit]:
+    def no_turn(self, file: str, path: Path, turn: int) -> Iterator[PackProblem]:
         """The complaint that a season turn is not on the track."""
         if turn not in self.turns:
-            yield Misfit(file, path, f"there is no season turn {turn}", f"the track has {len(self.turns)}")
+            yield PackProblem(
+                file, path, f"there is no season turn {turn}", f"the track has {len(self.turns)}"
+            )
 
-    def each_side(self, file: str, path: Path, figures: Mapping[str, object]) -> Iterator[Misfit]:
+    def each_side(self, file: str, path: Path, figures: Mapping[str, object]) -> Iterator[PackProblem]:
         """The complaints that a table for both sides leaves one out or names a third."""
         yield from strangers(file, path, figures, self.sides, "side", keys=True)
         for side in self.sides:
             if side not in figures:
-                yield Misfit(file, path, f"the {side} side is missing", f"add `{side}`")
+                yield PackProblem(file, path, f"the {side} side is missing", f"add `{side}`")
 
     def no_counters(
         self, file: str, path: Path, nation: Nation, pieces: Mapping[Kind, int]
-    ) -> Iterator[Misfit]:
+    ) -> Iterator[PackProblem]:
         """The complaints that a nation has not so many counters, or cannot have them by themselves."""
         for kind, count in pieces.items():
             if kind in {"army", "fort"}:
-                yield Misfit(file, (*path, kind), f"`{kind}` is not counted here", "take it out", key=True)
+                yield PackProblem(
+                    file, (*path, kind), f"`{kind}` is not counted here", "take it out", key=True
+                )
             elif count < 1:
-                yield Misfit(file, (*path, kind), f"{count} pieces of `{kind}` are none", "take it out")
+                yield PackProblem(file, (*path, kind), f"{count} pieces of `{kind}` are none", "take it out")
             elif count > nation.counters.get(kind, 0):
                 fact = f"{count} of `{kind}`, and `{nation.id}` has {nation.counters.get(kind, 0)} in all"
-                yield Misfit(file, (*path, kind), fact)
+                yield PackProblem(file, (*path, kind), fact)
 
 
-def unknown(file: str, path: Path, word: str, known: Collection[str], what: str) -> Iterator[Misfit]:
+def unknown(file: str, path: Path, word: str, known: Collection[str], what: str) -> Iterator[PackProblem]:
     """The complaint that there is nothing of that name."""
     if word not in known:
-        yield Misfit(file, path, f"there is no {what} `{word}`", meant(word, known))
+        yield PackProblem(file, path, f"there is no {what} `{word}`", suggest_in_english(word, known))
 
 
 def strangers(
     file: str, path: Path, words: Iterable[str], known: Collection[str], what: str, *, keys: bool = False
-) -> Iterator[Misfit]:
+) -> Iterator[PackProblem]:
     """The complaints about all the unknown names in a list, or among the keys of a table."""
     for at, word in enumerate(words):
         if word not in known:
             step = word if keys else at
-            yield Misfit(file, (*path, step), f"there is no {what} `{word}`", meant(word, known), key=keys)
+            yield PackProblem(
+                file, (*path, step), f"there is no {what} `{word}`", suggest_in_english(word, known), key=keys
+            )
 
 
-def twice(file: str, path: Path, ids: Sequence[str], what: str, key: str | None = "id") -> Iterator[Misfit]:
+def twice(
+    file: str, path: Path, ids: Sequence[str], what: str, key: str | None = "id"
+) -> Iterator[PackProblem]:
     """The complaints about ids given before in the same list; `key` is where an id stands in its item."""
     seen: set[str] = set()
     for at, id in enumerate(ids):
         if id in seen:
             where = (*path, at) if key is None else (*path, at, key)
-            yield Misfit(file, where, f"the {what} `{id}` is there already", "give each its own")
+            yield PackProblem(file, where, f"the {what} `{id}` is there already", "give each its own")
         seen.add(id)
 
 
-def shared_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[Misfit]:
+def share_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[PackProblem]:
     """The complaints about names that two of a list share, so that no letter could mean one of them."""
     owner: dict[str, str] = {}
     for at, one in enumerate(named):
@@ -107,5 +115,5 @@ def shared_names(file: str, path: Path, named: Sequence[Named]) -> Iterator[Misf
             first = owner.setdefault(names.key(name), one.id)
             if first != one.id:
                 fact = f"`{name}` is a name of `{first}` as well"
-                yield Misfit(file, (*path, at, *step), fact, "a letter could not tell them apart")
+                yield PackProblem(file, (*path, at, *step), fact, "a letter could not tell them apart")
                 break

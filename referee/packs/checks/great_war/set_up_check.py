@@ -3,26 +3,26 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.checks.great_war import muster_check
 from referee.packs.checks.great_war.roll_call import Path, RollCall, strangers, unknown
 from referee.systems.great_war.state.theatre import piece_id
 from schemas.great_war.pack import Kind, Nation, Pack, Placement, Scenario
 
 
-def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfit]:
+def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[PackProblem]:
     """Everything in a set-up that does not fit."""
     file = f"scenarios/{scenario.id}.yaml"
     for key, turn in (("turn", scenario.turn), ("last", scenario.last)):
         yield from call.no_turn(file, (key,), turn)
     if scenario.last < scenario.turn:
-        yield Misfit(file, ("last",), f"turn {scenario.last} comes before the first, {scenario.turn}")
+        yield PackProblem(file, ("last",), f"turn {scenario.last} comes before the first, {scenario.turn}")
     yield from _hands(call, scenario, file)
     if scenario.guaranteed is not None:
         kinds = {kind.id: kind.copies for kind in pack.cards.kinds}
         yield from unknown(file, ("guaranteed",), scenario.guaranteed, kinds, "card")
         if kinds.get(scenario.guaranteed, 2) < len(call.sides):
-            yield Misfit(file, ("guaranteed",), "there is no such card for each side")
+            yield PackProblem(file, ("guaranteed",), "there is no such card for each side")
     yield from _control(pack, call, scenario, file)
     yield from _forts(call, scenario, file)
     yield from _placements(call, scenario, file)
@@ -32,20 +32,22 @@ def complaints(pack: Pack, call: RollCall, scenario: Scenario) -> Iterator[Misfi
     yield from muster_check.complaints(pack, call, scenario)
 
 
-def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _hands(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     yield from call.each_side(file, ("hands",), scenario.hands)
     for at, card in enumerate(scenario.without_cards):
         if not 1 <= card <= call.deck:
-            yield Misfit(file, ("without_cards", at), f"there is no card {card}", f"the deck has {call.deck}")
+            yield PackProblem(
+                file, ("without_cards", at), f"there is no card {card}", f"the deck has {call.deck}"
+            )
     for side, size in scenario.hands.items():
         if size < 0:
-            yield Misfit(file, ("hands", side), f"{size} cards are no hand")
+            yield PackProblem(file, ("hands", side), f"{size} cards are no hand")
     dealt, left = sum(scenario.hands.values()), call.deck - len(set(scenario.without_cards))
     if dealt > left:
-        yield Misfit(file, ("hands",), f"{dealt} cards are dealt from a deck of {left}")
+        yield PackProblem(file, ("hands",), f"{dealt} cards are dealt from a deck of {left}")
 
 
-def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Areas that more than one side owns at the start, or nobody, though no side is joined by them later."""
     yield from call.each_side(file, ("control",), scenario.control)
     owner: dict[str, str] = {}
@@ -54,7 +56,7 @@ def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Itera
         yield from strangers(file, path, areas, call.areas, "area")
         for at, area in enumerate(areas):
             if area in owner:
-                yield Misfit(file, (*path, at), f"`{area}` is owned by the {owner[area]} side already")
+                yield PackProblem(file, (*path, at), f"`{area}` is owned by the {owner[area]} side already")
             owner.setdefault(area, side)
     later = {
         country
@@ -64,30 +66,30 @@ def _control(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Itera
     }
     for area, place in call.areas.items():
         if area not in owner and place.transit is None and place.country not in later:
-            yield Misfit(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
+            yield PackProblem(file, ("control",), f"nobody owns `{area}`", "add it to one of the sides")
 
 
-def _forts(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _forts(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     path = ("forts",)
     yield from strangers(file, path, scenario.forts, call.areas, "area", keys=True)
     for id, strength in scenario.forts.items():
         if (area := call.areas.get(id)) is None:
             continue
         if area.fort is None:
-            yield Misfit(file, (*path, id), f"`{id}` has no fort on the map", key=True)
+            yield PackProblem(file, (*path, id), f"`{id}` has no fort on the map", key=True)
         elif not -1 <= strength <= area.fort:
             fact = f"the fort of `{id}` is printed with strength {area.fort} and cannot have {strength}"
-            yield Misfit(file, (*path, id), fact, "-1 takes it off the map")
+            yield PackProblem(file, (*path, id), fact, "-1 takes it off the map")
 
 
-def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     placed: set[str] = set()
     for at, placement in enumerate(scenario.placements):
         path = ("placements", at)
         yield from unknown(file, (*path, "area"), placement.area, call.areas, "area")
         yield from unknown(file, (*path, "nation"), placement.nation, call.nations, "nation")
         if placement.army is None and not placement.holds:
-            yield Misfit(file, path, "nothing is placed here", "add `army` or `holds`")
+            yield PackProblem(file, path, "nothing is placed here", "add `army` or `holds`")
         if (nation := call.nations.get(placement.nation)) is None:
             continue
         yield from call.no_counters(file, (*path, "holds"), nation, placement.holds)
@@ -100,7 +102,7 @@ def _placements(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfi
         what = f"{nation.adjective} army"
         yield from unknown(file, (*path, "army"), placement.army, nation.armies, what)
         if placement.army in placed:
-            yield Misfit(file, (*path, "army"), f"`{placement.army}` stands elsewhere already")
+            yield PackProblem(file, (*path, "army"), f"`{placement.army}` stands elsewhere already")
         placed.add(placement.army)
         yield from _template(call, scenario, nation, placement, (file, (*path, "holds")))
 
@@ -113,29 +115,31 @@ def _host(call: RollCall, placement: Placement) -> Nation | None:
 
 def _guests(
     call: RollCall, scenario: Scenario, placement: Placement, at: tuple[str, Path]
-) -> Iterator[Misfit]:
+) -> Iterator[PackProblem]:
     """Guests that are no infantry, and guests of an army that stands elsewhere or nowhere."""
     file, path = at
     hosts = [one for one in scenario.placements if one.army == placement.army and not _host(call, one)]
     if all(host.area != placement.area for host in hosts):
         fact = f"`{placement.army}`, which should take these in, does not stand in `{placement.area}`"
-        yield Misfit(file, (*path, "army"), fact)
+        yield PackProblem(file, (*path, "army"), fact)
     for kind in placement.holds:
         if kind in call.kinds and call.kinds[kind].group != "infantry":
-            yield Misfit(file, (*path, "holds", kind), "only infantry is a guest of other armies", key=True)
+            yield PackProblem(
+                file, (*path, "holds", kind), "only infantry is a guest of other armies", key=True
+            )
 
 
-def _spade(call: RollCall, placement: Placement, at: tuple[str, Path]) -> Iterator[Misfit]:
+def _spade(call: RollCall, placement: Placement, at: tuple[str, Path]) -> Iterator[PackProblem]:
     """Trenches around pieces that cannot dig; what an army holds is entrenched with it."""
     file, path = at
     if placement.entrenched and placement.army is None:
         for kind in placement.holds:
             if kind in call.kinds and not call.kinds[kind].entrenched:
                 fact = f"`{kind}` cannot be entrenched"
-                yield Misfit(file, (*path, "entrenched"), fact, "place it by itself", key=True)
+                yield PackProblem(file, (*path, "entrenched"), fact, "place it by itself", key=True)
 
 
-def _held(scenario: Scenario, army: str | None) -> Counter[Kind]:
+def _hold(scenario: Scenario, army: str | None) -> Counter[Kind]:
     """What an army holds, guests included."""
     held: Counter[Kind] = Counter()
     for placement in scenario.placements:
@@ -146,29 +150,29 @@ def _held(scenario: Scenario, army: str | None) -> Counter[Kind]:
 
 def _template(
     call: RollCall, scenario: Scenario, nation: Nation, placement: Placement, at: tuple[str, Path]
-) -> Iterator[Misfit]:
+) -> Iterator[PackProblem]:
     """What an army holds beyond its template, its artillery of the year, or the limit of a unit type."""
     groups: Counter[str] = Counter()
-    held = _held(scenario, placement.army)
+    held = _hold(scenario, placement.army)
     for kind, count in held.items():
         if (unit := call.kinds.get(kind)) is not None:
             groups[unit.group] += count
             if unit.per_army is not None and count > unit.per_army:
                 fact = f"an army may hold {unit.per_army} of `{kind}`, not {count}"
-                yield Misfit(at[0], (*at[1], kind), fact)
+                yield PackProblem(at[0], (*at[1], kind), fact)
     for group, room in (("infantry", nation.template.infantry), ("auxiliary", nation.template.auxiliary)):
         if groups[group] > room:
             fact = (
                 f"an army of `{nation.id}` has room for {room} pieces of {group} class, not {groups[group]}"
             )
-            yield Misfit(*at, fact)
+            yield PackProblem(*at, fact)
     guns, turn = held["artillery"], call.turns.get(scenario.turn)
     if turn is not None and guns > (limit := nation.artillery_per_army.get(turn.year, 0)):
         fact = f"an army of `{nation.id}` may hold {limit} artillery in {turn.year}, not {guns}"
-        yield Misfit(at[0], (*at[1], "artillery"), fact)
+        yield PackProblem(at[0], (*at[1], "artillery"), fact)
 
 
-def _mix(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _mix(call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """The first placement of each kind that the counters do not suffice for."""
     for (id, kind), count in _totals(scenario).items():
         nation = call.nations.get(id)
@@ -181,7 +185,7 @@ def _mix(call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
             if so_far > most:
                 if here <= most:
                     fact = f"{count} of `{kind}` in the whole set-up, and `{id}` has {most} in all"
-                    yield Misfit(file, ("placements", at, "holds", kind), fact)
+                    yield PackProblem(file, ("placements", at, "holds", kind), fact)
                 break
 
 
@@ -193,7 +197,7 @@ def _totals(scenario: Scenario) -> Counter[tuple[str, Kind]]:
     return totals
 
 
-def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[Misfit]:
+def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterator[PackProblem]:
     """Areas where a side starts with more pieces than may stand there; empty armies are free."""
     standing = Counter[tuple[str, str]]()
     for at, placement in enumerate(scenario.placements):
@@ -206,10 +210,10 @@ def _stacks(pack: Pack, call: RollCall, scenario: Scenario, file: str) -> Iterat
         if placement.army is None:
             standing[here] += sum(placement.holds.values())
         elif _host(call, placement) is None:
-            standing[here] += bool(_held(scenario, placement.army))
+            standing[here] += bool(_hold(scenario, placement.army))
         if standing[here] > limit >= before:
             fact = f"more than {limit} pieces of the {nation.side} side stand in `{placement.area}`"
-            yield Misfit(file, ("placements", at), fact, "place some elsewhere, or inside an army")
+            yield PackProblem(file, ("placements", at), fact, "place some elsewhere, or inside an army")
 
 
 def _ids(call: RollCall, scenario: Scenario) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import dropwhile
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import sequence
@@ -30,7 +30,7 @@ from referee.systems.great_war.state.tasks import (
     Task,
     TrimHands,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import BattleOpened
 from schemas.great_war.words import FirePhase
 from schemas.record import Side
@@ -60,14 +60,14 @@ _OPENINGS = {"offensive": "movement", "limited": "movement", "pass": "pass-move"
 _KINDS = {"offensive": "undecided", "pass-move": "pass"}
 
 
-def turn(theatre: Theatre, text: str | None, asked: str | None) -> tuple[Side, str]:
+def turn(theatre: GreatWarGame, text: str | None, asked: str | None) -> tuple[Side, str]:
     """Whose player turn it is and of what kind; where it is not said, what is asked says it."""
     if text is not None:
         side, _, kind = text.partition(" ")
         if side in theatre.sides and kind in _OPENINGS:
             return side, kind
         remedy = "write `german offensive`, with one of: offensive, limited, pass, undecided"
-        raise Impossible(Misfit("", ("turn",), f"there is no turn `{text}`", remedy))
+        raise Impossible(PackProblem("", ("turn",), f"there is no turn `{text}`", remedy))
     if found := _LOSSES.fullmatch(asked or ""):
         payer = _side(theatre, found)
         return (payer if found["phase"] == "defensive" else theatre.other(payer)), "offensive"
@@ -76,7 +76,7 @@ def turn(theatre: Theatre, text: str | None, asked: str | None) -> tuple[Side, s
     return theatre.sides[0], "offensive"
 
 
-def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None) -> Position:
+def ask(theatre: GreatWarGame, position: Position, now: PlayerTurn, asked: str | None) -> Position:
     """The position in the middle of a player turn, at the task that a case asks for."""
     text = asked or f"{now.side} {_OPENINGS[now.kind]}"
     open = position.turning(now)
@@ -86,23 +86,23 @@ def ask(theatre: Theatre, position: Position, now: PlayerTurn, asked: str | None
         task = _question(_side(theatre, found), found["question"])
         return replace(open, agenda=(task, *_after_turns(theatre, open)))
     if found := _BATTLE.fullmatch(text):
-        return _declared(theatre, open, now, found)
+        return _declare(theatre, open, now, found)
     if found := _LOSSES.fullmatch(text):
         return _losses(theatre, open, now, found)
     if found := _RETREAT.fullmatch(text):
         task = _retreat(_side(theatre, found), found["question"], found["area"])
-        fought = _opened(theatre, open, now, found)
+        fought = _open(theatre, open, now, found)
         rest = tuple(dropwhile(lambda other: other != task, fought.agenda))
         return replace(fought, agenda=rest) if rest else _unheard(text)
     return _unheard(text)
 
 
-def _between(theatre: Theatre, position: Position, task: Task) -> tuple[Task, ...]:
+def _between(theatre: GreatWarGame, position: Position, task: Task) -> tuple[Task, ...]:
     """A task between the player turns, and what follows it in a real season."""
     return tuple(dropwhile(lambda other: other != task, sequence.season(theatre, position))) or (task,)
 
 
-def _after_turns(theatre: Theatre, position: Position) -> tuple[Task, ...]:
+def _after_turns(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
     """What follows the last player turn of a real season: production, and whatever the pack has after it."""
     phases = iter(sequence.season(theatre, position))
     # What is taken from the phases here is gone from them: the player turns, and all before.
@@ -112,10 +112,10 @@ def _after_turns(theatre: Theatre, position: Position) -> tuple[Task, ...]:
 
 def _unheard(text: str) -> Position:
     remedy = "write `german movement`, `entente losses 3 in verdun`, `battle verdun` or the like"
-    raise Impossible(Misfit("", ("asked",), f"`{text}` asks nothing that a turn asks", remedy))
+    raise Impossible(PackProblem("", ("asked",), f"`{text}` asks nothing that a turn asks", remedy))
 
 
-def _side(theatre: Theatre, found: re.Match[str]) -> Side:
+def _side(theatre: GreatWarGame, found: re.Match[str]) -> Side:
     if found["side"] not in theatre.sides:
         _unheard(found.string)
     return found["side"]
@@ -143,7 +143,7 @@ def _retreat(side: Side, question: str, area: str) -> Task:
             return RetreatAfter(side, area)
 
 
-def _declared(theatre: Theatre, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
+def _declare(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
     """All battles of the turn declared, and the one that was found first among them."""
     area = found["area"]
     if area not in theatre.areas:
@@ -153,15 +153,15 @@ def _declared(theatre: Theatre, position: Position, now: PlayerTurn, found: re.M
     return replace(declared, agenda=(FightBattles(now.side), *_after_turns(theatre, declared)))
 
 
-def _opened(theatre: Theatre, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
-    return evolve(theatre, _declared(theatre, position, now, found), BattleOpened(area=found["area"]))
+def _open(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
+    return evolve(theatre, _declare(theatre, position, now, found), BattleOpened(area=found["area"]))
 
 
-def _losses(theatre: Theatre, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
+def _losses(theatre: GreatWarGame, position: Position, now: PlayerTurn, found: re.Match[str]) -> Position:
     side, area = _side(theatre, found), found["area"]
     phase = _PHASES[found["phase"] or ("defensive" if side == now.side else "offensive")]
     hits, siege = int(found["hits"]), int(found["siege"] or 0)
-    fought = _opened(theatre, position, now, found)
+    fought = _open(theatre, position, now, found)
     rest = tuple(_after(phase, fought.agenda))
     return replace(fought, agenda=(PayHits(side, area, phase, hits, siege), *rest))
 

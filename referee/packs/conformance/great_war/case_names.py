@@ -2,31 +2,31 @@
 
 from collections.abc import Iterable
 
-from referee.engine.faults import Misfit
-from referee.engine.remedy import meant
+from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.great_war.case_pieces import Impossible
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.case import Cards
 
 
-def unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) -> Misfit:
+def unknown(path: tuple[str, ...], what: str, word: str, known: Iterable[str]) -> PackProblem:
     """The complaint that there is nothing of that name, with the nearest that there is."""
-    return Misfit("", path, f"there is no {what} `{word}`", meant(word, known))
+    return PackProblem("", path, f"there is no {what} `{word}`", suggest_in_english(word, known))
 
 
-def cards_of(theatre: Theatre, left: list[int], wanted: Cards, key: str) -> tuple[int, ...]:
+def cards_of(theatre: GreatWarGame, left: list[int], wanted: Cards, key: str) -> tuple[int, ...]:
     """Cards taken out of what is left of the deck, by number or by kind."""
     taken: list[int] = []
     for word in wanted:
         number = next((n for n in left if word == str(n) or kind_of(theatre, n) == word), None)
         if number is None:
-            raise Impossible(Misfit("", (key,), f"there is no card `{word}` left"))
+            raise Impossible(PackProblem("", (key,), f"there is no card `{word}` left"))
         left.remove(number)
         taken.append(number)
     return tuple(taken)
 
 
-def kind_of(theatre: Theatre, number: int) -> str:
+def kind_of(theatre: GreatWarGame, number: int) -> str:
     """The id of the kind of a card."""
     card = theatre.card(number)
     return card.id if card is not None else ""

@@ -5,15 +5,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.engine.names import key
-from referee.engine.remedy import meant
-from referee.engine.values import dataclass
+from referee.engine.remedy import suggest_in_english
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon, mix
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre, fort_id
+from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
+from referee.values.classes import dataclass
 from schemas.great_war.pack import Kind
 
 NOTHING = "nothing"
@@ -31,7 +31,7 @@ _EXAMPLES = "write `fr-1 [3I 1A]`, `fr-c1`, `2 fr-i` or `fort 4`"
 class Impossible(Exception):  # noqa: N818 - a condition of the case, not an error of ours
     """A set-up that cannot be, with everything that is wrong with it."""
 
-    def __init__(self, *misfits: Misfit) -> None:
+    def __init__(self, *misfits: PackProblem) -> None:
         super().__init__("; ".join(misfit.text for misfit in misfits))
         self.misfits = misfits
 
@@ -54,7 +54,7 @@ class _Item:
     marks: frozenset[str]
 
 
-def read(theatre: Theatre, text: str, before: Mapping[str, Piece] | None = None) -> Layout:
+def read(theatre: GreatWarGame, text: str, before: Mapping[str, Piece] | None = None) -> Layout:
     """The pieces that a text lays out, beside those of other areas; raises `Impossible` if it cannot be."""
     areas: list[str] = []
     items: list[_Item] = []
@@ -68,20 +68,20 @@ def read(theatre: Theatre, text: str, before: Mapping[str, Piece] | None = None)
 
 
 def _wrong(text: str, remedy: str = "") -> Impossible:
-    return Impossible(Misfit("", ("pieces",), text, remedy))
+    return Impossible(PackProblem("", ("pieces",), text, remedy))
 
 
-def _line(theatre: Theatre, line: str) -> tuple[str, list[_Item]]:
+def _line(theatre: GreatWarGame, line: str) -> tuple[str, list[_Item]]:
     name, colon, rest = line.partition(":")
     area = name.strip()
     if not colon or area not in theatre.areas:
-        raise _wrong(f"there is no area `{area}`", meant(area, theatre.areas))
+        raise _wrong(f"there is no area `{area}`", suggest_in_english(area, theatre.areas))
     if rest.strip() == NOTHING:
         return area, []
     return area, [_item(theatre, area, text.strip()) for text in rest.split(",")]
 
 
-def _item(theatre: Theatre, area: str, text: str) -> _Item:
+def _item(theatre: GreatWarGame, area: str, text: str) -> _Item:
     found = _ITEM.fullmatch(text)
     if found is None:
         raise _wrong(f"`{text}` is no piece", _EXAMPLES)
@@ -96,7 +96,7 @@ def _item(theatre: Theatre, area: str, text: str) -> _Item:
 class _Tray:
     """The counters of a theatre, taken out one by one: those that are named first, the others by number."""
 
-    def __init__(self, theatre: Theatre, left: Mapping[str, Piece], items: list[_Item]) -> None:
+    def __init__(self, theatre: GreatWarGame, left: Mapping[str, Piece], items: list[_Item]) -> None:
         self._theatre = theatre
         self._mix = mix(theatre)
         self._named = {word for item in items for word in (item.what, *(item.inside or ()))} & set(self._mix)
@@ -161,7 +161,7 @@ class _Tray:
         return id
 
 
-def describe(theatre: Theatre, area: str, pieces: Mapping[str, Piece]) -> str:
+def describe(theatre: GreatWarGame, area: str, pieces: Mapping[str, Piece]) -> str:
     """What stands in an area, in the same notation; single pieces are counted by kind."""
     there = [piece for piece in pieces.values() if piece.area == area]
     armies = sorted(piece.id for piece in there if piece.kind == "army")
@@ -179,7 +179,7 @@ def describe(theatre: Theatre, area: str, pieces: Mapping[str, Piece]) -> str:
     return ", ".join(told) or NOTHING
 
 
-def _army(theatre: Theatre, army: Piece, there: list[Piece]) -> str:
+def _army(theatre: GreatWarGame, army: Piece, there: list[Piece]) -> str:
     held: Counter[tuple[Kind, str]] = Counter(
         (piece.kind, piece.nation) for piece in there if piece.army == army.id
     )
@@ -193,7 +193,7 @@ def _army(theatre: Theatre, army: Piece, there: list[Piece]) -> str:
     return f"{army.id} [{' '.join(inside)}]{_marks(army)}"
 
 
-def _letter(theatre: Theatre, kind: Kind) -> str:
+def _letter(theatre: GreatWarGame, kind: Kind) -> str:
     return theatre.units[kind].letter or theatre.units[kind].symbol
 
 
@@ -202,7 +202,7 @@ def _marks(piece: Piece) -> str:
     return dug + (" retreated" if piece.retreated else "")
 
 
-def impossibilities(theatre: Theatre, position: Position) -> Iterator[str]:
+def impossibilities(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """What can never be: too many pieces in an area, or an army that holds what it may not."""
     said = partial(names.worded, theatre)
     for area in dict.fromkeys(piece.area for piece in position.pieces.values()):

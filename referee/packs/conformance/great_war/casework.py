@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from referee.engine.faults import Misfit
-from referee.engine.remedy import meant
+from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.great_war import agendas, case_pieces, chances, findings
 from referee.packs.conformance.great_war.case_names import cards_of, kind_of, unknown
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.systems.great_war.facts import control, pool, sequence
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Hand, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.case import GreatWarCase, GreatWarCases, GreatWarExpected, GreatWarGiven
 from schemas.great_war.events import ErsatzSpent, FortReduced, GreatWarEvent, PieceLost
 from schemas.great_war.pack import Pack
@@ -28,7 +28,7 @@ def binding(given: GreatWarGiven) -> tuple[object, ...]:
     return (given.scenario, *sorted(given.options.items()))
 
 
-def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[Misfit]:
+def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[PackProblem]:
     """What a case asks of a pack that the pack does not have: a scenario, or the choice of an option."""
     known = [scenario.id for scenario in pack.scenarios]
     if given.scenario is not None and given.scenario not in known:
@@ -36,8 +36,14 @@ def unbound(pack: Pack, given: GreatWarGiven) -> Iterator[Misfit]:
     choices = {option.id: option.choices for option in pack.game.options}
     for option, choice in given.options.items():
         if choice not in choices.get(option, ()):
-            near = meant(choice, choices[option]) if option in choices else meant(option, choices)
-            yield Misfit("", ("given", "options", option), f"there is no option `{option}: {choice}`", near)
+            near = (
+                suggest_in_english(choice, choices[option])
+                if option in choices
+                else suggest_in_english(option, choices)
+            )
+            yield PackProblem(
+                "", ("given", "options", option), f"there is no option `{option}: {choice}`", near
+            )
 
 
 def rules(pack: Pack, given: GreatWarGiven) -> GreatWar:
@@ -45,7 +51,7 @@ def rules(pack: Pack, given: GreatWarGiven) -> GreatWar:
     return GreatWar(pack, given.scenario or pack.scenarios[0].id, given.options)
 
 
-def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[Misfit]:
+def misfits(rules: GreatWar, case: GreatWarCase) -> Iterator[PackProblem]:
     """Everything that is wrong with what a case starts from or expects, by the path in the case."""
     try:
         position(rules, case.given)
@@ -65,7 +71,7 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     stood = replace(stood, removed=start.removed, owner=_owners(theatre, stood, laid.areas, given.owners))
     stood = _dealt(theatre, stood, given)
     if against := tuple(case_pieces.impossibilities(theatre, stood)):
-        raise Impossible(*(Misfit("", ("pieces",), fact) for fact in against))
+        raise Impossible(*(PackProblem("", ("pieces",), fact) for fact in against))
     if given.first not in {None, *theatre.sides}:
         raise Impossible(unknown(("first",), "side", str(given.first), theatre.sides))
     for area in given.battles:
@@ -76,11 +82,11 @@ def position(rules: GreatWar, given: GreatWarGiven) -> Position:
     stood = replace(stood, passes=passes, eliminated=_eliminated(theatre, given.eliminated))
     stood = replace(stood, swapped=frozenset(_swapped(theatre, stood, given.eliminated)))
     stood = replace(stood, initiative=given.first)
-    now = replace(sequence.opened(stood, side), kind=kind, battles=given.battles)
+    now = replace(sequence.open_turn(stood, side), kind=kind, battles=given.battles)
     return agendas.ask(theatre, stood, now, given.asked)
 
 
-def _season(theatre: Theatre, season: str) -> int:
+def _season(theatre: GreatWarGame, season: str) -> int:
     """The number of a season turn by its title or by season and year."""
     names = {f"{turn.season} {turn.year}": number for number, turn in theatre.turns.items()}
     names |= {turn.title: number for number, turn in theatre.turns.items()}
@@ -90,7 +96,7 @@ def _season(theatre: Theatre, season: str) -> int:
 
 
 def _owners(
-    theatre: Theatre, stood: Position, named: tuple[str, ...], owners: Mapping[str, str]
+    theatre: GreatWarGame, stood: Position, named: tuple[str, ...], owners: Mapping[str, str]
 ) -> Mapping[str, Side]:
     """Whose each area is: as it is said, else of those who hold it alone, else as in the scenario."""
     for area, owner in owners.items():
@@ -103,7 +109,7 @@ def _owners(
     return {area: owner for area, owner in everyone.items() if owner != NEUTRAL}
 
 
-def _eliminated(theatre: Theatre, armies: tuple[str, ...]) -> frozenset[str]:
+def _eliminated(theatre: GreatWarGame, armies: tuple[str, ...]) -> frozenset[str]:
     known = [army for nation in theatre.nations.values() for army in nation.armies]
     for army in armies:
         if army not in known and not _swaps_in(theatre, army):
@@ -111,18 +117,18 @@ def _eliminated(theatre: Theatre, armies: tuple[str, ...]) -> frozenset[str]:
     return frozenset(armies) & frozenset(known)
 
 
-def _swaps_in(theatre: Theatre, id: str) -> bool:
+def _swaps_in(theatre: GreatWarGame, id: str) -> bool:
     """Whether a counter is of a kind that enters by taking the place of another."""
     piece = pool.counter(theatre, id)
     return piece is not None and theatre.units[piece.kind].swapped_for is not None
 
 
-def _swapped(theatre: Theatre, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
+def _swapped(theatre: GreatWarGame, stood: Position, eliminated: tuple[str, ...]) -> Iterator[str]:
     """The pieces that have taken the place of others: those on the map, and those that were lost since."""
     return (id for id in (*stood.pieces, *eliminated) if _swaps_in(theatre, id))
 
 
-def _dealt(theatre: Theatre, stood: Position, given: GreatWarGiven) -> Position:
+def _dealt(theatre: GreatWarGame, stood: Position, given: GreatWarGiven) -> Position:
     """The position with the cards where the case says; the draw pile is the rest, unless that is said."""
     left = list(theatre.deck())
     discards = cards_of(theatre, left, given.discards, "discards")

@@ -33,19 +33,17 @@ def work_out(rules: GreatWar, position: Position, answers: Sequence[str]) -> Map
     while waiting:
         state, chance = waiting.pop()
         order = _answer(rules, state, answers)
-        for (after, closed), share in enumeration.ends(partial(_played, rules, state, order)):
+        for (after, closed), share in enumeration.ends(partial(_play, rules, state, order)):
             if closed:
-                left = _left(rules, after)
+                left = _leave(rules, after)
                 over[left] = over.get(left, Fraction(0)) + chance * share
             else:
                 waiting.append((after, chance * share))
-        waiting = enumeration.merged(waiting)
+        waiting = enumeration.merge(waiting)
     return over
 
 
-def _played(
-    rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: Dice
-) -> tuple[Position, bool]:
+def _play(rules: GreatWar, state: Position, order: GreatWarOrder | None, dice: Dice) -> tuple[Position, bool]:
     """Where an order, or the work that nobody is asked about, leads, and whether that closes the turn."""
     if order is None:
         events = rules.advance(state, dice).events
@@ -66,7 +64,7 @@ def _answer(rules: GreatWar, position: Position, answers: Sequence[str]) -> Grea
     return next((lawful[answer] for answer in answers if answer in lawful), None) or next(quiet)
 
 
-def _left(rules: GreatWar, position: Position) -> str:
+def _leave(rules: GreatWar, position: Position) -> str:
     """What each side has left: a fort by its strength, and every other piece but armies."""
     left = Counter[str]()
     for piece in position.pieces.values():

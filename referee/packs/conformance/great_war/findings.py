@@ -2,24 +2,24 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.packs.conformance.great_war import case_pieces
 from referee.packs.conformance.great_war.case_names import cards_of, unknown
 from referee.packs.conformance.great_war.case_pieces import Impossible
 from referee.systems.great_war.facts import control, pool, sequence, supply
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.state.position import Position, strength
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.case import NONE
 from schemas.great_war.case import Cards, GreatWarExpected
 
 
-def misfits(theatre: Theatre, expected: GreatWarExpected) -> Iterator[Misfit]:
+def misfits(theatre: GreatWarGame, expected: GreatWarExpected) -> Iterator[PackProblem]:
     """What an expectation names in vain: a misspelt name would never be found wanting."""
     try:
         case_pieces.read(theatre, expected.pieces or "")
         for cards in _card_lists(expected):
-            _named(theatre, cards)
+            _name(theatre, cards)
     except Impossible as impossible:
         yield from impossible.misfits
     nations, counters = tuple(theatre.nations), tuple(theatre.ids())
@@ -46,7 +46,7 @@ def misfits(theatre: Theatre, expected: GreatWarExpected) -> Iterator[Misfit]:
 
 def _strangers(
     path: tuple[str, ...], what: str, words: Iterable[str], known: Iterable[str]
-) -> Iterator[Misfit]:
+) -> Iterator[PackProblem]:
     names = tuple(known)
     return (unknown((*path, word), what, word, names) for word in words if word not in names)
 
@@ -57,9 +57,9 @@ def _card_lists(expected: GreatWarExpected) -> Iterator[Cards]:
     yield expected.discards or ()
 
 
-def differences(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def differences(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     """How a position differs from what was expected of it, in sentences."""
-    findings: tuple[Callable[[Theatre, Position, GreatWarExpected], Iterator[str]], ...] = (
+    findings: tuple[Callable[[GreatWarGame, Position, GreatWarExpected], Iterator[str]], ...] = (
         _standing, _absent, _statuses, _count, _strengths, _supplies, _holdings, _pools, _clock,
     )  # fmt: skip
     for finding in findings:
@@ -71,7 +71,7 @@ def _unlike(what: str, is_: object, must: object) -> Iterator[str]:
         yield f"{what} is `{is_}`, and must be `{must}`"
 
 
-def _standing(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _standing(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     if expected.pieces is None:
         return
     laid = case_pieces.read(theatre, expected.pieces)
@@ -80,7 +80,7 @@ def _standing(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
         yield from _unlike(f"what stands in {area}", case_pieces.describe(theatre, area, end.pieces), must)
 
 
-def _absent(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _absent(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for id in expected.gone or ():
         if id in end.pieces:
             yield f"{id} stands in {end.pieces[id].area}, and must be gone"
@@ -89,7 +89,7 @@ def _absent(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[s
         yield from _unlike("the list of eliminated armies", ", ".join(sorted(end.eliminated)), must)
 
 
-def _statuses(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _statuses(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for area, must in (expected.status or {}).items():
         each = dict.fromkeys(theatre.sides, must) if isinstance(must, str) else must
         for side, status in each.items():
@@ -98,7 +98,7 @@ def _statuses(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
         yield from _unlike(f"the owner of {area}", end.owner.get(area), side)
 
 
-def _count(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _count(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     total = victory.points(theatre, end).total
     if expected.points is not None:
         yield from _unlike("the victory point total", total, expected.points)
@@ -107,7 +107,7 @@ def _count(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Itera
         yield from _unlike("the level of victory", reached, expected.level)
 
 
-def _strengths(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _strengths(_: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for id, must in (expected.strength or {}).items():
         piece = end.pieces.get(id)
         if piece is None:
@@ -116,7 +116,7 @@ def _strengths(_: Theatre, end: Position, expected: GreatWarExpected) -> Iterato
             yield from _unlike(f"the strength of {id}", strength(end, piece), must)
 
 
-def _supplies(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _supplies(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for side, areas in (expected.supplied or {}).items():
         lines = supply.Lines(theatre, end, side)
         for area, must in areas.items():
@@ -124,35 +124,33 @@ def _supplies(theatre: Theatre, end: Position, expected: GreatWarExpected) -> It
                 yield f"{area} is {'not ' if must else ''}in supply to the {side} side"
 
 
-def _holdings(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _holdings(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for side, cards in (expected.hands or {}).items():
         hand = end.hand(side)
-        yield from _unlike(f"the {side} hand", hand.cards, _named(theatre, cards))
+        yield from _unlike(f"the {side} hand", hand.cards, _name(theatre, cards))
         yield from _unlike(f"the number of cards that the {side} hand shows", hand.size, len(hand.cards))
     for side, cards in (expected.locked or {}).items():
         yield from _unlike(
-            f"the locked {side} cards", tuple(sorted(end.hand(side).locked)), _named(theatre, cards)
+            f"the locked {side} cards", tuple(sorted(end.hand(side).locked)), _name(theatre, cards)
         )
     if expected.discards is not None:
-        yield from _unlike(
-            "the discard pile", tuple(sorted(end.discards)), _named(theatre, expected.discards)
-        )
+        yield from _unlike("the discard pile", tuple(sorted(end.discards)), _name(theatre, expected.discards))
     if expected.pile is not None:
         yield from _unlike("the number of cards in the draw pile", len(end.pile), expected.pile)
 
 
-def _pools(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _pools(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     for nation, kinds in (expected.pool or {}).items():
         there = pool.force_pool(end, theatre.nations[nation])
         for kind, must in kinds.items():
             yield from _unlike(f"the {nation} pool of {kind}", there.get(kind, 0), must)
 
 
-def _named(theatre: Theatre, cards: Cards) -> tuple[int, ...]:
+def _name(theatre: GreatWarGame, cards: Cards) -> tuple[int, ...]:
     return tuple(sorted(cards_of(theatre, list(theatre.deck()), cards, "hands")))
 
 
-def _clock(theatre: Theatre, end: Position, expected: GreatWarExpected) -> Iterator[str]:
+def _clock(theatre: GreatWarGame, end: Position, expected: GreatWarExpected) -> Iterator[str]:
     now = end.now
     if expected.season is not None:
         yield from _unlike("the season", theatre.turns[end.turn].title, expected.season)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.engine.faults import Misfit
-from referee.engine.remedy import meant
+from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.skirmish import set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
 from referee.systems.skirmish.rules import Skirmish
@@ -15,26 +15,26 @@ from schemas.skirmish.parameters import Parameters
 
 def bench(pack: Pack, given: SkirmishGiven) -> Skirmish:
     """The rules on the table that a case describes, or on that of its scenario."""
-    own = bound(pack, given)
+    own = bind(pack, given)
     return Skirmish(own, own.scenarios[0].id)
 
 
-def bound(pack: Pack, given: SkirmishGiven) -> Pack:
+def bind(pack: Pack, given: SkirmishGiven) -> Pack:
     """The pack with a scenario of its own and the parameters that a case asks for."""
     scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
-    parameters = _changed(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
+    parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
     table = scenario if given.start == "scenario" else _table(scenario, given)
     return pack.model_copy(update={"scenarios": (table,), "parameters": parameters})
 
 
-def _changed(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
+def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
     """The parameters with some of them changed."""
     known = tuple(choices.names(parameters))
     for name in changes:
         if name not in known:
             fact = f"there is no parameter `{name}`"
-            raise Impossible(Misfit("", ("parameters", name), fact, meant(name, known)))
-    return choices.changed(parameters, changes)
+            raise Impossible(PackProblem("", ("parameters", name), fact, suggest_in_english(name, known)))
+    return choices.change(parameters, changes)
 
 
 def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from referee.engine.faults import Misfit
-from referee.engine.remedy import meant
+from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.skirmish import benches, findings, set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
 from referee.systems.skirmish.rules import Skirmish
@@ -24,21 +24,21 @@ def binding(given: SkirmishGiven) -> tuple[object, ...]:
     return (given.model_dump_json(),)
 
 
-def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[Misfit]:
+def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:
     """What a case asks of a pack in vain: a scenario, a parameter, or figures that make no sense."""
     known = [scenario.id for scenario in pack.scenarios]
     if given.scenario is not None and given.scenario not in known:
         fact = f"there is no scenario `{given.scenario}`"
-        yield Misfit("", ("given", "scenario"), fact, meant(given.scenario, known))
+        yield PackProblem("", ("given", "scenario"), fact, suggest_in_english(given.scenario, known))
         return
     try:
-        benches.bound(pack, given)
+        benches.bind(pack, given)
     except Impossible as impossible:
         for misfit in impossible.misfits:
             yield replace(misfit, path=("given", *misfit.path))
     except ValidationError as error:
         for one in error.errors(include_url=False, include_input=False):
-            yield Misfit("", ("given",), f"{'.'.join(map(str, one['loc']))}: {one['msg']}")
+            yield PackProblem("", ("given",), f"{'.'.join(map(str, one['loc']))}: {one['msg']}")
 
 
 def rules(pack: Pack, given: SkirmishGiven) -> Skirmish:
@@ -46,7 +46,7 @@ def rules(pack: Pack, given: SkirmishGiven) -> Skirmish:
     return benches.bench(pack, given)
 
 
-def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[Misfit]:
+def misfits(rules: Skirmish, case: SkirmishCase) -> Iterator[PackProblem]:
     """Everything that is wrong with what a case starts from or expects, by the path in the case."""
     try:
         position(rules, case.given)

@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import atan2, pi
 
-from referee.engine.values import dataclass
 from referee.packs.conformance.skirmish import scenes
 from referee.packs.conformance.skirmish.enumeration import Ends, Scene, ends
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 
 Chances = dict[str, Fraction]
 OTHER, ATTACKER, DEFENDER = "br-s2-1", "br-s1-1", "ge-g1-1"
@@ -34,13 +34,13 @@ def work_out(table: Table, name: str) -> Mapping[str, Fraction]:
 
     Raises `ValueError` or `LookupError` if it describes nothing.
     """
-    what, words = _parted(name)
+    what, words = _part(name)
     return CALCULATIONS[what].counted(table, words)
 
 
 def check(name: str) -> None:
     """Raise `ValueError` for a name that describes no scene; no scene is played for that."""
-    what, words = _parted(name)
+    what, words = _part(name)
     try:
         CALCULATIONS[what].scene(words)
     except LookupError:
@@ -48,14 +48,14 @@ def check(name: str) -> None:
         raise ValueError(fact) from None
 
 
-def _parted(name: str) -> tuple[str, list[str]]:
+def _part(name: str) -> tuple[str, list[str]]:
     what, *words = name.split()
     if what not in CALCULATIONS:
         raise ValueError(f"there is no calculation {what}, but {', '.join(CALCULATIONS)}")
     return what, words
 
 
-def _counted(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chances:
+def _count(found: Ends, read: Callable[[Position], str | Iterable[str]]) -> Chances:
     """The chance of each result, as it is read from where a scene ends; an end may have several."""
     chances: Chances = {}
     for state, weight in found:
@@ -69,7 +69,7 @@ def _read(
     scene: Callable[[scenes.Words], Scene], read: Callable[[Position], str | Iterable[str]]
 ) -> Calculation:
     """A calculation: a scene, and how its ends are read."""
-    return Calculation(scene, lambda table, words: _counted(ends(table.played, scene(words)), read))
+    return Calculation(scene, lambda table, words: _count(ends(table.played, scene(words)), read))
 
 
 def _effect(state: Position, figure: str, before: int = 0) -> str:
@@ -90,7 +90,7 @@ def _distance(table: Table, words: scenes.Words) -> Chances:
     }
 
 
-def _spotted(state: Position) -> str:
+def _spot(state: Position) -> str:
     return "success" if state.seen_spots("british") else "failure"
 
 
@@ -101,17 +101,17 @@ def _markers(state: Position) -> str:
 
 def _melee(table: Table, words: scenes.Words) -> Chances:
     """`melee +2`: the attacker's modifier less the defender's; -6 and -7 are read the other way."""
-    mirrored, words = _paired(words)
+    mirrored, words = _pair(words)
     middle = words.index("v")
     before = (words[:middle].count("pinned"), words[middle:].count("pinned"))
     names = ("defender", "attacker") if mirrored else ("attacker", "defender")
-    return _counted(ends(table.played, scenes.melee(words)), lambda state: _single(state, before, names))
+    return _count(ends(table.played, scenes.melee(words)), lambda state: _single(state, before, names))
 
 
-def _paired(words: scenes.Words) -> tuple[bool, list[str]]:
+def _pair(words: scenes.Words) -> tuple[bool, list[str]]:
     """Whether attacker and defender change places, and the circumstances of the two."""
     mirrored = words[0] in {"-6", "-7"}
-    return mirrored, scenes.told([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
+    return mirrored, scenes.tell([words[0].replace("-", "+")] if mirrored else words, scenes.MELEE)
 
 
 def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) -> str:
@@ -124,7 +124,7 @@ def _single(state: Position, before: tuple[int, int], names: tuple[str, str]) ->
 def _two(table: Table, words: scenes.Words) -> Chances:
     """`two +0 +2`: two attackers at one defender; what becomes of each, counted one by one."""
     pinned = int("pinned" in scenes.TWO[" ".join(words)])
-    return _counted(ends(table.played, scenes.two(words)), lambda state: _each(state, pinned))
+    return _count(ends(table.played, scenes.two(words)), lambda state: _each(state, pinned))
 
 
 def _each(state: Position, pinned: int) -> Iterator[str]:
@@ -141,13 +141,13 @@ def _each(state: Position, pinned: int) -> Iterator[str]:
         yield "mutual"
 
 
-def _approached(state: Position) -> str:
+def _approach(state: Position) -> str:
     if not state.figures[ATTACKER].active:
         return "killed"
     return "contact" if state.melees else "stopped"
 
 
-def _charged(state: Position) -> Iterator[str]:
+def _charge(state: Position) -> Iterator[str]:
     if not state.figures[DEFENDER].active:
         yield "defender kill"
     if not state.figures[ATTACKER].active:
@@ -161,7 +161,7 @@ def _auto(table: Table, words: scenes.Words) -> Chances:
 
 def _sees(table: Table, words: scenes.Words, hundredths: int) -> bool:
     """Whether a figure is seen from so far at once."""
-    ((state, _),) = ends(table.played, scenes.seen(words, hundredths))
+    ((state, _),) = ends(table.played, scenes.see(words, hundredths))
     return bool(state.seen_spots("british"))
 
 
@@ -180,7 +180,7 @@ def _fell(state: Position) -> str:
     return "on target" if state.smoke[0].at == scenes.AIM else "strays"
 
 
-def _strayed(state: Position) -> str:
+def _stray(state: Position) -> str:
     """How far a shell strayed, in whole inches; rounding to the aim takes less than a hundredth."""
     return str(round(geometry.length(scenes.AIM, state.smoke[0].at) / 100))
 
@@ -195,22 +195,22 @@ def _bearing(state: Position) -> str:
 
 
 CALCULATIONS: Mapping[str, Calculation] = {
-    "aimed": _read(scenes.aimed, lambda state: _effect(state, DEFENDER)),
+    "aimed": _read(scenes.aim, lambda state: _effect(state, DEFENDER)),
     "unaimed": _read(scenes.unaimed, lambda state: _effect(state, DEFENDER)),
     "zone": _read(scenes.zone, lambda state: _effect(state, DEFENDER)),
     "distance": Calculation(scenes.distance, _distance),
-    "spot": _read(scenes.spot, _spotted),
+    "spot": _read(scenes.spot, _spot),
     "morale": _read(scenes.morale, lambda state: "failure" if state.units["ge-g1"].markers else "success"),
     "failures": _read(scenes.morale, _markers),
     "rally": _read(scenes.rally, lambda state: "failure" if state.units["ge-g1"].markers else "success"),
     "unpin": _read(scenes.unpin, lambda state: str(scenes.MOST_PINS - state.figures[DEFENDER].pins)),
-    "melee": Calculation(lambda words: scenes.melee(_paired(words)[1]), _melee),
+    "melee": Calculation(lambda words: scenes.melee(_pair(words)[1]), _melee),
     "two": Calculation(scenes.two, _two),
-    "approach": _read(scenes.approach, _approached),
-    "charge": _read(scenes.approach, _charged),
-    "auto": Calculation(lambda words: scenes.seen(words, FARTHEST), _auto),
+    "approach": _read(scenes.approach, _approach),
+    "charge": _read(scenes.approach, _charge),
+    "auto": Calculation(lambda words: scenes.see(words, FARTHEST), _auto),
     "shell": _read(scenes.shell, _fell),
-    "stray": _read(scenes.shell, _strayed),
+    "stray": _read(scenes.shell, _stray),
     "bearing": _read(scenes.shell, _bearing),
 }
 """What can be worked out, by the first word of its name."""

@@ -9,11 +9,11 @@ from itertools import product
 from math import prod
 
 from referee.engine.dice import Dice, DiceNeeded, WrittenDice
-from referee.engine.values import dataclass
 from referee.packs.conformance.skirmish.benches import bench
 from referee.packs.conformance.skirmish.set_up import position as described
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
+from referee.values.classes import dataclass
 from schemas.record import Roll, Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Weapon
@@ -84,7 +84,7 @@ def ends(pack: Pack, scene: Scene) -> Ends:
     rules = bench(_with(pack, scene), given)
     found: Ends = [(described(rules.table, given), Fraction(1))]
     for line in scene.lines:
-        found = [(_ordered(rules, state, line), weight) for state, weight in _on(rules, scene, found)]
+        found = [(_order(rules, state, line), weight) for state, weight in _on(rules, scene, found)]
     return _on(rules, scene, found)
 
 
@@ -104,7 +104,7 @@ def _with(pack: Pack, scene: Scene) -> Pack:
     )
 
 
-def _ordered(rules: Skirmish, state: Position, line: str) -> Position:
+def _order(rules: Skirmish, state: Position, line: str) -> Position:
     """The position after one line of a letter: `british: done`. Orders are sealed: they throw no dice."""
     side, _, text = line.partition(": ")
     for order in rules.read(state, side, text):
@@ -119,8 +119,8 @@ def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
     found: Ends = []
     while waiting:
         done = [one for one in waiting if rules.prompts(one[0]) or one[0].phase not in scene.phases]
-        found = _merged((*found, *done))
-        waiting = _merged(
+        found = _merge((*found, *done))
+        waiting = _merge(
             (end, weight * chance)
             for state, weight in waiting
             if not any(state is one for one, _ in done)
@@ -129,7 +129,7 @@ def _on(rules: Skirmish, scene: Scene, waiting: Ends) -> Ends:
     return found
 
 
-def _merged(found: Iterable[tuple[Position, Fraction]]) -> Ends:
+def _merge(found: Iterable[tuple[Position, Fraction]]) -> Ends:
     """Equal positions as one."""
     merged: Ends = []
     for state, weight in found:
@@ -150,12 +150,12 @@ def _piece(rules: Skirmish, scene: Scene, state: Position) -> Ends:
 
     if scene.kinds:
         kinds = {sides: _kinds(played, scene, sides) for sides in (6, 20)}
-        low = _merged(_every(played, scene, lambda sides: [(min(one), len(one)) for one in kinds[sides]]))
-        high = _merged(_every(played, scene, lambda sides: [(max(one), len(one)) for one in kinds[sides]]))
+        low = _merge(_every(played, scene, lambda sides: [(min(one), len(one)) for one in kinds[sides]]))
+        high = _merge(_every(played, scene, lambda sides: [(max(one), len(one)) for one in kinds[sides]]))
         # Where the last face of each kind does otherwise than the first, there are no such kinds.
         if low == high:
             return low
-    return _merged(_every(played, scene, lambda sides: [(face, 1) for face in range(1, sides + 1)]))
+    return _merge(_every(played, scene, lambda sides: [(face, 1) for face in range(1, sides + 1)]))
 
 
 Faces = Callable[[int], Sequence[tuple[int, int]]]

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from referee.engine.faults import Misfit
-from referee.engine.remedy import meant
+from referee.engine.faults import PackProblem
+from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.skirmish import chances
 from referee.packs.conformance.skirmish.set_up import Impossible, spot
-from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.case import NONE
 from schemas.skirmish.case import SkirmishExpected
 
 
-def misfits(table: Table, expected: SkirmishExpected) -> Iterator[Misfit]:
+def misfits(table: Table, expected: SkirmishExpected) -> Iterator[PackProblem]:
     """What an expectation names in vain: a misspelt name would never be found wanting."""
     figures = [figure.id for unit in table.units.values() for figure in unit.figures]
     batteries = [entry.id for force in table.scenario.forces.values() for entry in force.off_table]
@@ -31,22 +31,24 @@ def misfits(table: Table, expected: SkirmishExpected) -> Iterator[Misfit]:
     ):
         for name in names or ():
             if name not in known:
-                yield Misfit("", (key, name), f"there is no {what} `{name}`", meant(name, known))
+                yield PackProblem(
+                    "", (key, name), f"there is no {what} `{name}`", suggest_in_english(name, known)
+                )
     yield from _unread(expected)
 
 
-def _unread(expected: SkirmishExpected) -> Iterator[Misfit]:
+def _unread(expected: SkirmishExpected) -> Iterator[PackProblem]:
     """Places and chances that cannot be read."""
     for name, text in (expected.at or {}).items():
         try:
             spot(text)
         except Impossible as impossible:
-            yield Misfit("", ("at", name), str(impossible))
+            yield PackProblem("", ("at", name), str(impossible))
     for name in expected.chances or {}:
         try:
             chances.check(name)
         except ValueError as error:
-            yield Misfit("", ("chances", name), f"nobody can work out `{name}`: {error}")
+            yield PackProblem("", ("chances", name), f"nobody can work out `{name}`: {error}")
 
 
 def differences(table: Table, end: Position, expected: SkirmishExpected) -> Iterator[str]:
@@ -74,7 +76,7 @@ def _unlike(what: str, is_: object, must: object) -> Iterator[str]:
 
 def _figures(end: Position, expected: SkirmishExpected) -> Iterator[str]:
     for id, text in (expected.at or {}).items():
-        yield from _unlike(f"the place of {id}", written(end.figures[id].at), written(spot(text)))
+        yield from _unlike(f"the place of {id}", write_place(end.figures[id].at), write_place(spot(text)))
     for id, pins in (expected.pins or {}).items():
         yield from _unlike(f"the number of pins of {id}", end.figures[id].pins, pins)
     for id, posture in (expected.posture or {}).items():

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import get_args
 
-from referee.engine.change import replace
 from referee.packs.conformance.skirmish.enumeration import Scene
-from referee.systems.skirmish.facts.geometry import inches, written
+from referee.systems.skirmish.facts.geometry import inches, write_place
+from referee.values.changes import replace
 from schemas.skirmish.words import Light, Mode, Quality
 
 Words = Sequence[str]
@@ -68,19 +68,19 @@ def times(words: Words) -> int:
     return next((int(word[1:]) for word in words if word[0] == "x" and word[1:].isdecimal()), 1)
 
 
-def said(words: Words, known: Sequence[str], otherwise: str) -> str:
+def say(words: Words, known: Sequence[str], otherwise: str) -> str:
     """The word of a kind that is among the words."""
     return next((word for word in words if word in known), otherwise)
 
 
-def told(words: Words, sums: Mapping[str, str]) -> list[str]:
+def tell(words: Words, sums: Mapping[str, str]) -> list[str]:
     """The words, with the circumstances that a number stands for."""
     numbers = [word for word in words if word in sums]
     rest = [word for word in words if word not in sums]
     return [*(word for number in numbers for word in sums[number].split()), *rest]
 
 
-def _checked(words: Words, *known: str) -> None:
+def _check(words: Words, *known: str) -> None:
     for word in words:
         if word not in known and not (word[0] == "x" and word[1:].isdecimal()):
             raise ValueError(f"`{word}` is none of {', '.join(known)}")
@@ -97,15 +97,15 @@ def _units(british: str, german: str, classes: tuple[str, str] = ("regular", "re
     return f"british br-s1 {classes[0]}: {british}\ngerman ge-g1 {classes[1]}: {german}"
 
 
-def aimed(words: Words) -> Scene:
+def aim(words: Words) -> Scene:
     """`aimed raw far x3`: one firer of a class, one target."""
-    words = told(words, AIMED)
-    _checked(
+    words = tell(words, AIMED)
+    _check(
         words, "masked", "cover", "wall", "building", "trench", "armour", "far", "moving", "marksman",
         "confined", "bomber", "jet", "grenade", *CLASSES,
     )  # fmt: skip
     dice, north = times(words), 30 if "far" in words else 15
-    weapon, order = _fired(words, dice, north)
+    weapon, order = _fire(words, dice, north)
     firer = [weapon, *(word for word in words if word in {"marksman", "bomber"})]
     firer += ["gas-mask", "masked"] if "masked" in words else []
     crew = "; 2 at 9,10 loader" if weapon == "hmg" else ""
@@ -116,7 +116,7 @@ def aimed(words: Words) -> Scene:
             "units": _units(
                 f"1 at 10,10 squad-leader {' '.join(firer)}{crew}",
                 f"1 at 10,{north} squad-leader {' '.join(target)}",
-                (said(words, CLASSES, "regular"), "regular"),
+                (say(words, CLASSES, "regular"), "regular"),
             ),
             "seen": ["br-s1: ge-g1-1"],
             "terrain": _under(words, north, south=north - 1 if order[0] == "t" else 9),
@@ -128,7 +128,7 @@ def aimed(words: Words) -> Scene:
     )
 
 
-def _fired(words: Words, dice: int, north: int) -> tuple[str, str]:
+def _fire(words: Words, dice: int, north: int) -> tuple[str, str]:
     """A weapon that throws so many dice in these circumstances, and the order to fire it."""
     if "jet" in words or dice == 4:
         return "jet" if "jet" in words else WEAPONS[dice], f"flame br-s1-1 to 10,{north}"
@@ -153,8 +153,8 @@ def unaimed(words: Words) -> Scene:
     if needed is not None:
         # No target of the shipped classes calls for so much or so little.
         return replace(unaimed(["regular"]), classes=(("regular", {"unaimed": needed}),))
-    words = told(words, UNAIMED)
-    _checked(words, "automatic", "area", "rapid", "hard-cover", "advancing", *CLASSES)
+    words = tell(words, UNAIMED)
+    _check(words, "automatic", "area", "rapid", "hard-cover", "advancing", *CLASSES)
     dice = times(words)
     weapon = "bar" if "automatic" in words else "grenade-offensive" if "area" in words else "rifle"
     firer = [weapon, *["manoeuvre"] * ("area" in words), *["british-1914"] * ("rapid" in words)]
@@ -167,7 +167,7 @@ def unaimed(words: Words) -> Scene:
             "units": _units(
                 f"1 at 10,10 squad-leader {' '.join(firer)}",
                 f"1 at 10,15 squad-leader{target}",
-                ("regular", said(words, CLASSES, "regular")),
+                ("regular", say(words, CLASSES, "regular")),
             ),
             "seen": ["br-s1: ge-g1-1"],
             "terrain": _ground("crater", 14.5, 15.5) if "hard-cover" in words else [],
@@ -181,14 +181,14 @@ def unaimed(words: Words) -> Scene:
 
 def zone(words: Words) -> Scene:
     """`zone raw`: a beaten zone with a target of a class in it."""
-    _checked(words, *CLASSES)
+    _check(words, *CLASSES)
     return Scene(
         given={
             "asked": "fire",
             "units": _units(
                 "1 at 10,10 squad-leader hmg; 2 at 11,10 loader",
                 "1 at 10,30 squad-leader",
-                ("regular", said(words, CLASSES, "regular")),
+                ("regular", say(words, CLASSES, "regular")),
             ),
         },
         phases=("laying", "firing"),
@@ -198,7 +198,7 @@ def zone(words: Words) -> Scene:
 
 def distance(words: Words) -> Scene:
     """`distance rush`: a figure that goes as far as it comes."""
-    _checked(words, *MODES)
+    _check(words, *MODES)
     return Scene(
         given={"units": _units("1 at 10,5 squad-leader", "1 at 40,45 squad-leader")},
         phases=("plotting", "movement"),
@@ -208,7 +208,7 @@ def distance(words: Words) -> Scene:
 
 def spot(words: Words) -> Scene:
     """`spot veteran masked x4`: so many observers look for one man who is halted in the open."""
-    _checked(words, "masked", "sniper", *CLASSES)
+    _check(words, "masked", "sniper", *CLASSES)
     mask = " gas-mask masked" if "masked" in words else ""
     seers = [f"{number} at {9 + number},10{mask}" for number in range(1, times(words) + 1)]
     looks = tuple(f"british: look br-s1-{number} around 10,32" for number in range(1, times(words) + 1))
@@ -217,7 +217,7 @@ def spot(words: Words) -> Scene:
             "units": _units(
                 "; ".join(seers),
                 f"1 at 10,32 squad-leader{' sniper' * ('sniper' in words)}",
-                (said(words, CLASSES, "regular"), "regular"),
+                (say(words, CLASSES, "regular"), "regular"),
             ),
         },
         phases=("plotting", "movement"),
@@ -228,7 +228,7 @@ def spot(words: Words) -> Scene:
 
 def morale(words: Words) -> Scene:
     """`morale stubborn defending`, `failures regular x3`: a unit with so many dead."""
-    _checked(words, "advancing", "defending", *CLASSES)
+    _check(words, "advancing", "defending", *CLASSES)
     fallen = range(2, 2 + times(words))
     state = " manoeuvre advanced" if "advancing" in words else ""
     figures = [f"1 at 10,30 squad-leader{state}", *(f"{number} at {8 + 2 * number},30" for number in fallen)]
@@ -247,7 +247,7 @@ def morale(words: Words) -> Scene:
 
 def rally(words: Words) -> Scene:
     """`rally raw`: a unit with one marker."""
-    _checked(words, *CLASSES)
+    _check(words, *CLASSES)
     return Scene(
         given={
             "asked": "morale",
@@ -260,7 +260,7 @@ def rally(words: Words) -> Scene:
 
 def unpin(words: Words) -> Scene:
     """`unpin gallant`: a figure with as many pins as it might lose."""
-    _checked(words, *CLASSES)
+    _check(words, *CLASSES)
     return Scene(
         given={
             "asked": "morale",
@@ -277,8 +277,8 @@ def melee(words: Words) -> Scene:
 
     The one who came before a second attacker is pinned and shows a one, so that he never wins.
     """
-    words = told(words, MELEE)
-    _checked(words, "second", "armour", "pinned", "v", *CLASSES)
+    words = tell(words, MELEE)
+    _check(words, "second", "armour", "pinned", "v", *CLASSES)
     middle = words.index("v")
     first = "british br-s2 regular: 1 at 11,11 pinned squad-leader\n" if "second" in words else ""
     return Scene(
@@ -297,7 +297,7 @@ def _pair(attacker: Words, defender: Words) -> str:
     return _units(
         f"1 at 10,10 squad-leader {_as(attacker)}",
         f"1 at 10,11 squad-leader {_as(defender)}",
-        (said(attacker, CLASSES, "regular"), said(defender, CLASSES, "regular")),
+        (say(attacker, CLASSES, "regular"), say(defender, CLASSES, "regular")),
     )
 
 
@@ -309,7 +309,7 @@ def two(words: Words) -> Scene:
     """`two +0 +2`: two attackers at one defender."""
     attackers, _, defender = TWO[" ".join(words)].partition(" v ")
     first, _, second = attackers.partition(", ")
-    own = said(first.split(), CLASSES, "regular")
+    own = say(first.split(), CLASSES, "regular")
     lead = f"british br-s2 {own}: 1 at 11,11 squad-leader {_as(first.split())}\n"
     return Scene(
         given={
@@ -323,7 +323,7 @@ def two(words: Words) -> Scene:
 
 def approach(words: Words) -> Scene:
     """`approach stubborn`: an attacker whom a rifle meets; `charge veteran regular`: and a round of melee."""
-    _checked(words, *CLASSES)
+    _check(words, *CLASSES)
     attacker, defender = words[0], words[1] if len(words) > 1 else "regular"
     fought = ("british: done", "german: done") if len(words) > 1 else ()
     return Scene(
@@ -338,9 +338,9 @@ def approach(words: Words) -> Scene:
     )
 
 
-def seen(words: Words, far: int) -> Scene:
+def see(words: Words, far: int) -> Scene:
     """`auto night cover halt`: a figure so many hundredths of an inch away, on a slanting line."""
-    _checked(words, "rain", "smoke", "cover", "fired", "emerging", *LIGHTS, *MODES)
+    _check(words, "rain", "smoke", "cover", "fired", "emerging", *LIGHTS, *MODES)
     east = 3 * far // 5
     north = isqrt(far * far - east * east)
     state = [word for word in words if word in MODES and word != "halt"]
@@ -350,11 +350,11 @@ def seen(words: Words, far: int) -> Scene:
     return Scene(
         given={
             "asked": "artillery",
-            "light": said(words, LIGHTS, "day"),
+            "light": say(words, LIGHTS, "day"),
             "rain": "rain" in words,
             "smoke": ["4.64,1.52"] if "smoke" in words else [],
             "units": _units(
-                "1 at 0,0 squad-leader", f"1 at {written((east, north))} squad-leader {' '.join(state)}"
+                "1 at 0,0 squad-leader", f"1 at {write_place((east, north))} squad-leader {' '.join(state)}"
             ),
             "terrain": [{"id": "g", "kind": "crater", "corners": corners}] if "cover" in words else [],
         },
@@ -364,7 +364,7 @@ def seen(words: Words, far: int) -> Scene:
 
 def shell(words: Words) -> Scene:
     """`shell`: one shell, aimed at 24,24; smoke marks where it comes down."""
-    _checked(words)
+    _check(words)
     return Scene(
         given={
             "asked": "artillery",

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
-from referee.engine.change import replace
-from referee.engine.faults import Misfit
+from referee.engine.faults import PackProblem
 from referee.systems.skirmish.state.position import Contact, Dead, Figure, Flames, Melee, Position, Smoke
 from referee.systems.skirmish.state.table import Table
+from referee.values.changes import replace
 from schemas.record import Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Item, Scenario, Trait
@@ -45,13 +45,13 @@ MOVING: Mapping[str, Moving] = {mode: mode for mode in get_args(Moving)}
 class Impossible(Exception):  # noqa: N818 - it says what is wrong with a case
     """A position that cannot be, with everything that is wrong with it."""
 
-    def __init__(self, *misfits: Misfit) -> None:
+    def __init__(self, *misfits: PackProblem) -> None:
         super().__init__("; ".join(misfit.text for misfit in misfits))
         self.misfits = misfits
 
 
 def _wrong(path: str, text: str) -> Impossible:
-    return Impossible(Misfit("", (path,), text))
+    return Impossible(PackProblem("", (path,), text))
 
 
 def spot(text: str) -> Spot:
@@ -169,7 +169,7 @@ def position(table: Table, given: SkirmishGiven) -> Position:
         first=given.first or table.scenario.first, light=given.light, rain=given.rain,
         smoke=tuple(Smoke(f"smoke-{n}", spot(line), given.turn + 2) for n, line in enumerate(given.smoke)),
     )  # fmt: skip
-    stood = _seen(stood, given)
+    stood = _see(stood, given)
     stood = _fighting(stood, given)
     return _lying(stood, given)
 
@@ -185,7 +185,7 @@ def _as_said(figure: Figure, words: list[str]) -> Figure:
     return replace(figure, posture="prone") if prone else figure
 
 
-def _seen(stood: Position, given: SkirmishGiven) -> Position:
+def _see(stood: Position, given: SkirmishGiven) -> Position:
     for line in given.seen:
         id, _, names = line.partition(":")
         if id not in stood.units:
@@ -194,11 +194,11 @@ def _seen(stood: Position, given: SkirmishGiven) -> Position:
         for name in (part.strip() for part in names.split(",")):
             if name not in stood.figures:
                 raise _wrong("seen", f"there is no figure `{name}`")
-            stood = _told(stood, side, id, stood.figures[name])
+            stood = _tell(stood, side, id, stood.figures[name])
     return stood
 
 
-def _told(stood: Position, side: Side, unit: str, target: Figure) -> Position:
+def _tell(stood: Position, side: Side, unit: str, target: Figure) -> Position:
     alias = stood.alias(side, target.id) or f"c{len(stood.contacts(side)) + 1:02d}"
     known = stood.contacts(side).get(alias)
     units = tuple(sorted({*(known.units if known is not None else ()), unit}))
@@ -215,7 +215,7 @@ def _fighting(stood: Position, given: SkirmishGiven) -> Position:
             if id not in stood.figures:
                 raise _wrong("melees", f"there is no figure `{id}`")
         one, other = stood.figures[attacker], stood.figures[defender]
-        stood = _told(_told(stood, one.side, one.unit, other), other.side, other.unit, one)
+        stood = _tell(_tell(stood, one.side, one.unit, other), other.side, other.unit, one)
         made = Melee(
             one.side, attacker, stood.alias(other.side, attacker), defender, stood.alias(one.side, defender)
         )

@@ -6,18 +6,18 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import losses
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import aircraft, unknown
 from referee.systems.great_war.state.combat_tasks import AnswerFire
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import DogfightFought, HitRerolled, ReactionDeclared, RerollsClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import React, Reroll
 from schemas.record import Roll, Side
 
 
-def dogfight(theatre: Theatre, course: Course, area: str, dice: Dice) -> None:
+def dogfight(theatre: GreatWarGame, course: EventRecorder, area: str, dice: Dice) -> None:
     """Both sides fire at once, then both pay (A-45)."""
     now = course.position.now
     rolls: list[Roll] = []
@@ -34,7 +34,7 @@ def dogfight(theatre: Theatre, course: Course, area: str, dice: Dice) -> None:
     losses.settle(theatre, course)
 
 
-def react_objections(theatre: Theatre, position: Position, order: React) -> Iterator[Objection]:
+def react_objections(theatre: GreatWarGame, position: Position, order: React) -> Iterator[Objection]:
     """Everything the rules hold against a biplane answering the attacker's fire."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -47,37 +47,37 @@ def react_objections(theatre: Theatre, position: Position, order: React) -> Iter
         yield refuse(Clause.REACTION, Refusal.CANNOT_ANSWER_FIRE, piece=piece.id)
 
 
-def react(course: Course, order: React) -> None:
+def react(course: EventRecorder, order: React) -> None:
     """The biplane waits for the attacker's fire."""
     course.add(ReactionDeclared(piece=order.piece, area=course.position.pieces[order.piece].area))
 
 
-def react_options(theatre: Theatre, position: Position, side: Side) -> Iterator[React]:
+def react_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[React]:
     """The biplanes that might answer the attacker's fire; those of one army are never two."""
     if position.fight is None or not position.fight.surprise:
         for piece in aircraft.uncommitted(theatre, position):
             yield React(side=side, piece=piece.id)
 
 
-def chooser(theatre: Theatre, task: AnswerFire) -> Side:
+def chooser(theatre: GreatWarGame, task: AnswerFire) -> Side:
     """Who says which hits are thrown again: the side of the biplanes, or by agreement the attacker (A-46)."""
     return theatre.other(task.side) if theatre.chosen("rerolls-named-by", "attacker") else task.side
 
 
-def done_objections(theatre: Theatre, task: AnswerFire) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, task: AnswerFire) -> Iterator[Objection]:
     """The attacker who names the hits names as many as there are biplanes to answer them."""
     if chooser(theatre, task) != task.side:
         yield refuse(Clause.REROLL, Refusal.ANSWER_DUE)
 
 
-def reroll_objections(theatre: Theatre, position: Position, order: Reroll) -> Iterator[Objection]:
+def reroll_objections(theatre: GreatWarGame, position: Position, order: Reroll) -> Iterator[Objection]:
     """Everything the rules hold against having this hit thrown again."""
     if order.kind not in aircraft.answerable(theatre, position):
         able = tuple(aircraft.answerable(theatre, position))
         yield refuse(Clause.REROLL, Refusal.NO_HIT_OF_KIND, kind=order.kind, kinds=able)
 
 
-def reroll(theatre: Theatre, course: Course, task: AnswerFire, order: Reroll, dice: Dice) -> None:
+def reroll(theatre: GreatWarGame, course: EventRecorder, task: AnswerFire, order: Reroll, dice: Dice) -> None:
     """One hit is thrown again at the same firepower, and the new throw counts."""
     piece = aircraft.answering(theatre, course.position)[0]
     unit = theatre.units[order.kind]
@@ -96,17 +96,17 @@ def reroll(theatre: Theatre, course: Course, task: AnswerFire, order: Reroll, di
     )
 
 
-def pending(theatre: Theatre, position: Position) -> bool:
+def pending(theatre: GreatWarGame, position: Position) -> bool:
     """Whether a biplane is left, and a hit that it could have thrown again."""
     return bool(aircraft.answering(theatre, position) and aircraft.answerable(theatre, position))
 
 
-def close(theatre: Theatre, course: Course, task: AnswerFire) -> None:
+def close(theatre: GreatWarGame, course: EventRecorder, task: AnswerFire) -> None:
     """The hits that stand are paid."""
     course.add(RerollsClosed(side=task.side, area=task.area))
     losses.settle(theatre, course)
 
 
-def reroll_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Reroll]:
+def reroll_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Reroll]:
     """The kinds of infantry a hit of which might be thrown again."""
     return (Reroll(side=side, kind=kind) for kind in aircraft.answerable(theatre, position))

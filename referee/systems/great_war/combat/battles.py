@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import retreats, units
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, restraints, unknown
 from referee.systems.great_war.state.combat_tasks import CombatCards
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import DeclareBattles, MovePieces
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import CombatCardsClosed
 from schemas.great_war.choice_events import BattleBroughtForward
 from schemas.great_war.clauses import Clause
@@ -27,7 +27,7 @@ from schemas.great_war.orders import Battle
 from schemas.record import Side
 
 
-def possible(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
+def possible(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """The areas where a side may fight: disputed ones, and those with only a weak enemy fort (A-37)."""
     weak = not theatre.chosen("weak-forts", "left-alone")
     return tuple(
@@ -55,7 +55,7 @@ def compulsory(position: Position) -> tuple[str, ...]:
     )
 
 
-def announced(position: Position) -> tuple[str, ...]:
+def list_announced(position: Position) -> tuple[str, ...]:
     """The areas where battles are declared, or will be without a word."""
     declared = position.now.battles if position.now is not None else ()
     return tuple(dict.fromkeys((*declared, *compulsory(position))))
@@ -66,7 +66,7 @@ def declaring(position: Position) -> bool:
     return isinstance(position.task, MovePieces | DeclareBattles | CombatCards)
 
 
-def objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
     """Everything the rules hold against declaring this battle."""
     now = position.now
     if order.area not in theatre.areas:
@@ -104,18 +104,18 @@ def next_objections(position: Position, order: Battle) -> Iterator[Objection]:
         yield refuse(Clause.DECLARE_ONCE, fact, area=order.area)
 
 
-def bring_forward(course: Course, order: Battle) -> None:
+def bring_forward(course: EventRecorder, order: Battle) -> None:
     """The battle is fought next."""
     course.add(BattleBroughtForward(area=order.area))
 
 
-def outcome(course: Course, order: Battle) -> None:
+def outcome(course: EventRecorder, order: Battle) -> None:
     """The battle will be fought."""
     area = order.area
     course.add(BattleDeclared(area=area, compulsory=area in compulsory(course.position)))
 
 
-def close_declaration(course: Course, side: Side) -> None:
+def close_declaration(course: EventRecorder, side: Side) -> None:
     """Newly disputed areas are battles whether they were named or not (5.1.2).
 
     Where there is no battle, the defender is not asked for cards on battles (A-07).
@@ -127,22 +127,22 @@ def close_declaration(course: Course, side: Side) -> None:
             course.add(BattleDeclared(area=area, compulsory=True))
     course.add(DeclarationClosed(side=side))
     task = course.position.task
-    if isinstance(task, CombatCards) and not announced(course.position):
+    if isinstance(task, CombatCards) and not list_announced(course.position):
         course.add(CombatCardsClosed(side=task.side))
 
 
-def choice(theatre: Theatre, position: Position, side: Side) -> bool:
+def choice(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     """Whether there is any battle to declare."""
     return bool(possible(theatre, position, side))
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Battle]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Battle]:
     """Battles that may be declared."""
     for area in possible(theatre, position, side):
         yield Battle(side=side, area=area)
 
 
-def fight(course: Course, side: Side) -> None:
+def fight(course: EventRecorder, side: Side) -> None:
     """Open the next declared battle, or end the player turn when all are fought (A-41)."""
     now = course.position.now
     left = [area for area in now.battles if area not in now.fought] if now is not None else []
@@ -158,17 +158,17 @@ def fight(course: Course, side: Side) -> None:
         course.settle(area)
 
 
-def close(course: Course, area: str) -> None:
+def close(course: EventRecorder, area: str) -> None:
     """Settle what a battle leaves behind: the unaccompanied, the left alone, the empty, the owner."""
     units.remove_unaccompanied(course, area)
     units.eliminate_stranded(course, area)
-    _left_alone(course, area)
+    _leave_alone(course, area)
     course.settle(area)
     course.add(BattleClosed(area=area))
     units.order_off(course, area, *course.position.sides)
 
 
-def _left_alone(course: Course, area: str) -> None:
+def _leave_alone(course: EventRecorder, area: str) -> None:
     """Retreated pieces without unretreated company fall if the enemy contests the area (5.4.4, A-66)."""
     position = course.position
     for side in position.sides:

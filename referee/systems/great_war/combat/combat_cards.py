@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import battles, crises
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands
 from referee.systems.great_war.state.position import PlayerTurn, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import (
     BattleCalledOff,
     BattlesSettled,
@@ -43,7 +43,7 @@ ONCE: Mapping[tuple[CombatEffect, CombatEffect], Clause] = {
 """What a side may not play on a battle on which it has played the second of the two (A-15)."""
 
 
-def shells(theatre: Theatre, position: Position, area: str, side: Side) -> int:
+def shells(theatre: GreatWarGame, position: Position, area: str, side: Side) -> int:
     """The firepower that cards give a side's artillery in a battle; the weather makes gas useless (A-06)."""
     now = position.now
     if now is None:
@@ -54,7 +54,7 @@ def shells(theatre: Theatre, position: Position, area: str, side: Side) -> int:
     )
 
 
-def objections(theatre: Theatre, position: Position, order: Play) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Play) -> Iterator[Objection]:
     """Everything the rules hold against playing this card now."""
     yield from hands.missing(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
@@ -77,7 +77,7 @@ def _instead(card: CardKind) -> Refusal:
 
 
 def _effect(
-    theatre: Theatre, position: Position, order: Play, card: CardKind, effect: CombatEffect
+    theatre: GreatWarGame, position: Position, order: Play, card: CardKind, effect: CombatEffect
 ) -> Iterator[Objection]:
     now = position.now or PlayerTurn(order.side)
     if position.turn < (first := theatre.date(card, order.side)):
@@ -93,7 +93,7 @@ def _effect(
     yield from _on_battle(theatre, position, order, effect)
 
 
-def _weather(theatre: Theatre, order: Play, now: PlayerTurn) -> Iterator[Objection]:
+def _weather(theatre: GreatWarGame, order: Play, now: PlayerTurn) -> Iterator[Objection]:
     if order.side == now.side:
         yield refuse(Clause.WEATHER, Refusal.DEFENDER_CALLS_WEATHER)
     if order.area is not None:
@@ -105,9 +105,9 @@ def _weather(theatre: Theatre, order: Play, now: PlayerTurn) -> Iterator[Objecti
 
 
 def _on_battle(
-    theatre: Theatre, position: Position, order: Play, effect: CombatEffect
+    theatre: GreatWarGame, position: Position, order: Play, effect: CombatEffect
 ) -> Iterator[Objection]:
-    if order.area not in battles.announced(position):
+    if order.area not in battles.list_announced(position):
         yield refuse(PLAYED[effect], Refusal.NO_BATTLE_DECLARED, area=order.area or "")
     played = position.now.played if position.now is not None else ()
     for other in played:
@@ -122,7 +122,7 @@ LESSER: Mapping[str, str] = {"special": "offensive", "offensive": "limited", "li
 """What bad weather makes of an offensive; the last is a pass that does not count as one (9.5, A-02)."""
 
 
-def outcome(theatre: Theatre, course: Course, order: Play) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Play) -> None:
     """The card does what it does."""
     card = theatre.card(order.card)
     if card is not None and card.crisis is not None:
@@ -141,12 +141,12 @@ def outcome(theatre: Theatre, course: Course, order: Play) -> None:
             course.add(OffensiveDowngraded(side=now.side, kind="weather"))
 
 
-def close(course: Course, side: Side) -> None:
+def close(course: EventRecorder, side: Side) -> None:
     """The defender plays no further card."""
     course.add(CombatCardsClosed(side=side))
 
 
-def keepable(theatre: Theatre, position: Position) -> tuple[str, ...]:
+def keepable(theatre: GreatWarGame, position: Position) -> tuple[str, ...]:
     """The battles one of which may be fought in spite of the weather: new ones first (A-04)."""
     now = position.now
     if now is None or now.kind == "weather":
@@ -158,10 +158,10 @@ def keepable(theatre: Theatre, position: Position) -> tuple[str, ...]:
 def _fresh(position: Position) -> tuple[str, ...]:
     """The announced battles that had to be, in their order."""
     duty = battles.compulsory(position)
-    return tuple(area for area in battles.announced(position) if area in duty)
+    return tuple(area for area in battles.list_announced(position) if area in duty)
 
 
-def left(theatre: Theatre, position: Position) -> tuple[str, ...] | None:
+def list_left(theatre: GreatWarGame, position: Position) -> tuple[str, ...] | None:
     """The battles that the weather leaves without a question, or `None` where one is to be chosen (A-03)."""
     if theatre.chosen("weather-lifts-duty", "no") and (fresh := _fresh(position)):
         return fresh
@@ -169,14 +169,14 @@ def left(theatre: Theatre, position: Position) -> tuple[str, ...] | None:
     return able if len(able) < 2 else None
 
 
-def keep_objections(theatre: Theatre, position: Position, order: Battle) -> Iterator[Objection]:
+def keep_objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
     """Everything the rules hold against fighting this battle and no other."""
     able = keepable(theatre, position)
     if order.area not in able:
         yield refuse(Clause.WEATHER_BATTLE, Refusal.NOT_KEEPABLE, area=order.area, areas=tuple(able))
 
 
-def keep(course: Course, side: Side, *kept: str) -> None:
+def keep(course: EventRecorder, side: Side, *kept: str) -> None:
     """Call off every battle but those that are kept."""
     declared = course.position.now.battles if course.position.now is not None else ()
     for area in declared:
@@ -185,7 +185,7 @@ def keep(course: Course, side: Side, *kept: str) -> None:
     course.add(BattlesSettled(side=side))
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Play]:
     """Cards of the hand that might be played on battles; cards of one name are offered once."""
     seen: set[str] = set()
     for number in position.hand(side).cards:
@@ -196,4 +196,4 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
         if card.combat == "weather":
             yield Play(side=side, card=number)
         else:
-            yield from (Play(side=side, card=number, area=area) for area in battles.announced(position))
+            yield from (Play(side=side, card=number, area=area) for area in battles.list_announced(position))

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands, hidden_templates, unknown
 from referee.systems.great_war.state.combat_tasks import PayCrisis
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
 from schemas.great_war.cards import Crisis
 from schemas.great_war.events import PieceLost
@@ -17,7 +17,7 @@ from schemas.great_war.orders import Lose, Play
 from schemas.record import Side
 
 
-def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Play, crisis: Crisis) -> Iterator[Objection]:
     """Everything the rules hold against bringing this crisis upon the other side."""
     now = position.now
     if crisis.by != order.side:
@@ -32,7 +32,7 @@ def objections(theatre: Theatre, position: Position, order: Play, crisis: Crisis
     yield from hands.exchanged(position)
 
 
-def conceivable(theatre: Theatre, position: Position, side: Side) -> bool:
+def conceivable(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     """Whether a side, in its player turn, might hold a crisis of this year for all that both sides know."""
     now, known = position.now, {*position.discards, *position.removed}
     if now is None or now.side != side or not position.hand(side).size:
@@ -45,7 +45,7 @@ def conceivable(theatre: Theatre, position: Position, side: Side) -> bool:
     )
 
 
-def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Play, crisis: Crisis) -> None:
     """The other side must pay."""
     demand = theatre.demand(order.card, course.position.turn)
     if demand is None:
@@ -61,7 +61,7 @@ def outcome(theatre: Theatre, course: Course, order: Play, crisis: Crisis) -> No
     )
 
 
-def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[Piece, ...]:
+def candidates(theatre: GreatWarGame, position: Position, task: PayCrisis) -> tuple[Piece, ...]:
     """The pieces that can pay: of the right nation and kind, on the map or where ships reach (A-20)."""
     return tuple(
         piece
@@ -70,7 +70,7 @@ def candidates(theatre: Theatre, position: Position, task: PayCrisis) -> tuple[P
     )
 
 
-def _here(theatre: Theatre, area: str) -> bool:
+def _here(theatre: GreatWarGame, area: str) -> bool:
     # What an army hides is never in transit, where everything is open.
     if area == NOWHERE:
         return True
@@ -78,7 +78,9 @@ def _here(theatre: Theatre, area: str) -> bool:
     return not place.box or bool(place.sea) or any(area in other.sea for other in theatre.areas.values())
 
 
-def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order: Lose) -> Iterator[Objection]:
+def pay_objections(
+    theatre: GreatWarGame, position: Position, task: PayCrisis, order: Lose
+) -> Iterator[Objection]:
     """Everything the rules hold against paying with this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -87,45 +89,45 @@ def pay_objections(theatre: Theatre, position: Position, task: PayCrisis, order:
         yield refuse(task.clause, Refusal.NOT_DEMANDED, piece=piece.id)
 
 
-def pay(course: Course, task: PayCrisis, piece: Piece) -> None:
+def pay(course: EventRecorder, task: PayCrisis, piece: Piece) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
     course.add(PieceLost(piece=piece.id, area=piece.area, fate=task.fate))
     units.settle_departure(course, piece.area)
 
 
-def refusable(theatre: Theatre) -> bool:
+def refusable(theatre: GreatWarGame) -> bool:
     """Whether a crisis need not be met (A-19)."""
     return theatre.chosen("crisis-may-be-refused", "yes")
 
 
-def done_objections(theatre: Theatre, task: PayCrisis) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, task: PayCrisis) -> Iterator[Objection]:
     """Everything held against giving up the victory point instead."""
     if task.fate == "withdrawn" or not refusable(theatre):
         yield refuse(task.clause, Refusal.CRISIS_IS_MET)
 
 
-def close(course: Course, task: PayCrisis) -> None:
+def close(course: EventRecorder, task: PayCrisis) -> None:
     """What is still due moves the victory points: once for a crisis, each piece of a withdrawal by itself."""
     weight = task.count if task.fate == "withdrawn" else min(task.count, 1)
     course.add(CrisisSettled(side=task.side, missing=task.count, shift=task.shift * weight))
 
 
-def forced(theatre: Theatre, position: Position, task: PayCrisis) -> Piece | None:
+def find_forced(theatre: GreatWarGame, position: Position, task: PayCrisis) -> Piece | None:
     """The piece that pays without a question: there is nothing to choose."""
     if refusable(theatre):
         return None
     able = candidates(theatre, position, task)
     # Whether a side is asked must not tell how its pieces are spread over its armies.
-    alike = not hidden_templates.played(theatre) and len({piece.likeness for piece in able}) == 1
+    alike = not hidden_templates.is_played(theatre) and len({piece.likeness for piece in able}) == 1
     return able[0] if able and (alike or len(able) <= task.count) else None
 
 
-def choice(theatre: Theatre, position: Position, task: PayCrisis) -> bool:
+def choice(theatre: GreatWarGame, position: Position, task: PayCrisis) -> bool:
     """Whether there is anything to choose: where nothing can pay, nobody is asked."""
-    return forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
+    return find_forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
 
 
-def pay_options(theatre: Theatre, position: Position, task: PayCrisis) -> Iterator[Lose]:
+def pay_options(theatre: GreatWarGame, position: Position, task: PayCrisis) -> Iterator[Lose]:
     """Pieces that may pay; those that nothing distinguishes are offered once."""
     seen: set[tuple[object, ...]] = set()
     for piece in candidates(theatre, position, task):
@@ -134,7 +136,7 @@ def pay_options(theatre: Theatre, position: Position, task: PayCrisis) -> Iterat
             yield Lose(side=task.side, piece=piece.id)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Play]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Play]:
     """The crises of the hand."""
     for number in position.hand(side).cards:
         card = theatre.card(number)

@@ -6,11 +6,11 @@ from functools import partial
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import stacking
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Lose, Retreat
@@ -31,10 +31,10 @@ def _strength(position: Position, army: Piece) -> int:
 
 def due(position: Position, task: RetreatAfter) -> int:
     """How many armies must still leave the battle."""
-    return min(retreats.driven(position, task.side), len(armies(position, task)))
+    return min(retreats.count_driven(position, task.side), len(armies(position, task)))
 
 
-def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
+def ways(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
     """The retreats of armies that nothing speaks against."""
     for way in retreats.options(theatre, position, task):
         army = position.pieces[way.piece].kind == "army"
@@ -42,13 +42,15 @@ def ways(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[R
             yield way
 
 
-def against(theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat) -> Iterator[Objection]:
+def against(
+    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Retreat
+) -> Iterator[Objection]:
     """Everything held against one retreat after combat."""
     held = tuple(retreats.objections(theatre, position, task, order))
     yield from held or _crowding(theatre, position, task, order)
 
 
-def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Iterator[Objection]:
     """Everything held against staying: armies that were driven back go, where there is a way."""
     must = due(position, task)
     match owed(theatre, position, task):
@@ -61,7 +63,7 @@ def objections(theatre: Theatre, position: Position, task: RetreatAfter) -> Iter
             pass
 
 
-def owed(theatre: Theatre, position: Position, task: RetreatAfter) -> Retreat | Lose | None:
+def owed(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Retreat | Lose | None:
     """An order that a side must give before it may close, if there is any."""
     if not due(position, task):
         return None
@@ -69,11 +71,11 @@ def owed(theatre: Theatre, position: Position, task: RetreatAfter) -> Retreat | 
     return next(ways(theatre, position, task), None) or next(losses, None)
 
 
-def equals(theatre: Theatre, position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
+def equals(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
     """Equally weak armies that cannot go and not all of which fall: by agreement the owner chooses (B-18)."""
     count = due(position, task)
     chooses = theatre.chosen("equal-armies-cut-off", "owner-chooses")
-    if not count or not chooses or _spared(theatre) or any(True for _ in ways(theatre, position, task)):
+    if not count or not chooses or _is_spared(theatre) or any(True for _ in ways(theatre, position, task)):
         return ()
     able = armies(position, task)
     most = _strength(position, able[count - 1])
@@ -82,7 +84,7 @@ def equals(theatre: Theatre, position: Position, task: RetreatAfter) -> tuple[Pi
 
 
 def loss_objections(
-    theatre: Theatre, position: Position, task: RetreatAfter, order: Lose
+    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Lose
 ) -> Iterator[Objection]:
     """Everything held against the army that its owner gives up."""
     able = equals(theatre, position, task)
@@ -93,48 +95,48 @@ def loss_objections(
         yield refuse(Clause.RETREAT_FORCED, Refusal.OTHER_ARMY_MUST_FALL, armies=ids)
 
 
-def fall(course: Course, army: Piece) -> None:
+def fall(course: EventRecorder, army: Piece) -> None:
     """An army that must go and cannot is eliminated with all it holds."""
     for piece in (*course.position.contents(army.id), army):
         course.add(PieceLost(piece=piece.id, area=army.area, fate="cut-off"))
 
 
-def _spared(theatre: Theatre) -> bool:
+def _is_spared(theatre: GreatWarGame) -> bool:
     """Whether armies that must go and cannot stay, by agreement (A-62)."""
     return theatre.chosen("forced-retreat-blocked", "stays")
 
 
 def _crowding(
-    theatre: Theatre, position: Position, task: RetreatAfter, order: Retreat
+    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Retreat
 ) -> Iterator[Objection]:
     """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
     must, can = due(position, task), _room(theatre, position, task)
     if not can:
         return
-    course = Course(theatre, position)
+    course = EventRecorder(theatre, position)
     retreats.outcome(course, task, order)
     if due(course.position, task) - _room(theatre, course.position, task) > must - can:
         fact = Refusal.ROOM_FOR_DRIVEN_ARMIES if can > 1 else Refusal.ROOM_FOR_DRIVEN_ARMY
         yield refuse(Clause.RETREAT_FORCED, fact, can=can)
 
 
-def _room(theatre: Theatre, position: Position, task: RetreatAfter) -> int:
+def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
     """How many of the armies that were driven back can go, to the one area that has most room for them."""
     must, fight = due(position, task), position.fight
     chosen = fight.destination.get(task.side) if fight is not None else None
     able = armies(position, task)[:1] if must else ()
     areas = (area for army in able for area in retreats.destinations(theatre, position, army))
     free = (
-        theatre.stacking(area) - stacking.counted(position, area, task.side)
+        theatre.stacking(area) - stacking.count_stacked(position, area, task.side)
         for area in areas
         if chosen in {None, area}
     )
     return max(0, min(must, max(free, default=0)))
 
 
-def close(theatre: Theatre, course: Course, task: RetreatAfter) -> None:
+def close(theatre: GreatWarGame, course: EventRecorder, task: RetreatAfter) -> None:
     """Nobody retreats any more; an army that had to and could not is lost, unless the match says it stays."""
-    if not _spared(theatre):
+    if not _is_spared(theatre):
         for army in armies(course.position, task)[: due(course.position, task)]:
             fall(course, army)
     course.add(RetreatsClosed(side=task.side, area=task.area))

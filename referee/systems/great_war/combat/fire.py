@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.dice import Dice
-from referee.engine.values import dataclass
 from referee.systems.great_war.combat import combat_cards, retreats, special
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import Fire
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
@@ -29,7 +29,7 @@ class Volley:
     source: str = ""
 
 
-def volleys(theatre: Theatre, position: Position, task: Fire) -> tuple[Volley, ...]:
+def volleys(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Volley, ...]:
     """The dice of a phase, per kind and firepower, in the order of the unit chart (A-56)."""
     if not targets(theatre, position, task):
         return ()
@@ -48,7 +48,7 @@ def volleys(theatre: Theatre, position: Position, task: Fire) -> tuple[Volley, .
     return (*fired, *_extra(theatre, position, task))
 
 
-def _extra(theatre: Theatre, position: Position, task: Fire) -> Iterator[Volley]:
+def _extra(theatre: GreatWarGame, position: Position, task: Fire) -> Iterator[Volley]:
     """The dice that a special offensive adds."""
     extra = special.dice(theatre, position, task)
     if extra is not None and position.now is not None:
@@ -57,7 +57,7 @@ def _extra(theatre: Theatre, position: Position, task: Fire) -> Iterator[Volley]
         yield Volley(theatre.units[bonus.kind], bonus.firepower, count, f" of {card}")
 
 
-def targets(theatre: Theatre, position: Position, task: Fire) -> tuple[Piece, ...]:
+def targets(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Piece, ...]:
     """The enemy pieces that hits of the phase can fall on (A-49, A-54, A-58)."""
     enemy = theatre.other(task.side)
     pursuit = task.phase == "pursuit"
@@ -77,14 +77,14 @@ def leavers(position: Position) -> tuple[Piece, ...]:
     )
 
 
-def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
+def firepower(theatre: GreatWarGame, position: Position, piece: Piece, task: Fire) -> int:
     """The highest face that hits for one piece in one phase; 0 rolls no die."""
     unit = theatre.units[piece.kind]
     if unit.flies and aircraft.silent(position, piece):
         return 0
     if theatre.areas[task.area].rough and not unit.rough:
         return 0
-    printed = _printed(theatre, position, piece, task)
+    printed = _find_printed(theatre, position, piece, task)
     shelled = printed and unit.barrage and not unit.forts_only
     card = combat_cards.shells(theatre, position, task.area, task.side) if shelled else 0
     if (better := _superior(theatre, position, piece, task)) is not None:
@@ -92,7 +92,7 @@ def firepower(theatre: Theatre, position: Position, piece: Piece, task: Fire) ->
     return max(printed, card)
 
 
-def _superior(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> Superiority | None:
+def _superior(theatre: GreatWarGame, position: Position, piece: Piece, task: Fire) -> Superiority | None:
     """What guns of a better supplied nation defend with, where the match is played so (8.3.2)."""
     chart = theatre.pack.tables.superiority
     if chart is None or task.phase != "defensive" or not theatre.chosen("materiel-superiority", "yes"):
@@ -101,7 +101,7 @@ def _superior(theatre: Theatre, position: Position, piece: Piece, task: Fire) ->
     return chart if bears else None
 
 
-def _printed(theatre: Theatre, position: Position, piece: Piece, task: Fire) -> int:
+def _find_printed(theatre: GreatWarGame, position: Position, piece: Piece, task: Fire) -> int:
     """The firepower of a piece in one phase without any card."""
     unit = theatre.units[piece.kind]
     match task.phase:
@@ -124,7 +124,7 @@ def dug_in(position: Position, piece: Piece) -> bool:
     return piece.entrenched if piece.army is None else position.pieces[piece.army].entrenched
 
 
-def _bears(theatre: Theatre, position: Position, unit: UnitType, task: Fire) -> bool:
+def _bears(theatre: GreatWarGame, position: Position, unit: UnitType, task: Fire) -> bool:
     """Siege guns need a fort to fire at; cavalry raids only where no infantry stands (8.3.1, 8.3.3)."""
     against = retreats.pieces_of(position, task.area, theatre.other(task.side))
     if unit.forts_only:
@@ -134,7 +134,7 @@ def _bears(theatre: Theatre, position: Position, unit: UnitType, task: Fire) -> 
     return True
 
 
-def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
+def _pursues(theatre: GreatWarGame, position: Position, task: Fire) -> bool:
     """Pursuit needs leavers without cavalry, and no enemy infantry that stays (8.3.1, A-54)."""
     stay = retreats.pieces_of(position, task.area, theatre.other(task.side))
     every = theatre.chosen("pursuit", "all-leave")
@@ -142,7 +142,7 @@ def _pursues(theatre: Theatre, position: Position, task: Fire) -> bool:
     return not held and not any(piece.kind in theatre.riders for piece in leavers(position))
 
 
-def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
+def resolve(theatre: GreatWarGame, course: EventRecorder, task: Fire, dice: Dice) -> None:
     """Throw the dice of a phase, each group for its stated purpose."""
     if _opens(course.position, task) and retreats.nobody_to_fight(course.position, task.area):
         course.add(BattleLapsed(area=task.area))
@@ -160,13 +160,13 @@ def resolve(theatre: Theatre, course: Course, task: Fire, dice: Dice) -> None:
             rolls=rolls,
             hits=sum(roll.hits for roll in rolls),
             siege=siege,
-            scored=_scored(theatre, task, fired, rolls),
+            scored=_score(theatre, task, fired, rolls),
         )
     )
 
 
-def _scored(
-    theatre: Theatre, task: Fire, fired: tuple[Volley, ...], rolls: tuple[Roll, ...]
+def _score(
+    theatre: GreatWarGame, task: Fire, fired: tuple[Volley, ...], rolls: tuple[Roll, ...]
 ) -> Mapping[Kind, int]:
     """The attacker's hits by kind, of those that biplanes answer or that drive armies back."""
     if task.phase != "offensive":
@@ -184,7 +184,7 @@ def _opens(position: Position, task: Fire) -> bool:
     return task.phase == ("offensive" if surprise else "artillery")
 
 
-def purpose(theatre: Theatre, task: Fire, volley: Volley) -> str:
+def purpose(theatre: GreatWarGame, task: Fire, volley: Volley) -> str:
     """What dice are thrown for, in rulebook terms."""
     side, area = theatre.side_name(task.side), theatre.area_name(task.area)
     many = volley.unit.plural if volley.dice > 1 else volley.unit.name

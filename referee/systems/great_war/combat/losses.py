@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import fire, retreats, units
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import aircraft, hands, unknown
 from referee.systems.great_war.state.position import Piece, Position, strength
 from referee.systems.great_war.state.tasks import PayHits
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
 
 
-def sufferers(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
+def sufferers(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Piece, ...]:
     """The pieces that hits of the phase fall on, armies and their contents alike (A-49, A-54)."""
     if task.phase == "pursuit":
         return fire.leavers(position)
@@ -26,7 +26,7 @@ def sufferers(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piec
     return retreats.pieces_of(position, task.area, task.side)
 
 
-def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Piece, ...]:
+def candidates(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Piece, ...]:
     """The pieces one of which must pay the next hit, if no card does."""
     among = sufferers(theatre, position, task)
     if task.siege:
@@ -38,7 +38,7 @@ def candidates(theatre: Theatre, position: Position, task: PayHits) -> tuple[Pie
     )
 
 
-def _strongest(theatre: Theatre, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def _strongest(theatre: GreatWarGame, position: Position, among: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces of greatest strength that have anything to lose (5.3.1).
 
     An army is as strong as what takes part of what it holds: a piece that retreated into it adds nothing.
@@ -63,7 +63,7 @@ def _alone(position: Position, piece: Piece, among: tuple[Piece, ...]) -> bool:
 
 
 def _most_numerous(
-    theatre: Theatre, position: Position, piece: Piece, among: tuple[Piece, ...]
+    theatre: GreatWarGame, position: Position, piece: Piece, among: tuple[Piece, ...]
 ) -> Iterator[Piece]:
     """What a unit may lose: an army a piece of its most numerous type, another unit itself (A-48)."""
     if piece.kind != "army":
@@ -81,7 +81,7 @@ def _most_numerous(
     yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)
 
 
-def objections(theatre: Theatre, position: Position, task: PayHits, order: Lose) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, task: PayHits, order: Lose) -> Iterator[Objection]:
     """Everything the rules hold against paying a hit with this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -114,7 +114,7 @@ def distinct(able: tuple[Piece, ...]) -> tuple[str, ...]:
     return tuple(ids.values())
 
 
-def outcome(theatre: Theatre, course: Course, task: PayHits, order: Lose | Spend) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, task: PayHits, order: Lose | Spend) -> None:
     """A hit is paid, and what follows from it without a choice."""
     match order:
         case Lose(piece=piece):
@@ -126,11 +126,11 @@ def outcome(theatre: Theatre, course: Course, task: PayHits, order: Lose | Spend
     settle(theatre, course)
 
 
-def lose(course: Course, piece: Piece, *, siege: bool) -> None:
+def lose(course: EventRecorder, piece: Piece, *, siege: bool) -> None:
     """Take a piece off the map, or a point off a fort; an army that loses its last unit is eliminated."""
     if piece.kind == "fort" and piece.strength > 1:
         course.add(FortReduced(fort=piece.id, area=piece.area, strength=piece.strength - 1, siege=siege))
-    elif (works := _fortified(course.theatre, course.position, piece)) is not None and not siege:
+    elif (works := _find_fortified(course.theatre, course.position, piece)) is not None and not siege:
         course.add(HitWithstood(piece=works.id, area=works.area))
     else:
         course.add(PieceLost(piece=piece.id, area=piece.area, fate="hit", siege=siege))
@@ -139,7 +139,7 @@ def lose(course: Course, piece: Piece, *, siege: bool) -> None:
     units.settle_departure(course, piece.area)
 
 
-def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | None:
+def _find_fortified(theatre: GreatWarGame, position: Position, piece: Piece) -> Piece | None:
     """What is fortified and spares a piece the first hit of a phase: its army, or the piece that is alone.
 
     Storm troops have nothing of it.
@@ -152,7 +152,7 @@ def _fortified(theatre: Theatre, position: Position, piece: Piece) -> Piece | No
     return None if storms or spent or piece.id in position.leaving else works
 
 
-def settle(theatre: Theatre, course: Course) -> None:
+def settle(theatre: GreatWarGame, course: EventRecorder) -> None:
     """Do what nobody chooses in a payment, and close it when nothing is left to pay (5.3.4, A-47)."""
     while isinstance(task := course.position.task, PayHits):
         able = candidates(theatre, course.position, task)
@@ -169,20 +169,20 @@ def settle(theatre: Theatre, course: Course) -> None:
             return
 
 
-def _spare(theatre: Theatre, position: Position, task: PayHits) -> int:
+def _spare(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
     """The hits beyond all that could be lost, where they lapse before anything is paid (A-50)."""
     if not theatre.chosen("hits-to-spare", "lapse-at-once") or task.siege:
         return 0
     return max(0, task.hits - _endurance(theatre, position, task))
 
 
-def _annihilates(theatre: Theatre, position: Position, task: PayHits) -> bool:
+def _annihilates(theatre: GreatWarGame, position: Position, task: PayHits) -> bool:
     """Whether all that suffers must die, and no card can spare any of it: its order is no choice (B-17)."""
     helpless = not position.hand(task.side).size and not task.siege
     return helpless and task.hits >= _endurance(theatre, position, task)
 
 
-def _endurance(theatre: Theatre, position: Position, task: PayHits) -> int:
+def _endurance(theatre: GreatWarGame, position: Position, task: PayHits) -> int:
     """How many hits it takes until nothing is left to lose."""
     able = sum(
         max(piece.strength, 1)
@@ -192,18 +192,18 @@ def _endurance(theatre: Theatre, position: Position, task: PayHits) -> int:
     return able + len(_withstanding(theatre, position, task))
 
 
-def _withstanding(theatre: Theatre, position: Position, task: PayHits) -> set[str]:
+def _withstanding(theatre: GreatWarGame, position: Position, task: PayHits) -> set[str]:
     """What is fortified and would still withstand a hit."""
-    works = (_fortified(theatre, position, piece) for piece in sufferers(theatre, position, task))
+    works = (_find_fortified(theatre, position, piece) for piece in sufferers(theatre, position, task))
     return {piece.id for piece in works if piece is not None}
 
 
-def _likeness(theatre: Theatre, position: Position, piece: Piece) -> tuple[object, ...]:
+def _likeness(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[object, ...]:
     """What the next hit sees of a piece: of two that are fortified alike one may have had its hit."""
-    return (*piece.likeness, _fortified(theatre, position, piece) is not None)
+    return (*piece.likeness, _find_fortified(theatre, position, piece) is not None)
 
 
-def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
+def find_forced(theatre: GreatWarGame, position: Position, task: PayHits) -> Piece | None:
     """The piece that pays without a question: the hand is empty and there is nothing to choose."""
     if position.hand(task.side).size:
         return None
@@ -211,12 +211,12 @@ def forced(theatre: Theatre, position: Position, task: PayHits) -> Piece | None:
     return able[0] if len({_likeness(theatre, position, piece) for piece in able}) == 1 else None
 
 
-def spend_objections(theatre: Theatre, position: Position, order: Spend) -> Iterator[Objection]:
+def spend_objections(theatre: GreatWarGame, position: Position, order: Spend) -> Iterator[Objection]:
     """Everything the rules hold against paying with this card."""
     return hands.missing(theatre, position, order.side, (order.card,))
 
 
-def options(theatre: Theatre, position: Position, task: PayHits) -> Iterator[Lose | Spend]:
+def options(theatre: GreatWarGame, position: Position, task: PayHits) -> Iterator[Lose | Spend]:
     """Pieces and cards that may pay; what nothing distinguishes is offered once."""
     seen: set[tuple[object, ...]] = set()
     for piece in candidates(theatre, position, task):

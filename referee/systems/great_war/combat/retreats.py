@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from referee.engine.change import replace
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, stacking, unknown
-from referee.systems.great_war.state.position import Piece, Position, all_retreated, carried
+from referee.systems.great_war.state.position import Piece, Position, all_retreated, list_carried
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared
 from schemas.great_war.orders import Retreat
@@ -19,24 +19,24 @@ from schemas.record import Side
 Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 
 
-def destinations(theatre: Theatre, position: Position, piece: Piece) -> tuple[str, ...]:
+def destinations(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[str, ...]:
     """The adjacent friendly or disputed areas, where an empty army always finds room."""
     return tuple(
         area
         for area in theatre.areas[piece.area].borders
         if control.status(position, area, piece.side) in {"friendly", "disputed"}
-        and not any(stacking.barred(theatre, _party(theatre, position, piece), area))
+        and not any(stacking.object_to_barred(theatre, _party(theatre, position, piece), area))
     )
 
 
-def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Piece]:
+def able(theatre: GreatWarGame, position: Position, task: Retreating) -> Iterator[Piece]:
     """The pieces that may still retreat in answer to the open question."""
     if isinstance(task, LeaveEmpty):
         yield position.pieces[task.army]
         return
     leaving = position.leaving
     for piece in position.standing(task.area, task.side):
-        if piece.id in leaving or piece.army in leaving or _marked(position, piece):
+        if piece.id in leaving or piece.army in leaving or _is_marked(position, piece):
             continue
         if isinstance(task, RideOff):
             if theatre.units[piece.kind].rides:
@@ -45,31 +45,33 @@ def able(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Pie
             yield piece
 
 
-def _marked(position: Position, piece: Piece) -> bool:
+def _is_marked(position: Position, piece: Piece) -> bool:
     """Whether a piece has retreated in this player turn, or is an army in which nothing else would go."""
-    held = [inside for inside in carried(position, piece)[1:] if inside.id not in position.leaving]
+    held = [inside for inside in list_carried(position, piece)[1:] if inside.id not in position.leaving]
     return piece.retreated or (bool(held) and all(inside.retreated for inside in held))
 
 
-def _may(theatre: Theatre, position: Position, task: Retreating, piece: Piece) -> bool:
+def _may(theatre: GreatWarGame, position: Position, task: Retreating, piece: Piece) -> bool:
     """Whether a piece may go at all: after combat modern forces may, and armies that are driven back must."""
     if not isinstance(task, RetreatAfter) or theatre.nations[piece.nation].modern:
         return True
-    return piece.kind == "army" and driven(position, task.side) > 0
+    return piece.kind == "army" and count_driven(position, task.side) > 0
 
 
-def driven(position: Position, side: Side) -> int:
+def count_driven(position: Position, side: Side) -> int:
     """How many armies of a side still have to leave the battle that is fought now (8.2.2, 8.3.5)."""
     fight = position.fight
     return 0 if fight is None or side == fight.attacker else max(0, fight.driven - fight.withdrawn)
 
 
-def choice(theatre: Theatre, position: Position, task: Retreating) -> bool:
+def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
     """Whether any piece could retreat anywhere."""
     return any(True for _ in options(theatre, position, task))
 
 
-def objections(theatre: Theatre, position: Position, task: Retreating, order: Retreat) -> Iterator[Objection]:
+def objections(
+    theatre: GreatWarGame, position: Position, task: Retreating, order: Retreat
+) -> Iterator[Objection]:
     """Everything the rules hold against one retreat."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -84,20 +86,20 @@ def objections(theatre: Theatre, position: Position, task: Retreating, order: Re
         return
     status = control.status(position, order.to, piece.side)
     if status == "enemy":
-        yield control.held_by_enemy(Clause.RETREAT_WHERE, order.to)
+        yield control.hold_by_enemy(Clause.RETREAT_WHERE, order.to)
     elif status == "neutral":
         yield refuse(Clause.RETREAT_WHERE, Refusal.RETREATS_TO_NEUTRAL, area=order.to)
     if isinstance(task, RetreatAfter) and position.fight is not None:
         chosen = position.fight.destination.get(task.side)
         if chosen is not None and chosen != order.to:
             yield refuse(Clause.RETREAT_ONE_AREA, Refusal.RETREAT_TO_ONE_AREA, area=chosen)
-    yield from stacking.barred(theatre, _party(theatre, position, piece), order.to)
+    yield from stacking.object_to_barred(theatre, _party(theatre, position, piece), order.to)
     yield from _reception(theatre, position, piece, order)
     yield from _abandoning(theatre, position, piece, order)
 
 
 def _unable(  # noqa: PLR0911 - one line per reason
-    theatre: Theatre, position: Position, task: Retreating, piece: Piece
+    theatre: GreatWarGame, position: Position, task: Retreating, piece: Piece
 ) -> Objection:
     leaving = position.leaving
     if isinstance(task, LeaveEmpty):
@@ -106,7 +108,7 @@ def _unable(  # noqa: PLR0911 - one line per reason
         return refuse(Clause.RETREAT_WHERE, Refusal.NOT_IN_AREA, piece=piece.id, area=task.area)
     if piece.retreated or piece.id in leaving or piece.army in leaving:
         return refuse(Clause.RETREAT_TWICE, Refusal.RETREATS_ALREADY, piece=piece.id)
-    if _marked(position, piece):
+    if _is_marked(position, piece):
         return refuse(Clause.RETREAT_TWICE, Refusal.CONTENTS_HAVE_RETREATED, piece=piece.id)
     if not _may(theatre, position, task, piece):
         return refuse(Clause.RETREAT_MODERN, Refusal.NATION_DOES_NOT_RETREAT, nation=piece.nation)
@@ -117,14 +119,16 @@ def _unable(  # noqa: PLR0911 - one line per reason
     return refuse(Clause.RETREAT_GUNS, Refusal.NEVER_RETREATS, piece=piece.id)
 
 
-def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
+def _reception(
+    theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
+) -> Iterator[Objection]:
     """Whether there is room where the piece goes, with those that go there before it."""
     if order.into is not None:
         army = position.pieces.get(order.into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != order.to:
             yield unknown.no_army(order.into, order.to)
             return
-    after = gone(theatre, position)
+    after = carry_out_declared(theatre, position)
     if order.into is not None:
         yield from stacking.entry(theatre, after, (piece,), after.pieces[order.into])
     moved = [replace(moving, area=order.to) for moving in _party(theatre, after, piece)]
@@ -132,38 +136,40 @@ def _reception(theatre: Theatre, position: Position, piece: Piece, order: Retrea
     yield from stacking.overstacked(theatre, after.put(*moved), order.to, piece.side)
 
 
-def _abandoning(theatre: Theatre, position: Position, piece: Piece, order: Retreat) -> Iterator[Objection]:
+def _abandoning(
+    theatre: GreatWarGame, position: Position, piece: Piece, order: Retreat
+) -> Iterator[Objection]:
     """What is held against an army that leaves pieces behind: it may not by agreement, or has no room to."""
-    inside = () if forced(position, piece) else carried(position, piece)[1:]
+    inside = () if is_forced(position, piece) else list_carried(position, piece)[1:]
     staying = tuple(held for held in inside if held.retreated)
     if not staying:
         return
     if theatre.chosen("marked-in-armies", "hold-the-army"):
         ids = tuple(held.id for held in staying)
         yield refuse(Clause.RETREAT_TWICE, Refusal.STAYS_WITH_CONTENTS, piece=piece.id, pieces=ids)
-    after = gone(theatre, position)
+    after = carry_out_declared(theatre, position)
     for event in departure(theatre, after, piece.id, order.to, None):
         after = evolve(theatre, after, event)
     yield from stacking.overstacked(theatre, after, piece.area, piece.side)
 
 
-def _party(theatre: Theatre, position: Position, piece: Piece) -> tuple[Piece, ...]:
+def _party(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[Piece, ...]:
     """What goes when a piece retreats: an army goes without its guns that cannot (8.3.3, 8.3.6).
 
     What has retreated before never goes a second time (5.4.4).
     """
-    held = carried(position, piece)[1:]
+    held = list_carried(position, piece)[1:]
     going = (inside for inside in held if theatre.units[inside.kind].retreats and not inside.retreated)
     return (piece, *going)
 
 
-def forced(position: Position, army: Piece) -> bool:
+def is_forced(position: Position, army: Piece) -> bool:
     """Whether an army that retreats now is driven back by hits: that waits until after combat (A-57)."""
-    return isinstance(position.task, RetreatAfter) and driven(position, army.side) > 0
+    return isinstance(position.task, RetreatAfter) and count_driven(position, army.side) > 0
 
 
 def departure(
-    theatre: Theatre, position: Position, id: str, to: str, into: str | None
+    theatre: GreatWarGame, position: Position, id: str, to: str, into: str | None
 ) -> Iterator[PieceLost | PieceStayed | PieceRetreated]:
     """All that happens when a piece retreats: this is the only place where a retreat begins.
 
@@ -174,17 +180,17 @@ def departure(
     if all_retreated(position, piece):
         yield PieceStayed(piece=id, area=piece.area)
         return
-    for inside in carried(position, piece)[1:]:
+    for inside in list_carried(position, piece)[1:]:
         if not theatre.units[inside.kind].retreats:
             yield PieceLost(piece=inside.id, area=piece.area, fate="gun-abandoned")
-        elif inside.retreated and forced(position, piece):
+        elif inside.retreated and is_forced(position, piece):
             yield PieceLost(piece=inside.id, area=piece.area, fate="retreated-twice")
         elif inside.retreated:
             yield PieceStayed(piece=inside.id, area=piece.area, army=id)
     yield PieceRetreated(piece=id, origin=piece.area, to=to, into=into)
 
 
-def gone(theatre: Theatre, position: Position) -> Position:
+def carry_out_declared(theatre: GreatWarGame, position: Position) -> Position:
     """The position as it will be when every declared retreat is carried out."""
     after = position
     for id, way in position.leaving.items():
@@ -193,7 +199,7 @@ def gone(theatre: Theatre, position: Position) -> Position:
     return after
 
 
-def outcome(course: Course, task: Retreating, order: Retreat) -> None:
+def outcome(course: EventRecorder, task: Retreating, order: Retreat) -> None:
     """The piece goes at once, or says that it will."""
     if isinstance(task, StandOrRetreat):
         course.add(RetreatDeclared(piece=order.piece, to=order.to, into=order.into))
@@ -201,18 +207,18 @@ def outcome(course: Course, task: Retreating, order: Retreat) -> None:
     depart(course, order.piece, order.to, order.into)
 
 
-def depart(course: Course, id: str, to: str, into: str | None) -> None:
+def depart(course: EventRecorder, id: str, to: str, into: str | None) -> None:
     """A piece goes."""
     course.add(*departure(course.theatre, course.position, id, to, into))
 
 
-def withdraw(course: Course) -> None:
+def withdraw(course: EventRecorder) -> None:
     """Carry out the declared retreats, in the order they were declared."""
     for id, way in tuple(course.position.leaving.items()):
         depart(course, id, way.to, way.into)
 
 
-def options(theatre: Theatre, position: Position, task: Retreating) -> Iterator[Retreat]:
+def options(theatre: GreatWarGame, position: Position, task: Retreating) -> Iterator[Retreat]:
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
     seen: set[tuple[object, ...]] = set()
     for piece in able(theatre, position, task):
@@ -225,7 +231,7 @@ def options(theatre: Theatre, position: Position, task: Retreating) -> Iterator[
             yield from _ways(theatre, position, piece, area)
 
 
-def _ways(theatre: Theatre, position: Position, piece: Piece, area: str) -> Iterator[Retreat]:
+def _ways(theatre: GreatWarGame, position: Position, piece: Piece, area: str) -> Iterator[Retreat]:
     way = Retreat(side=piece.side, piece=piece.id, to=area)
     yield way
     for army in stacking.hosts(position, area, piece):

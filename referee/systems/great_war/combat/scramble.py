@@ -2,28 +2,28 @@
 
 from collections.abc import Iterator
 
-from referee.engine.change import replace
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import aircraft, hidden_templates, stacking, unknown
 from referee.systems.great_war.state.combat_tasks import Scrambling
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war.choice_events import BiplaneScrambled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Scramble
 
 
-def _quiet(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[str]:
+def _quiet(theatre: GreatWarGame, position: Position, task: Scrambling) -> Iterator[str]:
     """The areas next to the battle that have no battle of their own this turn."""
     battles = position.now.battles if position.now is not None else ()
     return (area for area in theatre.areas[task.area].borders if area not in battles)
 
 
-def ready(theatre: Theatre, position: Position, task: Scrambling) -> tuple[Piece, ...]:
+def ready(theatre: GreatWarGame, position: Position, task: Scrambling) -> tuple[Piece, ...]:
     """The biplanes that could come; the weather keeps all on the ground."""
-    if aircraft.grounded(position):
+    if aircraft.is_grounded(position):
         return ()
     return tuple(
         piece
@@ -34,7 +34,7 @@ def ready(theatre: Theatre, position: Position, task: Scrambling) -> tuple[Piece
 
 
 def objections(
-    theatre: Theatre, position: Position, task: Scrambling, order: Scramble
+    theatre: GreatWarGame, position: Position, task: Scrambling, order: Scramble
 ) -> Iterator[Objection]:
     """Everything the rules hold against bringing this biplane."""
     piece = position.pieces.get(order.piece)
@@ -54,13 +54,13 @@ def objections(
     yield from stacking.overstacked(theatre, after, task.area, piece.side)
 
 
-def outcome(course: Course, task: Scrambling, order: Scramble) -> None:
+def outcome(course: EventRecorder, task: Scrambling, order: Scramble) -> None:
     """The biplane is there before the first die."""
     origin = course.position.pieces[order.piece].area
     course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=task.area, into=order.into))
 
 
-def options(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[Scramble]:
+def options(theatre: GreatWarGame, position: Position, task: Scrambling) -> Iterator[Scramble]:
     """Biplanes worth bringing; those that nothing distinguishes are offered once."""
     alike = {piece.likeness: piece for piece in reversed(ready(theatre, position, task))}
     for piece in alike.values():
@@ -70,10 +70,10 @@ def options(theatre: Theatre, position: Position, task: Scrambling) -> Iterator[
         yield order
 
 
-def choice(theatre: Theatre, position: Position, task: Scrambling) -> bool:
+def choice(theatre: GreatWarGame, position: Position, task: Scrambling) -> bool:
     """Whether any biplane could come; where armies hide theirs, for all that the other side knows."""
-    if hidden_templates.played(theatre):
-        return not aircraft.grounded(position) and any(
+    if hidden_templates.is_played(theatre):
+        return not aircraft.is_grounded(position) and any(
             theatre.units[piece.kind].flies and piece.area != task.area for piece in position.owned(task.side)
         )
     return any(

@@ -6,10 +6,10 @@ from typing import Literal
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import battles
 from referee.systems.great_war.combat.refusals import Refusal
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import Fire
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import BonusDesignated
 from schemas.great_war.cards import Bonus
 from schemas.great_war.clauses import Clause
@@ -20,7 +20,7 @@ from schemas.record import Side
 Scope = Literal["special", "offensive", "limited"]
 
 
-def scope(theatre: Theatre, card: int, side: Side, turn: int) -> Scope:
+def scope(theatre: GreatWarGame, card: int, side: Side, turn: int) -> Scope:
     """What an offensive card sets in force; a special one is ordinary for the wrong side and too early."""
     kind = theatre.card(card)
     if kind is not None and kind.offensive == "limited":
@@ -28,7 +28,7 @@ def scope(theatre: Theatre, card: int, side: Side, turn: int) -> Scope:
     return "special" if theatre.special(card, side, turn) is not None else "offensive"
 
 
-def bonus(theatre: Theatre, position: Position) -> Bonus | None:
+def bonus(theatre: GreatWarGame, position: Position) -> Bonus | None:
     """The extra dice of the special offensive in force."""
     now = position.now
     if now is None or now.kind != "special":
@@ -37,7 +37,7 @@ def bonus(theatre: Theatre, position: Position) -> Bonus | None:
     return card.bonus if card is not None else None
 
 
-def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> bool:
+def fights(theatre: GreatWarGame, position: Position, area: str, extra: Bonus) -> bool:
     """Whether an army of the right nation, with something in it, takes part in a battle."""
     side = theatre.nations[extra.nation].side
     return any(
@@ -47,7 +47,7 @@ def fights(theatre: Theatre, position: Position, area: str, extra: Bonus) -> boo
     )
 
 
-def dice(theatre: Theatre, position: Position, task: Fire) -> tuple[Bonus, int] | None:
+def dice(theatre: GreatWarGame, position: Position, task: Fire) -> tuple[Bonus, int] | None:
     """The extra dice of one phase, and how many they are (A-16, A-17)."""
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None or not extra.dice or task.area not in now.bonus:
@@ -59,7 +59,7 @@ def dice(theatre: Theatre, position: Position, task: Fire) -> tuple[Bonus, int] 
     return extra, extra.dice // len(now.bonus) if shared else extra.dice
 
 
-def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Promise) -> Iterator[Objection]:
     """Everything the rules hold against promising the extra dice to a battle."""
     now, extra = position.now, bonus(theatre, position)
     if now is None or extra is None:
@@ -69,18 +69,18 @@ def objections(theatre: Theatre, position: Position, order: Promise) -> Iterator
         yield refuse(extra.clause, Refusal.EXTRA_DICE_THERE, area=order.area)
     elif len(now.bonus) >= extra.battles:
         yield refuse(extra.clause, Refusal.EXTRA_DICE_LIMIT, card=now.card, count=extra.battles)
-    if order.area not in battles.announced(position):
+    if order.area not in battles.list_announced(position):
         yield refuse(extra.clause, Refusal.NO_BATTLE_FOR_EXTRA_DICE, area=order.area)
     if not fights(theatre, position, order.area, extra):
         yield refuse(extra.clause, Refusal.NATION_DOES_NOT_FIGHT, nation=extra.nation, area=order.area)
 
 
-def outcome(course: Course, order: Promise) -> None:
+def outcome(course: EventRecorder, order: Promise) -> None:
     """The battle has the extra dice."""
     course.add(BonusDesignated(side=order.side, area=order.area))
 
 
-def exhaust(course: Course) -> None:
+def exhaust(course: EventRecorder) -> None:
     """What a special offensive costs the armies that fought in it, once all its battles are over."""
     position = course.position
     extra, now = bonus(course.theatre, position), position.now
@@ -96,7 +96,7 @@ def exhaust(course: Course) -> None:
         course.settle(army.area)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Promise]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Promise]:
     """Battles the extra dice might be promised to."""
     if bonus(theatre, position) is not None:
-        yield from (Promise(side=side, area=area) for area in battles.announced(position))
+        yield from (Promise(side=side, area=area) for area in battles.list_announced(position))

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from referee.systems.great_war.combat import retreats
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsDeclared
 from schemas.record import Side
 
 
-def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[Piece]:
+def unaccompanied(theatre: GreatWarGame, position: Position, area: str) -> Iterator[Piece]:
     """The auxiliaries in an area that die there for want of friendly infantry (8.3.2 to 8.3.6, A-55)."""
     for side in position.sides:
         mine = tuple(position.standing(area, side))
@@ -31,12 +31,12 @@ def unaccompanied(theatre: Theatre, position: Position, area: str) -> Iterator[P
                     pass
 
 
-def remove_unaccompanied(course: Course, area: str | None = None) -> None:
+def remove_unaccompanied(course: EventRecorder, area: str | None = None) -> None:
     """Take unaccompanied auxiliaries of both sides off the map at once, here or everywhere."""
     start = course.position
     if area is None:
         for side in start.sides:
-            course.look_into(side, _fought_over(start, side))
+            course.look_into(side, _fight_over(start, side))
     areas = (area,) if area is not None else tuple(_with_mortals(course.theatre, start))
     for place in areas:
         lost = tuple(unaccompanied(course.theatre, start, place))
@@ -46,7 +46,7 @@ def remove_unaccompanied(course: Course, area: str | None = None) -> None:
             course.settle(place)
 
 
-def _fought_over(position: Position, side: Side) -> Iterator[str]:
+def _fight_over(position: Position, side: Side) -> Iterator[str]:
     """The areas in which a side has both pieces and enemies."""
     return (
         area
@@ -55,7 +55,7 @@ def _fought_over(position: Position, side: Side) -> Iterator[str]:
     )
 
 
-def _with_mortals(theatre: Theatre, position: Position) -> Iterator[str]:
+def _with_mortals(theatre: GreatWarGame, position: Position) -> Iterator[str]:
     """The areas in which anything stands that could die for want of infantry."""
     mortal = {unit.kind for unit in theatre.units.values() if unit.alone != "lives"}
     areas = {piece.area for piece in position.pieces.values() if piece.kind in mortal}
@@ -71,7 +71,7 @@ def empty_armies(position: Position, area: str) -> Iterator[Piece]:
                 yield piece
 
 
-def eliminate_stranded(course: Course, area: str) -> None:
+def eliminate_stranded(course: EventRecorder, area: str) -> None:
     """An empty army among enemies without friendly infantry is eliminated at once (8.1)."""
     if course.theatre.chosen("lone-empty-army", "leaves"):
         return
@@ -81,39 +81,39 @@ def eliminate_stranded(course: Course, area: str) -> None:
             course.add(PieceLost(piece=army.id, area=area, fate="empty-army"))
 
 
-def settle_departure(course: Course, area: str, *to: str) -> None:
+def settle_departure(course: EventRecorder, area: str, *to: str) -> None:
     """What follows at once when a piece is gone: stranded armies fall, the area may change hands (8.1)."""
     for place in (area, *to):
         eliminate_stranded(course, place)
     course.settle(area)
 
 
-def send_off_empty(course: Course, side: Side) -> None:
+def send_off_empty(course: EventRecorder, side: Side) -> None:
     """At the end of a side's movement or turn its empty armies leave disputed areas, once (8.1, A-69)."""
     strand(course)
     _send_off(course, *(army for area in course.position.owner for army in empty_armies(course.position, area)
                         if army.side == side))  # fmt: skip
 
 
-def strand(course: Course) -> None:
+def strand(course: EventRecorder) -> None:
     """Everywhere empty armies among enemies without friendly infantry are eliminated (8.1)."""
     for area in tuple(course.position.owner):
         eliminate_stranded(course, area)
 
 
-def close_declarations(course: Course, area: str, side: Side) -> None:
+def close_declarations(course: EventRecorder, area: str, side: Side) -> None:
     """The defender has said who retreats instead of firing; empty armies go when all others are gone."""
     course.add(RetreatsDeclared(side=side, area=area))
     if not course.position.leaving:
         order_off(course, area, side)
 
 
-def order_off(course: Course, area: str, *sides: Side) -> None:
+def order_off(course: EventRecorder, area: str, *sides: Side) -> None:
     """The empty armies of these sides leave an area; their owner is asked where he has a choice."""
     _send_off(course, *(army for army in empty_armies(course.position, area) if army.side in sides))
 
 
-def _send_off(course: Course, *armies: Piece) -> None:
+def _send_off(course: EventRecorder, *armies: Piece) -> None:
     waiting: list[Piece] = []
     for army in armies:
         area, ways = army.area, retreats.destinations(course.theatre, course.position, army)
@@ -130,7 +130,7 @@ def _send_off(course: Course, *armies: Piece) -> None:
         course.add(ArmyMustLeave(army=army.id))
 
 
-def _with_infantry(course: Course, army: Piece) -> bool:
+def _with_infantry(course: EventRecorder, army: Piece) -> bool:
     return any(
         piece.kind in course.theatre.infantry or piece.filled
         for piece in course.position.standing(army.area, army.side)

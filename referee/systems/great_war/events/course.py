@@ -6,15 +6,15 @@ from referee.engine.verdict import Outcome
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import AreaTaken, GreatWarEvent
 from schemas.record import Side
 
 
-class Course:
+class EventRecorder:
     """What has happened so far while one order or one task is worked out."""
 
-    def __init__(self, theatre: Theatre, position: Position) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position) -> None:
         self.theatre = theatre
         self.position = position
         self.events: list[GreatWarEvent] = []

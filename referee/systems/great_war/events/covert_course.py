@@ -6,11 +6,11 @@ light are shown before it, and of what happens between armies he learns only whe
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, hidden_templates
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import ArmyJoined, GreatWarEvent, Unseen
 from schemas.great_war.plan_events import PieceArrived, PieceReplaced
 from schemas.great_war.template_events import (
@@ -28,21 +28,23 @@ Hidden = Mapping[str, Piece]
 """The hidden pieces of a position, by id."""
 
 
-def course(theatre: Theatre, position: Position, by: Side | None = None) -> Course:
+def course(theatre: GreatWarGame, position: Position, by: Side | None = None) -> EventRecorder:
     """What comes of an order of a side, or of no order, by the templates that a match is played with."""
     return (
-        CovertCourse(theatre, position, by) if hidden_templates.played(theatre) else Course(theatre, position)
+        RedactingRecorder(theatre, position, by)
+        if hidden_templates.is_played(theatre)
+        else EventRecorder(theatre, position)
     )
 
 
-class CovertCourse(Course):
+class RedactingRecorder(EventRecorder):
     """What has happened so far, told for those who may not look into armies.
 
     What comes of an order `by` a side is certain to that side beforehand, unless it depends on what others
     hide: then it cannot be taken back, nor rehearsed.
     """
 
-    def __init__(self, theatre: Theatre, position: Position, by: Side | None) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position, by: Side | None) -> None:
         super().__init__(theatre, position)
         self._by = by
         self._looked = False
@@ -55,8 +57,8 @@ class CovertCourse(Course):
         known = _holders(self._hidden())
         for event in events:
             before, after = self.position, evolve(self.theatre, self.position, event)
-            was, now = self._hidden(), hidden_templates.concealed(self.theatre, after)
-            told = _told(event, before, was, now)
+            was, now = self._hidden(), hidden_templates.find_concealed(self.theatre, after)
+            told = _tell(event, before, was, now)
             super().add(*self._showings(event, was, now, after), told)
             if not isinstance(told, Unseen):
                 known |= _holders(now) - _holders(was)
@@ -93,14 +95,14 @@ class CovertCourse(Course):
         own = [piece for piece in named if piece.side == self._by]
         found = [piece for piece in named if piece.side != self._by]
         if opened:
-            yield ArmiesShown(pieces=tuple(_shown(opened)))
+            yield ArmiesShown(pieces=tuple(_show(opened)))
         if own:
-            yield PiecesShown(pieces=tuple(_shown(own)))
+            yield PiecesShown(pieces=tuple(_show(own)))
         if found:
-            yield PiecesFound(pieces=tuple(_shown(found)))
+            yield PiecesFound(pieces=tuple(_show(found)))
 
     def _hidden(self) -> Hidden:
-        return hidden_templates.concealed(self.theatre, self.position)
+        return hidden_templates.find_concealed(self.theatre, self.position)
 
     def _is_closed(self, army: str) -> bool:
         piece = self.position.pieces.get(army)
@@ -112,7 +114,7 @@ def _holders(hidden: Hidden) -> frozenset[str]:
     return frozenset(piece.army for piece in hidden.values() if piece.army is not None)
 
 
-def _told(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
+def _tell(event: GreatWarEvent, before: Position, was: Hidden, now: Hidden) -> GreatWarEvent:
     """The event, under cover if nobody else may see where it happens."""
     match event:
         case ArmyJoined(piece=id) if id in was and id in now:
@@ -129,7 +131,7 @@ def _stays(piece: Piece, after: Position) -> bool:
     return piece.id in after.pieces and after.pieces[piece.id].army == piece.army
 
 
-def _shown(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
+def _show(pieces: Iterable[Piece]) -> Iterator[ShownPiece]:
     """The pieces as they are seen; the armies they were in before are nobody's business."""
     return (
         ShownPiece(

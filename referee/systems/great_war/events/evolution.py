@@ -5,13 +5,12 @@ It believes what it is told, but for what can never be: no event of a retreat mo
 
 from typing import assert_never
 
-from referee.engine.change import replace
 from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
 from referee.systems.great_war.events.expected import expect
-from referee.systems.great_war.events.of_combat import spent
+from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import control, sequence
 from referee.systems.great_war.state.combat_tasks import CombatCards, PayCrisis
-from referee.systems.great_war.state.position import Departure, Piece, Position, carried
+from referee.systems.great_war.state.position import Departure, Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import (
     ChooseOffensive,
     CloseBattle,
@@ -25,7 +24,8 @@ from referee.systems.great_war.state.tasks import (
     PayHits,
     RetreatAfter,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war import events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
@@ -33,45 +33,45 @@ from schemas.great_war.template_events import TemplateEvent
 from schemas.record import Side
 
 
-def evolve(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:
+def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:
     """The position after an event; who may not look into armies does not see what goes into them."""
-    after = _happened(theatre, position, event)
-    return of_templates.closed_again(theatre, after, event) if after.closed else after
+    after = _apply(theatre, position, event)
+    return of_templates.close_again(theatre, after, event) if after.closed else after
 
 
-def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
+def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
     expect(position, event)
     match event:
         case happened.PieceMoved():
-            return _moved(theatre, position, event)
+            return _move(theatre, position, event)
         case happened.AreaTaken(area=area, side=side):
             return replace(position, owner={**position.owner, area: side})
         case happened.AreaDisputed():
-            return _disputed(position, event)
+            return _dispute(position, event)
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
-            return _reorganised(position, event)
+            return _reorganise(position, event)
         case happened.FireResolved():
-            return of_combat.fired(theatre, position, event)
+            return of_combat.fire(theatre, position, event)
         case happened.PieceLost():
-            return _lost(position, event)
+            return _lose(position, event)
         case happened.FortReduced(fort=fort, strength=strength, siege=siege):
             reduced = position.put(replace(position.pieces[fort], strength=strength))
             # Attrition reduces a fort too, and pays no hit by it.
-            return _paid(reduced, 1, int(siege)) if isinstance(position.task, PayHits) else reduced
+            return _pay(reduced, 1, int(siege)) if isinstance(position.task, PayHits) else reduced
         case happened.ErsatzSpent(side=side, card=card, points=points):
-            return _paid(spent(position, side, card), points, points)
+            return _pay(spend(position, side, card), points, points)
         case happened.SiegeHitsLapsed(count=count, spilled=spilled):
-            return _paid(position, 0 if spilled else count, count)
+            return _pay(position, 0 if spilled else count, count)
         case happened.HitsSettled():
             return position.then()
         case happened.RetreatDeclared(piece=piece, to=to, into=into):
-            return of_retreats.declared(position, piece, Departure(to, into))
+            return of_retreats.declare(position, piece, Departure(to, into))
         case happened.RetreatsDeclared(side=side, area=area):
-            return of_retreats.closed(position, side, area)
+            return of_retreats.close(position, side, area)
         case happened.PieceRetreated():
-            return of_retreats.retreated(theatre, position, event)
+            return of_retreats.retreat(theatre, position, event)
         case happened.PieceStayed():
-            return of_retreats.stayed(position, event)
+            return of_retreats.stay(position, event)
         case happened.RetreatsClosed():
             return position.then()
         case happened.ArmyMustLeave(army=army):
@@ -85,7 +85,7 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
         case happened.BattleOpened(area=area):
             return of_combat.battle_opened(theatre, position, area)
         case happened.BattleLapsed(area=area):
-            return _lapsed(position, area)
+            return _lapse(position, area)
         case happened.BattleClosed(area=area):
             now = position.playing
             after = position.turning(replace(now, fought=(*now.fought, area)))
@@ -96,11 +96,11 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
             pile = order or (0,) * size
             return replace(position, pile=pile, discards=(), shuffles=position.shuffles + 1)
         case happened.CardsDrawn():
-            return _drawn(position, event)
+            return _draw(position, event)
         case happened.CardsDiscarded(side=side, cards=cards):
-            return _discarded(position, side, cards)
+            return _discard(position, side, cards)
         case happened.OffensivePlayed(side=side, card=card, kind=kind):
-            after = spent(position, side, card).turning(replace(position.playing, kind=kind, card=card))
+            after = spend(position, side, card).turning(replace(position.playing, kind=kind, card=card))
             return replace(after.then(MovePieces(side)), passes=0)
         case happened.TurnPassed(side=side):
             after = position.turning(replace(position.playing, kind="pass"))
@@ -108,7 +108,7 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
         case happened.SeasonOpened(turn=turn):
             lasting = theatre.limits.supply_marker == "until-supplied"
             marked = position.unsupplied & position.pieces.keys() if lasting else frozenset[str]()
-            fresh = position.every(_rested)
+            fresh = position.every(_rest)
             opened = replace(fresh, turn=turn, passes=0, unsupplied=marked)
             return replace(opened, agenda=sequence.season(theatre, opened))
         case happened.TurnOpened(side=side):
@@ -124,12 +124,12 @@ def _happened(theatre: Theatre, position: Position, event: happened.GreatWarEven
 
 
 def _of_a_family(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     event: CardEvent | happened.PlanEvent | ChoiceEvent | TemplateEvent | happened.Unseen,
 ) -> Position:
     if isinstance(event, happened.Unseen):
-        return _happened(theatre, position, event.event)
+        return _apply(theatre, position, event.event)
     if isinstance(event, TemplateEvent):
         return of_templates.evolve(position, event)
     if isinstance(event, CardEvent):
@@ -139,7 +139,7 @@ def _of_a_family(
     return of_choices.evolve(theatre, position, event)
 
 
-def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> Position:
+def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Position:
     piece = position.pieces[event.piece]
     steps, mode = len(event.path), event.mode
     left = theatre.chosen("disputed-start", "whole-march") and (
@@ -150,12 +150,12 @@ def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> 
             moving, area=event.path[-1], moved=moving.moved + steps, mode=mode, been=(),
             from_disputed=moving.from_disputed or left,
         )
-        for moving in carried(position, piece)
+        for moving in list_carried(position, piece)
     ]  # fmt: skip
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
     now = position.playing
     entered = (area for area in event.path if area in now.enemy_at_start)
-    paid = position if event.card is None else spent(position, piece.side, event.card)
+    paid = position if event.card is None else spend(position, piece.side, event.card)
     return paid.put(*party).turning(
         replace(
             now,
@@ -170,27 +170,27 @@ def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> 
     )
 
 
-def _disputed(position: Position, event: happened.AreaDisputed) -> Position:
+def _dispute(position: Position, event: happened.AreaDisputed) -> Position:
     now = position.playing
     contested = (*now.contested, event.area) if event.empty else now.contested
     return position.turning(replace(now, disputed=(*now.disputed, event.area), contested=contested))
 
 
-def _reorganised(
+def _reorganise(
     position: Position, event: happened.ArmyJoined | happened.ArmyLeft | happened.ArmyEntrenched
 ) -> Position:
     match event:
         case happened.ArmyEntrenched(army=army):
             return position.put(replace(position.pieces[army], entrenched=True))
         case happened.ArmyJoined(piece=id, army=army):
-            return _contained(position, id, army)
+            return _contain(position, id, army)
         case happened.ArmyLeft(piece=id):
-            return _contained(position, id, None)
+            return _contain(position, id, None)
         case _:
             assert_never(event)
 
 
-def _contained(position: Position, id: str, into: str | None) -> Position:
+def _contain(position: Position, id: str, into: str | None) -> Position:
     """A piece goes into an army or out of one: in a pass it is the unit that moves, unless one took it in.
 
     An army that reserves have moved takes in what it finds without the move of the pass (B-12).
@@ -204,7 +204,7 @@ def _contained(position: Position, id: str, into: str | None) -> Position:
     return after.turning(replace(now, mover=now.mover or id))
 
 
-def _lost(position: Position, event: happened.PieceLost) -> Position:
+def _lose(position: Position, event: happened.PieceLost) -> Position:
     piece = position.pieces[event.piece]
     after = replace(position.without(piece.id), unsupplied=position.unsupplied - {piece.id})
     if piece.kind == "army":
@@ -215,9 +215,9 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()
         case RetreatAfter() if event.fate == "cut-off" and piece.kind == "army":
-            return of_combat.driven_off(after)
+            return of_combat.drive_off(after)
         case PayHits() if event.fate == "hit":
-            return _paid(after, 1, int(event.siege))
+            return _pay(after, 1, int(event.siege))
         case PayCrisis(count=due, fate=fate, kinds=kinds) if event.fate == fate and piece.kind in kinds:
             return after.then(replace(after.task, count=max(0, due - 1)))
         case LoseInTransit(count=due) if event.fate == "elsewhere":
@@ -226,13 +226,13 @@ def _lost(position: Position, event: happened.PieceLost) -> Position:
             return after
 
 
-def _paid(position: Position, points: int, siege: int) -> Position:
+def _pay(position: Position, points: int, siege: int) -> Position:
     """Hits are paid, those of siege guns first where the payment may cover them."""
     task = position.owing
     return position.then(replace(task, hits=max(0, task.hits - points), siege=max(0, task.siege - siege)))
 
 
-def _declaration_closed(theatre: Theatre, position: Position, side: Side) -> Position:
+def _declaration_closed(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     """The defender may play cards now, if it is public that he could hold any that serve (2.0-II-3)."""
     defender = theatre.other(side)
     asked = position.hand(defender).size and theatre.defended(position.turn)
@@ -240,13 +240,13 @@ def _declaration_closed(theatre: Theatre, position: Position, side: Side) -> Pos
     return position.then(*cards, FightBattles(side))
 
 
-def _lapsed(position: Position, area: str) -> Position:
+def _lapse(position: Position, area: str) -> Position:
     """What was still to be done in the battle falls away, but for what it leaves behind."""
     rest = position.agenda[position.agenda.index(CloseBattle(area)) :]
     return replace(position, agenda=rest)
 
 
-def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
+def _draw(position: Position, event: happened.CardsDrawn) -> Position:
     hand = position.hand(event.side)
     locked = (*hand.locked, *event.cards) if event.locked else hand.locked
     grown = replace(
@@ -255,20 +255,20 @@ def _drawn(position: Position, event: happened.CardsDrawn) -> Position:
     return replace(position.holding(event.side, grown), pile=position.pile[event.count :])
 
 
-def _discarded(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
+def _discard(position: Position, side: Side, cards: tuple[int, ...]) -> Position:
     for card in cards:
-        position = spent(position, side, card)
+        position = spend(position, side, card)
     return position if position.now is None else position.turning(replace(position.now, redrawn=True))
 
 
 def _turn_opened(position: Position, side: Side) -> Position:
-    fresh = position.every(_rested)
+    fresh = position.every(_rest)
     for holder in position.sides:
         fresh = fresh.holding(holder, replace(fresh.hand(holder), locked=()))
-    return fresh.turning(sequence.opened(fresh, side)).then(ChooseOffensive(side))
+    return fresh.turning(sequence.open_turn(fresh, side)).then(ChooseOffensive(side))
 
 
-def _rested(piece: Piece) -> Piece:
+def _rest(piece: Piece) -> Piece:
     if piece.moved or piece.mode or piece.retreated or piece.been:
         return replace(piece, moved=0, mode=None, retreated=False, been=(), from_disputed=False)
     return piece
@@ -276,6 +276,6 @@ def _rested(piece: Piece) -> Piece:
 
 def _turn_closed(position: Position, side: Side) -> Position:
     other = position.sides[1] if side == position.sides[0] else position.sides[0]
-    rested = replace(position.every(_rested), now=None)
+    rested = replace(position.every(_rest), now=None)
     both_passed = position.passes >= len(position.sides)
     return rested.then(*(() if both_passed else (OpenTurn(other),)))

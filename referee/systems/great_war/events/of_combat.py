@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from referee.engine.change import replace
 from referee.systems.great_war.facts import aircraft, hidden_templates
 from referee.systems.great_war.state.combat_tasks import (
     AnswerFire,
@@ -23,14 +22,15 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
     Task,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.events import FireResolved
 from schemas.record import Side
 
 
-def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+def evolve(theatre: GreatWarGame, position: Position, event: CardEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event
     """The position after an event."""
     match event:
         case happened.CardsAllotted(side=side, cards=cards):
@@ -38,7 +38,7 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
             held = tuple(sorted((*hand.cards, *cards)))
             return position.holding(side, replace(hand, size=hand.size + len(cards), cards=held))
         case happened.CombatCardPlayed():
-            return _played(theatre, position, event)
+            return _play(theatre, position, event)
         case happened.BonusDesignated(area=area):
             return position.turning(replace(position.playing, bonus=(*position.playing.bonus, area)))
         case happened.OffensiveDowngraded(kind=kind):
@@ -48,7 +48,7 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
             lesser = now.weather and now.kind in {"limited", "weather"} and now.battles
             return position.then(KeepBattle(now.side)) if lesser else position.then()
         case happened.BattleCalledOff(area=area):
-            return _called_off(position, position.playing, area)
+            return _call_off(position, position.playing, area)
         case happened.BattlesSettled() | happened.RerollsClosed():
             return position.then()
         case happened.DogfightFought():
@@ -56,10 +56,10 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
         case happened.ReactionDeclared(piece=piece):
             return _reacting(position, piece)
         case happened.HitRerolled():
-            return _rerolled(theatre, position, event)
+            return _reroll(theatre, position, event)
         case happened.CardsSacrificed(side=side, cards=cards):
             for card in cards:
-                position = spent(position, side, card)
+                position = spend(position, side, card)
             now = position.playing
             return position.turning(replace(now, sacrificed=now.sacrificed + len(cards)))
         case happened.CrisisPlayed():
@@ -70,22 +70,22 @@ def evolve(theatre: Theatre, position: Position, event: CardEvent) -> Position: 
             assert_never(event)
 
 
-def spent(position: Position, side: Side, card: int) -> Position:
+def spend(position: Position, side: Side, card: int) -> Position:
     """The position after a card went from a hand to the discards."""
-    after = _given_up(position, side, card)
+    after = _give_up(position, side, card)
     return replace(after, discards=(*after.discards, card))
 
 
-def _given_up(position: Position, side: Side, card: int) -> Position:
+def _give_up(position: Position, side: Side, card: int) -> Position:
     hand = position.hand(side)
     rest = tuple(other for other in hand.cards if other != card)
     return position.holding(side, replace(hand, size=hand.size - 1, cards=rest))
 
 
-def _played(theatre: Theatre, position: Position, event: happened.CombatCardPlayed) -> Position:
+def _play(theatre: GreatWarGame, position: Position, event: happened.CombatCardPlayed) -> Position:
     now = position.playing
     weather = theatre.combat(event.card) == "weather"
-    return spent(position, event.side, event.card).turning(
+    return spend(position, event.side, event.card).turning(
         replace(
             now,
             played=(*now.played, Assigned(event.side, event.card, event.area)),
@@ -95,7 +95,7 @@ def _played(theatre: Theatre, position: Position, event: happened.CombatCardPlay
     )
 
 
-def _called_off(position: Position, now: PlayerTurn, area: str) -> Position:
+def _call_off(position: Position, now: PlayerTurn, area: str) -> Position:
     return position.turning(
         replace(
             now,
@@ -106,13 +106,13 @@ def _called_off(position: Position, now: PlayerTurn, area: str) -> Position:
     )
 
 
-def _crisis(theatre: Theatre, position: Position, event: happened.CrisisPlayed) -> Position:
+def _crisis(theatre: GreatWarGame, position: Position, event: happened.CrisisPlayed) -> Position:
     now = position.playing
     if event.removed:
-        after = _given_up(position, event.side, event.card)
+        after = _give_up(position, event.side, event.card)
         after = replace(after, removed=(*after.removed, event.card))
     else:
-        after = spent(position, event.side, event.card)
+        after = spend(position, event.side, event.card)
     after = after.turning(replace(now, plays=now.plays + 1))
     card, demand = theatre.card(event.card), theatre.demand(event.card, position.turn)
     if card is None or card.crisis is None or demand is None:
@@ -123,14 +123,14 @@ def _crisis(theatre: Theatre, position: Position, event: happened.CrisisPlayed) 
     )
 
 
-def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
+def battle_opened(theatre: GreatWarGame, position: Position, area: str) -> Position:
     """The position with all that a battle holds on the agenda, in the order of this battle (2.0-II-4, 4a)."""
     now = position.playing
     attacker, defender = now.side, theatre.other(now.side)
     surprise = any(card.area == area and theatre.combat(card.card) == "surprise" for card in now.played)
     card = theatre.card(now.card) if area in now.bonus else None
     surprise = surprise or (card is not None and card.bonus is not None and card.bonus.surprise)
-    dogfight: tuple[Task, ...] = (Dogfight(area),) if aircraft.opposed(theatre, position, area) else ()
+    dogfight: tuple[Task, ...] = (Dogfight(area),) if aircraft.is_opposed(theatre, position, area) else ()
     barrage = Fire(attacker, area, "artillery")
     defence = (StandOrRetreat(defender, area), Fire(defender, area, "defensive"))
     attack = Fire(attacker, area, "offensive")
@@ -152,15 +152,15 @@ def battle_opened(theatre: Theatre, position: Position, area: str) -> Position:
         if not piece.retreated and any(position.contents(piece.id))
     )
     fought = opened.turning(replace(now, contested=contested, engaged=(*now.engaged, *engaged)))
-    if hidden_templates.played(theatre):
+    if hidden_templates.is_played(theatre):
         # Which armies a piece was in before is secret: no question in the battle may follow from it.
         fought = fought.every(lambda piece: replace(piece, been=()) if piece.been else piece)
     return replace(fought, fight=Fight(area, attacker, {}, {}, surprise=surprise))
 
 
-def fired(theatre: Theatre, position: Position, event: FireResolved) -> Position:
+def fire(theatre: GreatWarGame, position: Position, event: FireResolved) -> Position:
     """The position with the hits of a phase to be answered and paid."""
-    after = _scored(theatre, position, event)
+    after = _score(theatre, position, event)
     if not event.hits:
         return after.then()
     victim = theatre.other(event.side)
@@ -170,7 +170,7 @@ def fired(theatre: Theatre, position: Position, event: FireResolved) -> Position
     return after.then(payment)
 
 
-def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Position:
+def _score(theatre: GreatWarGame, position: Position, event: FireResolved) -> Position:
     """What the fight remembers of the attacker's fire: hits to be answered, hits that drive back."""
     fight = position.fighting
     driven = sum(hits for kind, hits in event.scored.items() if theatre.units[kind].drives_back)
@@ -178,7 +178,7 @@ def _scored(theatre: Theatre, position: Position, event: FireResolved) -> Positi
     return replace(position, fight=fight)
 
 
-def departed(theatre: Theatre, position: Position, piece: Piece, origin: str) -> Position:
+def depart(theatre: GreatWarGame, position: Position, piece: Piece, origin: str) -> Position:
     """The position after a piece left: an army of the defender that goes counts against those driven back.
 
     Whether an empty one does is agreed (B-16).
@@ -190,10 +190,10 @@ def departed(theatre: Theatre, position: Position, piece: Piece, origin: str) ->
         return position
     if theatre.chosen("driven-back", "every-hit") and not isinstance(position.task, RetreatAfter):
         return position
-    return driven_off(position)
+    return drive_off(position)
 
 
-def driven_off(position: Position) -> Position:
+def drive_off(position: Position) -> Position:
     """One of the armies that are driven back has gone, or fallen where it could not."""
     fight = position.fight
     return (
@@ -217,7 +217,7 @@ def _reacting(position: Position, piece: str) -> Position:
     return after.then(replace(task, begun=True)) if isinstance(task, StandOrRetreat) else after
 
 
-def _rerolled(theatre: Theatre, position: Position, event: happened.HitRerolled) -> Position:
+def _reroll(theatre: GreatWarGame, position: Position, event: happened.HitRerolled) -> Position:
     fight, missed = position.fighting, int(event.missed)
     left: Mapping[str, int] = {event.kind: fight.scored.get(event.kind, 0) - 1}
     after = replace(

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from referee.engine.change import replace
 from referee.systems.great_war.state.combat_tasks import PayCrisis
 from referee.systems.great_war.state.position import Piece, Plan, Position
+from referee.values.changes import replace
 from schemas.great_war import plan_events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PlanEvent, PlanExtended
@@ -15,9 +15,9 @@ def evolve(position: Position, event: PlanEvent) -> Position:  # noqa: C901, PLR
     """The position after an event."""
     match event:
         case happened.PieceArrived():
-            return _arrived(position, event)
+            return _arrive(position, event)
         case happened.PieceReplaced():
-            return _replaced(position, event)
+            return _replace(position, event)
         case happened.PieceEntrenched(piece=id):
             return position.put(replace(position.pieces[id], entrenched=True))
         case happened.CardsBought(side=side, count=count):
@@ -61,12 +61,12 @@ def _planning(position: Position, side: Side, plan: Plan) -> Position:
     return replace(position, plans={**position.plans, side: plan})
 
 
-def _arrived(position: Position, event: happened.PieceArrived) -> Position:
+def _arrive(position: Position, event: happened.PieceArrived) -> Position:
     piece = Piece(event.piece, event.nation, event.side, event.kind, event.area, event.into)
     return replace(position.put(piece), eliminated=position.eliminated - {piece.id})
 
 
-def _replaced(position: Position, event: happened.PieceReplaced) -> Position:
+def _replace(position: Position, event: happened.PieceReplaced) -> Position:
     old = position.pieces[event.piece]
     stays = old.fortified and event.entrenched
     new = replace(old, id=event.by, kind=event.kind, entrenched=event.entrenched, fortified=stays)

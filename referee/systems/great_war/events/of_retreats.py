@@ -1,8 +1,7 @@
 """What retreats make of a position: who leaves, who is marked, and that a marked piece never goes (5.4.4)."""
 
-from referee.engine.change import replace
 from referee.systems.great_war.events import of_combat
-from referee.systems.great_war.state.position import Departure, Piece, Position, carried
+from referee.systems.great_war.state.position import Departure, Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import (
     Fire,
     LeaveEmpty,
@@ -11,15 +10,16 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
     Withdraw,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war.events import PieceRetreated, PieceStayed
 from schemas.record import Side
 
 
-def declared(position: Position, piece: str, departure: Departure) -> Position:
+def declare(position: Position, piece: str, departure: Departure) -> Position:
     """The piece will leave when all declarations are made."""
     fight = position.fighting
-    return begun(replace(position, fight=replace(fight, leaving={**fight.leaving, piece: departure})))
+    return begin(replace(position, fight=replace(fight, leaving={**fight.leaving, piece: departure})))
 
 
 def remaining(position: Position, piece: str) -> Position:
@@ -30,32 +30,32 @@ def remaining(position: Position, piece: str) -> Position:
     return replace(position, fight=replace(position.fight, leaving=leaving))
 
 
-def closed(position: Position, side: Side, area: str) -> Position:
+def close(position: Position, side: Side, area: str) -> Position:
     """All declarations are made: pursuit comes next, and then the retreats."""
     if not position.fighting.leaving:
         return position.then()
     return position.then(Fire(position.fighting.attacker, area, "pursuit"), Withdraw(side, area))
 
 
-def retreated(theatre: Theatre, position: Position, event: PieceRetreated) -> Position:
+def retreat(theatre: GreatWarGame, position: Position, event: PieceRetreated) -> Position:
     """The piece has gone with all it carries, and all of it is marked; raises `ValueError` if any was."""
     piece = position.pieces[event.piece]
-    going = carried(position, piece)
+    going = list_carried(position, piece)
     _assert_unmarked(theatre, going)
     party = [replace(moving, area=event.to, retreated=True) for moving in going]
     party[0] = replace(party[0], army=event.into, entrenched=False, fortified=False)
-    after = of_combat.departed(theatre, remaining(position.put(*party), piece.id), piece, event.origin)
+    after = of_combat.depart(theatre, remaining(position.put(*party), piece.id), piece, event.origin)
     match after.task:
         case LeaveEmpty(army=army) if army == piece.id:
             return after.then()
         case RetreatAfter(side=side) if after.fight is not None:
             destination = {**after.fight.destination, side: event.to}
-            return begun(replace(after, fight=replace(after.fight, destination=destination)))
+            return begin(replace(after, fight=replace(after.fight, destination=destination)))
         case _:
-            return begun(after)
+            return begin(after)
 
 
-def _assert_unmarked(theatre: Theatre, going: tuple[Piece, ...]) -> None:
+def _assert_unmarked(theatre: GreatWarGame, going: tuple[Piece, ...]) -> None:
     """No piece retreats twice in a player turn (1.2.3, 5.4.4).
 
     Matches that were opened before this was held to may tell of armies that carried marked pieces on.
@@ -67,7 +67,7 @@ def _assert_unmarked(theatre: Theatre, going: tuple[Piece, ...]) -> None:
         raise ValueError(f"retreated twice in one player turn: {', '.join(marked)}")
 
 
-def stayed(position: Position, event: PieceStayed) -> Position:
+def stay(position: Position, event: PieceStayed) -> Position:
     """The piece is out of the army that leaves it; an army that stays does not leave any more."""
     if event.army is None:
         return remaining(position, event.piece)
@@ -75,7 +75,7 @@ def stayed(position: Position, event: PieceStayed) -> Position:
     return position.put(replace(left, army=None, entrenched=False, fortified=False))
 
 
-def begun(position: Position) -> Position:
+def begin(position: Position) -> Position:
     """An answer about retreats has been given, and waits for its end."""
     task = position.task
     if isinstance(task, RideOff | StandOrRetreat | RetreatAfter):

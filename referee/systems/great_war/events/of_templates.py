@@ -5,10 +5,10 @@ To whom nothing is hidden these events tell nothing new, and his position stays 
 
 from typing import assert_never
 
-from referee.engine.change import replace
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war import template_events as happened
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.template_events import TemplateEvent
@@ -26,18 +26,18 @@ def evolve(position: Position, event: TemplateEvent) -> Position:
             | happened.PiecesFound(pieces=pieces)
             | happened.ArmiesShown(pieces=pieces)
         ):
-            seen = tuple(_shown(position, piece) for piece in pieces)
+            seen = tuple(_show(position, piece) for piece in pieces)
             ids = position.shown.union(piece.id for piece in seen) if position.closed else position.shown
             return replace(position.put(*seen), shown=ids)
         case happened.ArmyFilled(army=army):
-            return _told(position, army, filled=True)
+            return _tell(position, army, filled=True)
         case happened.ArmyEmptied(army=army):
-            return _told(position, army, filled=False)
+            return _tell(position, army, filled=False)
         case _:
             assert_never(event)
 
 
-def _shown(position: Position, seen: happened.ShownPiece) -> Piece:
+def _show(position: Position, seen: happened.ShownPiece) -> Piece:
     """The piece where it is shown; who knew already where it is knows more."""
     piece = position.pieces[seen.id]
     if piece.area != NOWHERE:
@@ -48,13 +48,13 @@ def _shown(position: Position, seen: happened.ShownPiece) -> Piece:
     )  # fmt: skip
 
 
-def _told(position: Position, army: str, *, filled: bool) -> Position:
+def _tell(position: Position, army: str, *, filled: bool) -> Position:
     piece = position.pieces[army]
     return position.put(replace(piece, filled=filled)) if piece.side in position.closed else position
 
 
-def closed_again(theatre: Theatre, position: Position, event: GreatWarEvent) -> Position:
+def close_again(theatre: GreatWarGame, position: Position, event: GreatWarEvent) -> Position:
     """The position with all hidden again that is not shown any more: pieces are shown for one event."""
     if not isinstance(event, happened.PiecesShown | happened.PiecesFound | happened.ArmiesShown):
         position = replace(position, shown=frozenset())
-    return hidden_templates.covered(theatre, position, position.closed)
+    return hidden_templates.cover(theatre, position, position.closed)

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
-def grounded(position: Position) -> bool:
+def is_grounded(position: Position) -> bool:
     """Whether the weather keeps every biplane on the ground (9.5, A-09)."""
     return position.now is not None and position.now.weather
 
 
-def flying(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Piece]:
+def flying(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Piece]:
     """A side's biplanes that take part in a battle."""
     leaving = position.leaving
     for piece in position.standing(area, side):
@@ -22,9 +22,9 @@ def flying(theatre: Theatre, position: Position, area: str, side: Side) -> Itera
             yield piece
 
 
-def opposed(theatre: Theatre, position: Position, area: str) -> bool:
+def is_opposed(theatre: GreatWarGame, position: Position, area: str) -> bool:
     """Whether both sides have biplanes in a battle, which then fight each other and nobody else."""
-    return not grounded(position) and all(
+    return not is_grounded(position) and all(
         any(flying(theatre, position, area, side)) for side in position.sides
     )
 
@@ -33,10 +33,10 @@ def silent(position: Position, piece: Piece) -> bool:
     """Whether a biplane throws no die of its own in this battle any more."""
     fight = position.fight
     spent = fight is not None and (fight.dogfight or piece.id in fight.reacting or piece.id in fight.reacted)
-    return spent or grounded(position)
+    return spent or is_grounded(position)
 
 
-def uncommitted(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
+def uncommitted(theatre: GreatWarGame, position: Position) -> tuple[Piece, ...]:
     """The defender's biplanes that may still choose to answer the attacker's fire."""
     fight = position.fight
     if fight is None or any(flying(theatre, position, fight.area, fight.attacker)):
@@ -45,7 +45,7 @@ def uncommitted(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
     return tuple(piece for piece in mine if not silent(position, piece))
 
 
-def answering(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
+def answering(theatre: GreatWarGame, position: Position) -> tuple[Piece, ...]:
     """The biplanes that may have a hit thrown again now; after a surprise none had to be committed (A-46).
 
     Who fought in the air, scrambled or not, does nothing else in this battle (8.3.4-s).
@@ -58,7 +58,7 @@ def answering(theatre: Theatre, position: Position) -> tuple[Piece, ...]:
     return (*waiting, *uncommitted(theatre, position)) if fight.surprise else waiting
 
 
-def answerable(theatre: Theatre, position: Position) -> tuple[Kind, ...]:
+def answerable(theatre: GreatWarGame, position: Position) -> tuple[Kind, ...]:
     """The kinds of infantry with a hit that was not thrown again yet."""
     if position.fight is None:
         return ()

@@ -5,7 +5,7 @@ from typing import Literal
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
@@ -56,21 +56,21 @@ def friendly(position: Position, area: str, side: Side) -> bool:
     return position.owner.get(area) == side and status(position, area, side) == "friendly"
 
 
-def joined(theatre: Theatre, position: Position, country: str | None) -> bool:
+def has_joined(theatre: GreatWarGame, position: Position, country: str | None) -> bool:
     """Whether a country has joined a side: before it does, its areas belong to nobody."""
     return country is not None and any(
         area.country == country and area.id in position.owner for area in theatre.pack.map.areas
     )
 
 
-def conquers(theatre: Theatre, position: Position, piece: Piece) -> bool:
+def conquers(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
     """Whether a piece can take and hold an area: an army can if anything in it could (A-25, A-26)."""
     if piece.kind == "army":
         return any(held.kind in theatre.conquerors for held in position.contents(piece.id))
     return piece.kind in theatre.conquerors
 
 
-def holder(theatre: Theatre, position: Position, area: str) -> Side | None:
+def holder(theatre: GreatWarGame, position: Position, area: str) -> Side | None:
     """The side that must own the area by what stands there, or `None` where that settles nothing (A-36)."""
     sides = {piece.side for piece in position.at(area) if contests(piece)}
     if len(sides) != 1:
@@ -88,6 +88,6 @@ def enemy_forts(position: Position, area: str, side: Side) -> tuple[Piece, ...]:
     return tuple(piece for piece in position.at(area) if piece.kind == "fort" and piece.side != side)
 
 
-def held_by_enemy(clause: Clause, area: str) -> Objection:
+def hold_by_enemy(clause: Clause, area: str) -> Objection:
     """The objection to an enemy area; the clause is that of the order."""
     return refuse(clause, Refusal.ENEMY_AREA, area=area)

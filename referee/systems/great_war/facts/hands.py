@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
 
-def missing(theatre: Theatre, position: Position, side: Side, cards: tuple[int, ...]) -> Iterator[Objection]:
+def missing(
+    theatre: GreatWarGame, position: Position, side: Side, cards: tuple[int, ...]
+) -> Iterator[Objection]:
     """The objections to cards that a side cannot use now."""
     hand = position.hand(side)
     yield from absent(theatre, position, side, cards)
@@ -19,7 +21,9 @@ def missing(theatre: Theatre, position: Position, side: Side, cards: tuple[int, 
             yield refuse(Clause.REDRAWN_LOCKED, Refusal.DRAWN_IN_THIS_PASS, card=card)
 
 
-def absent(theatre: Theatre, position: Position, side: Side, cards: tuple[int, ...]) -> Iterator[Objection]:
+def absent(
+    theatre: GreatWarGame, position: Position, side: Side, cards: tuple[int, ...]
+) -> Iterator[Objection]:
     """The objections to cards that a side does not hold."""
     for card in cards:
         if theatre.card(card) is None:
@@ -28,7 +32,7 @@ def absent(theatre: Theatre, position: Position, side: Side, cards: tuple[int, .
             yield refuse(Clause.CARD_IN_HAND, Refusal.NOT_IN_HAND, card=card)
 
 
-def repeated(clause: Clause, cards: tuple[int, ...]) -> Iterator[Objection]:
+def repeat(clause: Clause, cards: tuple[int, ...]) -> Iterator[Objection]:
     """The objection to a card that an order names twice."""
     if len(set(cards)) < len(cards):
         yield refuse(clause, Refusal.CARD_NAMED_TWICE)

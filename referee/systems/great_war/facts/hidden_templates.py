@@ -7,42 +7,42 @@ the hidden pieces are on the map, but nowhere; of an army it is known only wheth
 
 from collections.abc import Collection, Iterator
 
-from referee.engine.change import replace
-from referee.engine.memory import remembered
+from referee.engine.memory import remember
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.record import REFEREE, Side
 
 
-def played(theatre: Theatre) -> bool:
+def is_played(theatre: GreatWarGame) -> bool:
     """Whether the match is played with hidden templates."""
     return theatre.chosen("hidden-templates", "yes")
 
 
-def open_to_all(theatre: Theatre, position: Position, army: Piece) -> bool:
+def open_to_all(theatre: GreatWarGame, position: Position, army: Piece) -> bool:
     """Whether everybody may look into an army."""
     here = position.fight is not None and position.fight.area == army.area
     return here or theatre.areas[army.area].transit is not None or army.id in position.unsupplied
 
 
-def hidden(theatre: Theatre, position: Position, piece: Piece) -> bool:
+def is_hidden(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
     """Whether only its side knows which army a piece is in."""
     if piece.army is None or theatre.units[piece.kind].terror:
         return False
     return not open_to_all(theatre, position, position.pieces[piece.army])
 
 
-def concealed(theatre: Theatre, position: Position) -> dict[str, Piece]:
+def find_concealed(theatre: GreatWarGame, position: Position) -> dict[str, Piece]:
     """The hidden pieces of both sides, by id."""
-    return {piece.id: piece for piece in position.pieces.values() if hidden(theatre, position, piece)}
+    return {piece.id: piece for piece in position.pieces.values() if is_hidden(theatre, position, piece)}
 
 
-def covered(theatre: Theatre, position: Position, sides: Collection[Side]) -> Position:
+def cover(theatre: GreatWarGame, position: Position, sides: Collection[Side]) -> Position:
     """The position without what the armies of these sides hide."""
     inside = {
         piece.id: piece.army
         for piece in position.pieces.values()
-        if piece.side in sides and piece.id not in position.shown and hidden(theatre, position, piece)
+        if piece.side in sides and piece.id not in position.shown and is_hidden(theatre, position, piece)
     }
     filled = frozenset(inside.values())
     pieces: dict[str, Piece] = {}
@@ -61,20 +61,20 @@ def covered(theatre: Theatre, position: Position, sides: Collection[Side]) -> Po
     return replace(position, pieces=pieces, stacks=stacks)
 
 
-@remembered
-def seen_by(theatre: Theatre, position: Position, viewer: Side) -> Position:
+@remember
+def show_to(theatre: GreatWarGame, position: Position, viewer: Side) -> Position:
     """The position as a viewer may know it: all there is where nothing is hidden from him."""
-    if not played(theatre) or viewer == REFEREE:
+    if not is_played(theatre) or viewer == REFEREE:
         return position
     closed = frozenset(strangers(theatre.sides, viewer))
     # What happens on from there he follows as somebody who may not look into those armies.
-    return replace(covered(theatre, position, closed), closed=closed)
+    return replace(cover(theatre, position, closed), closed=closed)
 
 
-@remembered
-def from_outside(theatre: Theatre, position: Position) -> Position:
+@remember
+def from_outside(theatre: GreatWarGame, position: Position) -> Position:
     """The position as everybody may know it."""
-    return covered(theatre, position, theatre.sides) if played(theatre) else position
+    return cover(theatre, position, theatre.sides) if is_played(theatre) else position
 
 
 def strangers(sides: Collection[Side], viewer: Side) -> tuple[Side, ...]:

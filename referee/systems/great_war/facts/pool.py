@@ -7,7 +7,7 @@ from itertools import count
 
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre, piece_id
+from referee.systems.great_war.state.theatre import GreatWarGame, piece_id
 from schemas.great_war.pack import Kind, Nation
 from schemas.record import Side
 
@@ -19,13 +19,13 @@ def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
     return {kind: most for kind, most in left.items() if most > 0 and kind != "fort"}
 
 
-def counter(theatre: Theatre, id: str) -> Piece | None:
+def counter(theatre: GreatWarGame, id: str) -> Piece | None:
     """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
     return _counters(theatre).get(id)
 
 
 @lru_cache(maxsize=8)
-def _counters(theatre: Theatre) -> Mapping[str, Piece]:
+def _counters(theatre: GreatWarGame) -> Mapping[str, Piece]:
     """The whole mix; forts belong to areas, and are no counters of a nation."""
     owned = ((id, theatre.nations.get(id.partition("-")[0]), kind) for id, kind in mix(theatre).items())
     return {
@@ -33,7 +33,7 @@ def _counters(theatre: Theatre) -> Mapping[str, Piece]:
     }
 
 
-def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+def free(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> Iterator[str]:
     """The counters of a kind that are not on the map, lowest number first."""
     for number in range(1, theatre.nations[nation].counters.get(kind, 0) + 1):
         id = piece_id(nation, theatre.units[kind], number)
@@ -41,12 +41,12 @@ def free(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Itera
             yield id
 
 
-def coming(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+def coming(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> Iterator[str]:
     """Those of the free counters whose year has come."""
-    return (id for id in free(theatre, position, nation, kind) if printed(theatre, position, id))
+    return (id for id in free(theatre, position, nation, kind) if is_printed(theatre, position, id))
 
 
-def printed(theatre: Theatre, position: Position, id: str) -> bool:
+def is_printed(theatre: GreatWarGame, position: Position, id: str) -> bool:
     """Whether the year on a counter has come; most have none (8.3.4, A-87)."""
     piece = counter(theatre, id)
     years = theatre.units[piece.kind].printed_years.get(piece.nation, ()) if piece is not None else ()
@@ -56,13 +56,13 @@ def printed(theatre: Theatre, position: Position, id: str) -> bool:
     return years[min(number, len(years)) - 1] <= theatre.turns[position.turn].year
 
 
-def counter_name(theatre: Theatre, id: str) -> str:
+def counter_name(theatre: GreatWarGame, id: str) -> str:
     """A counter by name, wherever it is: `French infantry fr-i4`."""
     piece = counter(theatre, id)
     return id if piece is None else theatre.piece_name(piece)
 
 
-def kinds(theatre: Theatre, side: Side) -> Iterator[tuple[Nation, Kind]]:
+def kinds(theatre: GreatWarGame, side: Side) -> Iterator[tuple[Nation, Kind]]:
     """Every kind of piece that is numbered, for each nation of a side."""
     for nation in theatre.nations.values():
         if nation.side == side:
@@ -71,31 +71,31 @@ def kinds(theatre: Theatre, side: Side) -> Iterator[tuple[Nation, Kind]]:
                     yield nation, kind
 
 
-def in_time(theatre: Theatre, position: Position, nation: str, kind: Kind) -> bool:
+def in_time(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> bool:
     """Whether the first turn of a kind has come for a nation; many kinds have none."""
     return position.turn >= first_turn(theatre, position, nation, kind)
 
 
-def first_turn(theatre: Theatre, position: Position, nation: str, kind: Kind) -> int:
+def first_turn(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> int:
     """The season turn from which a nation may have pieces of a kind."""
     early = (early_turn(theatre, home) for home in theatre.nations[nation].home if home in position.early)
     enters = next((turn for turn in early if turn), theatre.nations[nation].enters)
     return max(enters, theatre.units[kind].buildable_from.get(nation, 1))
 
 
-def early_turn(theatre: Theatre, country: str | None) -> int | None:
+def early_turn(theatre: GreatWarGame, country: str | None) -> int | None:
     """The early season in which a country may join a side."""
     joinings = theatre.pack.tables.events.joining
     early = (one.early.turn for one in joinings if one.early is not None and country in one.countries)
     return next(early, None)
 
 
-def entered(theatre: Theatre, position: Position, id: str) -> bool:
+def has_entered(theatre: GreatWarGame, position: Position, id: str) -> bool:
     """Whether a piece that enters by taking another's place has done so, or stood in the set-up (8.2.3)."""
     return id in position.swapped or id in theatre.veterans
 
 
-def all_of_its_kind(theatre: Theatre, id: str) -> tuple[Kind, int, str] | None:
+def all_of_its_kind(theatre: GreatWarGame, id: str) -> tuple[Kind, int, str] | None:
     """How many counters a nation has of the kind that an id beyond the mix speaks of."""
     stem = id.rstrip("0123456789")
     for nation in theatre.nations.values():
@@ -105,7 +105,7 @@ def all_of_its_kind(theatre: Theatre, id: str) -> tuple[Kind, int, str] | None:
     return None
 
 
-def beyond(theatre: Theatre, nation: str, kind: Kind) -> Iterator[str]:
+def beyond(theatre: GreatWarGame, nation: str, kind: Kind) -> Iterator[str]:
     """Ids of a kind that no counter has, because the mix ends before them."""
     last = theatre.nations[nation].counters.get(kind, 0)
     return (piece_id(nation, theatre.units[kind], number) for number in count(last + 1))

@@ -15,27 +15,27 @@ from referee.systems.great_war.state.tasks import (
     Task,
     TrimHands,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Phase
 from schemas.record import Side
 
 
-def season(theatre: Theatre, position: Position) -> tuple[Task, ...]:
+def season(theatre: GreatWarGame, position: Position) -> tuple[Task, ...]:
     """The agenda of a fresh season: the phases that the pack lists, in its order."""
     return tuple(task for phase in theatre.pack.sequence.phases for task in tasks(theatre, position, phase))
 
 
-def first_player(theatre: Theatre, position: Position) -> Side:
+def first_player(theatre: GreatWarGame, position: Position) -> Side:
     """Who has the first player turn of the season: whoever last won it by a bid, else the pack's side."""
     return position.initiative or theatre.pack.sequence.first
 
 
-def bid_for(theatre: Theatre, position: Position) -> bool:
+def bid_for(theatre: GreatWarGame, position: Position) -> bool:
     """Whether both sides bid for the first player turn: by agreement, in every season but the first."""
     return theatre.chosen("initiative", "bidding") and position.turn != theatre.scenario.turn
 
 
-def tasks(theatre: Theatre, position: Position, phase: Phase) -> tuple[Task, ...]:
+def tasks(theatre: GreatWarGame, position: Position, phase: Phase) -> tuple[Task, ...]:
     """What a phase puts on the agenda."""
     match phase:
         case "initiative":
@@ -57,7 +57,7 @@ def tasks(theatre: Theatre, position: Position, phase: Phase) -> tuple[Task, ...
             assert_never(phase)
 
 
-def opened(position: Position, side: Side) -> PlayerTurn:
+def open_turn(position: Position, side: Side) -> PlayerTurn:
     """A fresh player turn, which remembers the area status it opened with (4.4, 4.5)."""
     statuses = {area: control.status(position, area, side) for area in position.owner}
     return PlayerTurn(

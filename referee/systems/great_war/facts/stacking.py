@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from referee.engine.change import replace
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remembered
+from referee.engine.memory import remember
 from referee.systems.great_war.facts.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position, carried
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
 
-def counted(position: Position, area: str, side: Side) -> int:
+def count_stacked(position: Position, area: str, side: Side) -> int:
     """How many pieces of a side count against the limit: forts, empty armies and contents do not."""
     loose, filled = 0, set[str]()
     for piece in position.standing(area, side):
@@ -25,25 +25,27 @@ def counted(position: Position, area: str, side: Side) -> int:
     return loose + len(filled)
 
 
-@remembered
-def _met(_: Theatre, position: Position, area: str, side: Side) -> int:
+@remember
+def _meet(_: GreatWarGame, position: Position, area: str, side: Side) -> int:
     """How many pieces count where others arrive: asked for every way that leads there."""
-    return counted(position, area, side)
+    return count_stacked(position, area, side)
 
 
-def full(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+def full(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     """Whether no further counted piece of a side may come in; a transit box is never full (A-31)."""
-    return theatre.areas[area].transit is None and counted(position, area, side) >= theatre.stacking(area)
+    return theatre.areas[area].transit is None and count_stacked(position, area, side) >= theatre.stacking(
+        area
+    )
 
 
-def crowded(theatre: Theatre, area: str, count: int) -> Iterator[Objection]:
+def object_to_crowd(theatre: GreatWarGame, area: str, count: int) -> Iterator[Objection]:
     """The objection to so many pieces of one side in an area."""
     limit = theatre.stacking(area)
     if count > limit and theatre.areas[area].transit is None:
         yield refuse(Clause.STACKING, Refusal.AREA_FULL, area=area, limit=limit)
 
 
-def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
+def object_to_barred(theatre: GreatWarGame, pieces: Iterable[Piece], area: str) -> Iterator[Objection]:
     """The objections to pieces in an area that has no place for their kind."""
     if not (barred_kinds := theatre.areas[area].bars):
         return
@@ -52,31 +54,33 @@ def barred(theatre: Theatre, pieces: Iterable[Piece], area: str) -> Iterator[Obj
             yield refuse(Clause.BARRED, Refusal.KIND_BARRED, piece=piece.id, area=area)
 
 
-def overstacked(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Objection]:
+def overstacked(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Objection]:
     """The objection to a position in which too many pieces of a side stand in an area."""
-    return crowded(theatre, area, counted(position, area, side))
+    return object_to_crowd(theatre, area, count_stacked(position, area, side))
 
 
 def without(position: Position, piece: Piece) -> Position:
     """The position while a piece is on its way with all it carries."""
-    return position.put(*(replace(moving, area="") for moving in carried(position, piece)))
+    return position.put(*(replace(moving, area="") for moving in list_carried(position, piece)))
 
 
 def after_arrival(
-    theatre: Theatre, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
+    theatre: GreatWarGame, position: Position, piece: Piece, area: str, into: str | None, absorbed: int
 ) -> int:
     """How many pieces count once a piece has come, or come back, into an army or taking pieces in."""
-    start, before = position, _met(theatre, position, area, piece.side)
+    start, before = position, _meet(theatre, position, area, piece.side)
     if piece.area == area:
         start = without(position, piece)
-        before = counted(start, area, piece.side)
+        before = count_stacked(start, area, piece.side)
     if into is not None:
         return before + (not any(start.contents(into)))
     empty = piece.kind == "army" and not absorbed and not any(position.contents(piece.id))
     return before - absorbed + (not empty)
 
 
-def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: Piece) -> Iterator[Objection]:
+def entry(
+    theatre: GreatWarGame, position: Position, pieces: Iterable[Piece], army: Piece
+) -> Iterator[Objection]:
     """Everything the template holds against these pieces going into an army together."""
     coming = tuple(pieces)
     for piece in coming:
@@ -89,7 +93,7 @@ def entry(theatre: Theatre, position: Position, pieces: Iterable[Piece], army: P
     yield from _limits(theatre, position, held, army)
 
 
-def _template(theatre: Theatre, held: tuple[Piece, ...], army: Piece) -> Iterator[Objection]:
+def _template(theatre: GreatWarGame, held: tuple[Piece, ...], army: Piece) -> Iterator[Objection]:
     template = theatre.nations[army.nation].template
     infantry = sum(piece.kind in theatre.infantry for piece in held)
     auxiliary = sum(piece.kind in theatre.auxiliary for piece in held)
@@ -100,7 +104,7 @@ def _template(theatre: Theatre, held: tuple[Piece, ...], army: Piece) -> Iterato
 
 
 def _limits(
-    theatre: Theatre, position: Position, held: tuple[Piece, ...], army: Piece
+    theatre: GreatWarGame, position: Position, held: tuple[Piece, ...], army: Piece
 ) -> Iterator[Objection]:
     guns = sum(piece.kind == "artillery" for piece in held)
     limit = theatre.artillery_limit(army.nation, position.turn)
@@ -114,7 +118,7 @@ def _limits(
             )
 
 
-def welcome(theatre: Theatre, piece: Piece, army: Piece) -> bool:
+def welcome(theatre: GreatWarGame, piece: Piece, army: Piece) -> bool:
     """Whether an army takes pieces of this nation in; infantry may be a guest (8.1)."""
     if piece.nation == army.nation:
         return True

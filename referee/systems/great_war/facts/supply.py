@@ -2,10 +2,10 @@
 
 from collections import deque
 
-from referee.engine.memory import remembered
+from referee.engine.memory import remember
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.record import Side
 
 
@@ -14,18 +14,18 @@ def _clear(position: Position, area: str, side: Side) -> bool:
     return not any(piece.side != side for piece in position.at(area))
 
 
-def sources(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+def sources(theatre: GreatWarGame, position: Position, side: Side, nation: str = "") -> frozenset[str]:
     """The sources of a side, with those that only this nation draws on (6.1)."""
     return frozenset(
         area.id
         for area in theatre.pack.map.areas
         if area.supply == side
-        and not control.joined(theatre, position, area.supply_while_apart)
+        and not control.has_joined(theatre, position, area.supply_while_apart)
         and (not area.supply_for or nation in area.supply_for)
     )
 
 
-def reached(theatre: Theatre, position: Position, side: Side, nation: str = "") -> frozenset[str]:
+def find_reached(theatre: GreatWarGame, position: Position, side: Side, nation: str = "") -> frozenset[str]:
     """The friendly areas that a line of friendly areas joins to a friendly source."""
     within = sources(theatre, position, side, nation)
     friendly = {area for area in theatre.areas if control.friendly(position, area, side)}
@@ -42,7 +42,7 @@ def reached(theatre: Theatre, position: Position, side: Side, nation: str = "") 
     return frozenset(lines)
 
 
-def fed_by_sea(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+def fed_by_sea(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     """Whether a port feeds what stands in it by itself, where the match is played so (14.2.3)."""
     port = theatre.pack.tables.stronghold
     if (
@@ -58,14 +58,14 @@ def fed_by_sea(theatre: Theatre, position: Position, area: str, side: Side) -> b
     return garrison and control.status(position, area, side) == "friendly"
 
 
-@remembered
-def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str) -> frozenset[str]:
+@remember
+def find_supplied_areas(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> frozenset[str]:
     """The areas in which a side's pieces, or one nation's, are in supply (A-71).
 
     A piece's own area need not be friendly. Without a nation only sources that feed everybody count. What is
     in transit is never out of supply (A-75).
     """
-    lines = reached(theatre, position, side, nation)
+    lines = find_reached(theatre, position, side, nation)
     exempt = not theatre.chosen("supply-from", "friendly-areas")
     through = frozenset(area for area in lines if _clear(position, area, side))
     within = sources(theatre, position, side, nation)
@@ -83,13 +83,13 @@ def supplied_areas(theatre: Theatre, position: Position, side: Side, nation: str
 class Lines:
     """The areas in supply of one position, for each nation that has sources of its own."""
 
-    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
 
     def feed(self, area: str, nation: str = "") -> bool:
         """Whether pieces of a nation are in supply in an area."""
         apart = nation if nation in self._theatre.fed_apart else ""
-        return area in supplied_areas(self._theatre, self._position, self._side, apart)
+        return area in find_supplied_areas(self._theatre, self._position, self._side, apart)
 
     def feed_all(self, area: str) -> bool:
         """Whether whatever the side has in an area is in supply there."""

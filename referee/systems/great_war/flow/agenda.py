@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from referee.engine.dice import Dice
-from referee.engine.memory import remembered
+from referee.engine.memory import remember
 from referee.systems.great_war.combat import (
     air,
     battles,
@@ -17,7 +17,7 @@ from referee.systems.great_war.combat import (
     special,
     units,
 )
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.flow import inquiries, planning
 from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
 from referee.systems.great_war.movement import transit
@@ -56,7 +56,7 @@ from referee.systems.great_war.state.tasks import (
     TrimHands,
     Withdraw,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed
@@ -67,14 +67,14 @@ Combat = CombatCards | KeepBattle | AnswerFire | PayCrisis | Scrambling
 """What is asked of a side about cards, the air and crises."""
 
 
-@remembered
-def prompts(theatre: Theatre, position: Position) -> tuple[Prompt, ...]:
+@remember
+def prompts(theatre: GreatWarGame, position: Position) -> tuple[Prompt, ...]:
     """The open questions in words."""
     return tuple(inquiries.prompt(theatre, one) for one in asked(theatre, position))
 
 
-@remembered
-def asked(theatre: Theatre, position: Position) -> tuple[Asked, ...]:  # noqa: C901, PLR0911 - one arm per task
+@remember
+def asked(theatre: GreatWarGame, position: Position) -> tuple[Asked, ...]:  # noqa: C901, PLR0911 - one arm per task
     """The open questions that the top of the agenda asks; both sides plan at once, and are asked at once."""
     task = position.task
     match task:
@@ -97,7 +97,7 @@ def asked(theatre: Theatre, position: Position) -> tuple[Asked, ...]:  # noqa: C
         case MakePlans():
             return tuple(planning.asked(theatre, position, task))
         case TrimHands():
-            return tuple(planning.asked_to_discard(theatre, position))
+            return tuple(planning.ask_to_discard(theatre, position))
         case LoseInTransit():
             return _about_transit(theatre, position, task)
         case (
@@ -120,8 +120,8 @@ def asked(theatre: Theatre, position: Position) -> tuple[Asked, ...]:  # noqa: C
             assert_never(task)
 
 
-def _about_losses(theatre: Theatre, position: Position, task: PayHits) -> tuple[Asked, ...]:
-    if not losses.candidates(theatre, position, task) or losses.forced(theatre, position, task):
+def _about_losses(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Asked, ...]:
+    if not losses.candidates(theatre, position, task) or losses.find_forced(theatre, position, task):
         return ()
     side, area, count, siege = task.side, task.area, task.hits, task.siege
     asking = Asking.PAY_SIEGE_HITS if siege else Asking.PAY_HITS
@@ -135,19 +135,21 @@ def _reorders(position: Position, task: retreats.Retreating) -> bool:
     return open_yet and isinstance(task, RetreatAfter) and len(battles.waiting(position)) > 1
 
 
-def _window(theatre: Theatre, position: Position, task: retreats.Retreating) -> bool:
+def _window(theatre: GreatWarGame, position: Position, task: retreats.Retreating) -> bool:
     """Whether the attacker, after a battle, may for all that is public have a crisis to play (A-18)."""
     return isinstance(task, RetreatAfter) and crises.conceivable(theatre, position, task.side)
 
 
-def _about_transit(theatre: Theatre, position: Position, task: LoseInTransit) -> tuple[Asked, ...]:
+def _about_transit(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> tuple[Asked, ...]:
     if not transit.asks(theatre, position, task):
         return ()
     side, count = task.side, task.count
     return (ask(side, "transit-losses", Clause.TRANSIT_LOSSES, Asking.LOSE_IN_TRANSIT, count=count),)
 
 
-def _about_retreats(theatre: Theatre, position: Position, task: retreats.Retreating) -> tuple[Asked, ...]:
+def _about_retreats(
+    theatre: GreatWarGame, position: Position, task: retreats.Retreating
+) -> tuple[Asked, ...]:
     begun = not isinstance(task, LeaveEmpty) and task.begun
     reactions = isinstance(task, StandOrRetreat) and any(air.react_options(theatre, position, task.side))
     named = isinstance(task, RetreatAfter) and bool(driven.equals(theatre, position, task))
@@ -171,7 +173,7 @@ def _about_retreats(theatre: Theatre, position: Position, task: retreats.Retreat
             assert_never(task)
 
 
-def _after_battle(theatre: Theatre, position: Position, task: RetreatAfter) -> Asking:
+def _after_battle(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Asking:
     """What is asked when a battle is over: who falls, who must go, who goes, or what comes next."""
     if driven.equals(theatre, position, task):
         return Asking.LOSE_AN_ARMY
@@ -183,13 +185,13 @@ def _after_battle(theatre: Theatre, position: Position, task: RetreatAfter) -> A
 
 
 def _about_combat(  # noqa: PLR0911 - one arm per question
-    theatre: Theatre, position: Position, task: Combat
+    theatre: GreatWarGame, position: Position, task: Combat
 ) -> tuple[Asked, ...]:
     match task:
         case CombatCards(side=side):
             return (ask(side, "combat-cards", Clause.COMBAT_CARDS, Asking.PLAY_CARDS_ON_BATTLES),)
         case KeepBattle(side=side):
-            if combat_cards.left(theatre, position) is not None:
+            if combat_cards.list_left(theatre, position) is not None:
                 return ()
             return (ask(side, "kept-battle", Clause.WEATHER_BATTLE, Asking.KEEP_A_BATTLE),)
         case Scrambling(side=side, area=area):
@@ -210,19 +212,19 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
             assert_never(task)
 
 
-def _answer_combat(theatre: Theatre, course: Course, task: Combat) -> None:
+def _answer_combat(theatre: GreatWarGame, course: EventRecorder, task: Combat) -> None:
     """What becomes of a question about cards or the air that nobody has to be asked."""
     match task:
         case CombatCards(side=side):
             combat_cards.close(course, side)
         case KeepBattle(side=side):
-            combat_cards.keep(course, side, *(combat_cards.left(theatre, course.position) or ()))
+            combat_cards.keep(course, side, *(combat_cards.list_left(theatre, course.position) or ()))
         case AnswerFire():
             air.close(theatre, course, task)
         case Scrambling(side=side, area=area):
             course.add(ScrambleClosed(side=side, area=area))
         case PayCrisis():
-            piece = crises.forced(theatre, course.position, task)
+            piece = crises.find_forced(theatre, course.position, task)
             if task.count and piece is not None:
                 crises.pay(course, task, piece)
             else:
@@ -231,7 +233,7 @@ def _answer_combat(theatre: Theatre, course: Course, task: Combat) -> None:
             assert_never(task)
 
 
-def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
+def advance(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
     """Do the top of the agenda, where nobody is asked."""
     task = course.position.task
     match task:
@@ -248,7 +250,7 @@ def advance(theatre: Theatre, course: Course, dice: Dice) -> None:  # noqa: C901
             fire.resolve(theatre, course, task, dice)
             losses.settle(theatre, course)
         case PayHits():
-            piece = losses.forced(theatre, course.position, task)
+            piece = losses.find_forced(theatre, course.position, task)
             if piece is not None:
                 losses.lose(course, piece, siege=task.siege > 0)
             losses.settle(theatre, course)

@@ -6,9 +6,9 @@ from typing import cast
 
 from referee.engine.facts import Fact, Namer, Parameter, say
 from referee.engine.tongue import forms
-from referee.engine.values import dataclass
 from referee.systems.great_war.state import names
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.clauses import Clause
 from schemas.great_war.questions import Question
 from schemas.record import Prompt, Side
@@ -116,14 +116,14 @@ def ask(
     return Asked(side, question, clause, asking, tuple(parameters.items()), subject)
 
 
-def prompt(theatre: Theatre, asked: Asked) -> Prompt:
+def prompt(theatre: GreatWarGame, asked: Asked) -> Prompt:
     """A question in words."""
     text = _say(theatre, asked.asking, dict(asked.parameters))
     clause = asked.clause.value
     return Prompt(side=asked.side, question=asked.question, clause=clause, text=text, subject=asked.subject)
 
 
-def namer(theatre: Theatre) -> Namer:
+def namer(theatre: GreatWarGame) -> Namer:
     """The names of what facts are stated of, questions among them."""
     name = names.namer(theatre)
 
@@ -136,5 +136,5 @@ def namer(theatre: Theatre) -> Namer:
     return named
 
 
-def _say(theatre: Theatre, asking: Asking, parameters: Mapping[str, Parameter]) -> str:
+def _say(theatre: GreatWarGame, asking: Asking, parameters: Mapping[str, Parameter]) -> str:
     return say(theatre.tongue, asking.template, parameters, names.namer(theatre), asking.many)

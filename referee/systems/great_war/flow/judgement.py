@@ -17,7 +17,7 @@ from referee.systems.great_war.combat import (
     scramble,
     units,
 )
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.flow import agenda, planning
 from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.movement import movement, offensives, reorganisation, transit
@@ -45,7 +45,7 @@ from referee.systems.great_war.state.tasks import (
     Task,
     TrimHands,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import RetreatsClosed
@@ -130,7 +130,7 @@ def answers(task: Task | None, order: GreatWarOrder) -> bool:  # noqa: C901, PLR
             assert_never(order)
 
 
-def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> Iterator[Objection]:
     """Everything the rules hold against an order: whose turn, which question, and its own chapter."""
     asked = agenda.asked(theatre, position)
     if not asked:
@@ -149,7 +149,7 @@ def objections(theatre: Theatre, position: Position, order: GreatWarOrder) -> It
 
 
 def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
-    theatre: Theatre, position: Position, order: GreatWarOrder
+    theatre: GreatWarGame, position: Position, order: GreatWarOrder
 ) -> Iterator[Objection]:
     task = position.task
     match order:
@@ -208,7 +208,7 @@ def _chapter(  # noqa: C901, PLR0912, PLR0915 - one arm per order
 
 
 def outcome(  # noqa: C901, PLR0912 - one arm per order
-    theatre: Theatre, course: Course, order: GreatWarOrder, dice: Dice
+    theatre: GreatWarGame, course: EventRecorder, order: GreatWarOrder, dice: Dice
 ) -> None:
     """What comes of an order."""
     task = course.position.task
@@ -245,7 +245,7 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
                 retreats.outcome(course, task, order)
                 units.settle_departure(course, task.area, order.to)
         case Done():
-            _done(theatre, course, order.side)
+            _finish(theatre, course, order.side)
         case Discard() if isinstance(task, MovePieces):
             game_events.sacrifice(course, order)
         case Discard():
@@ -258,8 +258,8 @@ def outcome(  # noqa: C901, PLR0912 - one arm per order
             assert_never(order)
 
 
-def _done(  # noqa: C901 - one arm per question
-    theatre: Theatre, course: Course, by: Side
+def _finish(  # noqa: C901 - one arm per question
+    theatre: GreatWarGame, course: EventRecorder, by: Side
 ) -> None:
     task = course.position.task
     match task:

@@ -40,18 +40,18 @@ from referee.systems.great_war.state.tasks import (
     StandOrRetreat,
     TrimHands,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import Battle, Done, GreatWarOrder, Lose
 from schemas.record import Side
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Answers to the open question worth trying."""
-    return chain.from_iterable(bunches(theatre, position, side))
+    return chain.from_iterable(option_groups(theatre, position, side))
 
 
-def bunches(  # noqa: C901, PLR0912 - one arm per chapter
-    theatre: Theatre, position: Position, side: Side
+def option_groups(  # noqa: C901, PLR0912 - one arm per chapter
+    theatre: GreatWarGame, position: Position, side: Side
 ) -> Iterator[Iterator[GreatWarOrder]]:
     """The same answers in bunches; of a bunch that nobody looks into nothing is worked out."""
     task = position.task
@@ -62,7 +62,7 @@ def bunches(  # noqa: C901, PLR0912 - one arm per chapter
             yield offensives.options(theatre, position, side)
         case MovePieces() | PassMove():
             yield _nothing_more(side)
-            yield from movement.bunches(theatre, position, side)
+            yield from movement.option_groups(theatre, position, side)
             yield reorganisation.options(theatre, position, reorganisation.movers(position, side))
             if isinstance(task, PassMove):
                 yield offensives.redraw_options(position, side)
@@ -97,7 +97,7 @@ def bunches(  # noqa: C901, PLR0912 - one arm per chapter
             yield retreats.options(theatre, position, task)
         case MakePlans():
             yield _nothing_more(side)
-            yield from planning.bunches(theatre, position, task, side)
+            yield from planning.option_groups(theatre, position, task, side)
         case TrimHands():
             yield planning.discard_options(theatre, position, side)
         case _:
@@ -108,7 +108,7 @@ def _nothing_more(side: Side) -> Iterator[Done]:
     yield Done(side=side)
 
 
-def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[GreatWarOrder]]:
+def _declarations(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[GreatWarOrder]]:
     """Battles, the cards on them, and what a special offensive promises them."""
     yield battles.options(theatre, position, side)
     yield combat_cards.options(theatre, position, side)
@@ -116,7 +116,7 @@ def _declarations(theatre: Theatre, position: Position, side: Side) -> Iterator[
 
 
 def _withdrawals(
-    theatre: Theatre, position: Position, task: RideOff | StandOrRetreat | RetreatAfter
+    theatre: GreatWarGame, position: Position, task: RideOff | StandOrRetreat | RetreatAfter
 ) -> Iterator[Iterator[GreatWarOrder]]:
     """Retreats, and what else may be said in their place."""
     yield retreats.options(theatre, position, task)

@@ -7,14 +7,14 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events import deck
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands, hidden_templates, sequence
 from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
 from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.season import arrivals, attrition, initiative, plans, production
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.tasks import MakePlans, Task
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded
 from schemas.great_war.orders import (
@@ -58,14 +58,14 @@ def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - o
             assert_never(order)
 
 
-def asked(theatre: Theatre, position: Position, task: MakePlans) -> Iterator[Asked]:
+def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterator[Asked]:
     """What each side is asked that has something to decide and no closed plan; it tells nothing of a plan."""
     for side in theatre.sides:
         if not position.plan(side).closed and (question := _question(theatre, position, task, side)):
             yield question
 
 
-def _question(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Asked | None:
+def _question(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> Asked | None:
     match task.phase:
         case "initiative":
             if not initiative.asks(theatre, position, side):
@@ -86,7 +86,7 @@ def _question(theatre: Theatre, position: Position, task: MakePlans, side: Side)
             assert_never(task.phase)
 
 
-def _about_arrivals(theatre: Theatre, position: Position, side: Side) -> Asked | None:
+def _about_arrivals(theatre: GreatWarGame, position: Position, side: Side) -> Asked | None:
     """Where reinforcements go; armies may be reorganised as well, by agreement also without any (B-11).
 
     Armies that take pieces in make room for what had none.
@@ -96,14 +96,14 @@ def _about_arrivals(theatre: Theatre, position: Position, side: Side) -> Asked |
     # Whether there is room in its armies only the side knows, where that is hidden.
     room = next(arrivals.options(theatre, hidden_templates.from_outside(theatre, position), side), None)
     if room is not None or (may_reorganise and not due.nothing):
-        asking, stated = Asking.PLACE_REINFORCEMENTS, arrivals.named(due)
+        asking, stated = Asking.PLACE_REINFORCEMENTS, arrivals.name(due)
         return ask(side, "reinforcements", Clause.ARRIVE_WHERE, asking, due=stated)
     if planned or (may_reorganise and theatre.chosen("reorganising-without-arrivals", "yes")):
         return ask(side, "reinforcements", Clause.ARRIVE_WHERE, Asking.CHANGE_ARMIES)
     return None
 
 
-def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: SealedOrder) -> Iterator[Objection]:
     """Everything held against a sealed order, in the position as its side plans it."""
     match order:
         case Place():
@@ -125,7 +125,9 @@ def objections(theatre: Theatre, position: Position, order: SealedOrder) -> Iter
             assert_never(order)
 
 
-def done_objections(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[Objection]:
+def done_objections(
+    theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
+) -> Iterator[Objection]:
     """Everything held against closing a plan."""
     if task.phase == "reinforcements":
         yield from arrivals.unplaced(theatre, position, side)
@@ -133,7 +135,7 @@ def done_objections(theatre: Theatre, position: Position, task: MakePlans, side:
         yield from plans.overstacked(theatre, position, side)
 
 
-def outcome(theatre: Theatre, course: Course, order: SealedOrder) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: SealedOrder) -> None:
     """The plan of a side with the order in it."""
     match order:
         case Place() | Swap():
@@ -152,13 +154,13 @@ def outcome(theatre: Theatre, course: Course, order: SealedOrder) -> None:
             assert_never(order)
 
 
-def close(course: Course, side: Side) -> None:
+def close(course: EventRecorder, side: Side) -> None:
     """A side has planned all it wishes to."""
     course.add(PlanClosed(side=side))
 
 
-def bunches(
-    theatre: Theatre, position: Position, task: MakePlans, side: Side
+def option_groups(
+    theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
 ) -> Iterator[Iterator[SealedOrder]]:
     """Sealed orders worth trying, in bunches."""
     match task.phase:
@@ -168,10 +170,10 @@ def bunches(
         case "initiative":
             yield initiative.options(theatre, position, side)
         case "reinforcements":
-            yield from arrivals.bunches(theatre, position, side)
+            yield from arrivals.option_groups(theatre, position, side)
             yield plans.transfer_options(theatre, position, side)
         case "production":
-            yield from production.bunches(theatre, position, side)
+            yield from production.option_groups(theatre, position, side)
             yield plans.transfer_options(theatre, position, side)
         case _:
             assert_never(task.phase)
@@ -179,7 +181,7 @@ def bunches(
         yield iter((Anew(side=side),))
 
 
-def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:
+def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> None:
     """Everything that was planned happens, side by side; what nobody had to plan happens as well."""
     before = course.position.plans
     made = any(plan.planned or plan.closed for plan in before.values())
@@ -188,7 +190,7 @@ def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:
         initiative.settle(theatre, course, before)
         return
     if task.phase == "attrition":
-        given_up = [id for plan in before.values() for id in attrition.chosen(plan)]
+        given_up = [id for plan in before.values() for id in attrition.choose(plan)]
         attrition.resolve(theatre, course, frozenset(given_up))
         return
     for side in theatre.sides:
@@ -200,7 +202,7 @@ def reveal(theatre: Theatre, course: Course, task: MakePlans) -> None:
         units.eliminate_stranded(course, area)
 
 
-def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
+def deal(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     """The cards that were bought, to the First Player first (A-13)."""
     first = sequence.first_player(theatre, course.position)
     for side in (first, theatre.other(first)):
@@ -208,12 +210,12 @@ def deal(theatre: Theatre, course: Course, dice: Dice) -> None:
     course.add(PhaseClosed(phase="purchases"))
 
 
-def excess(theatre: Theatre, position: Position, side: Side) -> int:
+def excess(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """How many cards a side holds above its limit."""
     return position.hand(side).size - production.card_limit(theatre, position, side)
 
 
-def asked_to_discard(theatre: Theatre, position: Position) -> Iterator[Asked]:
+def ask_to_discard(theatre: GreatWarGame, position: Position) -> Iterator[Asked]:
     """What each side is asked whose hand is too large."""
     for side in theatre.sides:
         if (over := excess(theatre, position, side)) > 0:
@@ -221,7 +223,7 @@ def asked_to_discard(theatre: Theatre, position: Position) -> Iterator[Asked]:
             yield ask(side, "discards", Clause.CARD_LIMIT, Asking.DISCARD, limit=limit, over=over)
 
 
-def discard_objections(theatre: Theatre, position: Position, order: Discard) -> Iterator[Objection]:
+def discard_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
     """Everything held against discarding these cards."""
     yield from hands.absent(theatre, position, order.side, order.cards)
     over = excess(theatre, position, order.side)
@@ -231,12 +233,12 @@ def discard_objections(theatre: Theatre, position: Position, order: Discard) -> 
         yield refuse(Clause.CARD_LIMIT, Refusal.TOO_MANY_DISCARDS, over=over, named=len(order.cards))
 
 
-def discard(course: Course, order: Discard) -> None:
+def discard(course: EventRecorder, order: Discard) -> None:
     """The cards go on the discard pile."""
     course.add(CardsDiscarded(side=order.side, cards=order.cards))
 
 
-def discard_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
+def discard_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:
     """The discard that brings a hand down to its limit, of the cheapest Ersatz; and single cards."""
     over = excess(theatre, position, side)
     worth = sorted(position.hand(side).cards, key=lambda number: (_ersatz(theatre, number), number))
@@ -245,6 +247,6 @@ def discard_options(theatre: Theatre, position: Position, side: Side) -> Iterato
         yield from (Discard(side=side, cards=(number,)) for number in worth)
 
 
-def _ersatz(theatre: Theatre, number: int) -> int:
+def _ersatz(theatre: GreatWarGame, number: int) -> int:
     card = theatre.card(number)
     return card.ersatz if card is not None else 0

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.values import dataclass
 from referee.systems.great_war.combat import battles, units
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, restraints, stacking, unknown
 from referee.systems.great_war.movement import offensives, reorganisation, reserves, transit, transport
 from referee.systems.great_war.movement.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position, carried
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.position import Piece, Position, list_carried
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
 from schemas.great_war.orders import Mode, Move
@@ -45,7 +45,7 @@ class _Spent:
     left: int
 
 
-def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Move) -> Iterator[Objection]:
     """Everything the rules hold against a move."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -65,36 +65,36 @@ def objections(theatre: Theatre, position: Position, order: Move) -> Iterator[Ob
         yield from offensives.one_move(position, piece.id)
         if order.card is not None:
             yield refuse(Clause.RESERVES, Refusal.MOVES_WITHOUT_CARD)
-    party = carried(position, piece)
+    party = list_carried(position, piece)
     for moving in party:
         yield from restraints.forbidden(theatre, position, moving, "leave", piece.area)
     for step in order.path:
-        yield from stacking.barred(theatre, party, step)
+        yield from stacking.object_to_barred(theatre, party, step)
     yield from _allotment(theatre, party, order)
     yield from _route(theatre, position, piece, order)
     yield from _arrival(theatre, position, piece, order)
 
 
-def _allotment(theatre: Theatre, party: tuple[Piece, ...], order: Move) -> Iterator[Objection]:
+def _allotment(theatre: GreatWarGame, party: tuple[Piece, ...], order: Move) -> Iterator[Objection]:
     piece, *within = party
-    if spent := _spent(theatre, piece, order):
+    if spent := _find_spent(theatre, piece, order):
         own, mode, left = (piece.id,), spent.mode, spent.left
         yield refuse(spent.clause, SPENT[spent.clause], pieces=own, mode=mode, left=left)
     tired: dict[_Spent, tuple[str, ...]] = {}
     for inside in within:
-        if (spent := _spent(theatre, inside, order)) and not _rides(theatre, spent.clause):
+        if (spent := _find_spent(theatre, inside, order)) and not _rides(theatre, spent.clause):
             tired[spent] = (*tired.get(spent, ()), inside.id)
     for spent, ids in tired.items():
         fact = CARRIED[spent.clause][len(ids) > 1]
         yield refuse(Clause.CARRIED, fact, pieces=ids, mode=spent.mode, left=spent.left, piece=piece.id)
 
 
-def _rides(theatre: Theatre, clause: Clause) -> bool:
+def _rides(theatre: GreatWarGame, clause: Clause) -> bool:
     """Whether an army carries a piece that has no areas left to move, by agreement (A-29)."""
     return clause == Clause.ALLOTMENT and theatre.chosen("carriage", "freely")
 
 
-def _spent(theatre: Theatre, piece: Piece, order: Move) -> _Spent | None:
+def _find_spent(theatre: GreatWarGame, piece: Piece, order: Move) -> _Spent | None:
     """What a piece has used up that the order asks of it."""
     if piece.mode is not None and (piece.mode != order.mode or order.mode != "march"):
         return _Spent(Clause.ONE_KIND, piece.mode, 0)
@@ -104,7 +104,7 @@ def _spent(theatre: Theatre, piece: Piece, order: Move) -> _Spent | None:
     return None
 
 
-def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+def _route(theatre: GreatWarGame, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
     match order.mode:
         case "march":
             yield from _march(theatre, position, piece, order.path)
@@ -120,7 +120,9 @@ def _route(theatre: Theatre, position: Position, piece: Piece, order: Move) -> I
             yield from transit.objections(theatre, position, piece, order.path)
 
 
-def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
+def _march(
+    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
     """The march area by area; the first step that fails ends it."""
     here = piece.area
     status = control.status(position, here, piece.side)
@@ -128,7 +130,7 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
     for step in path:
         against = (
             *_step(theatre, position, piece, here, status, step, spent),
-            *_bound_by_start(theatre, position, piece, here, status, step),
+            *_bind_by_start(theatre, position, piece, here, status, step),
         )
         yield from against
         if against:
@@ -141,21 +143,21 @@ def _march(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, 
         here = step
 
 
-def _bound_by_start(
-    theatre: Theatre, position: Position, piece: Piece, here: str, status: control.Status, step: str
+def _bind_by_start(
+    theatre: GreatWarGame, position: Position, piece: Piece, here: str, status: control.Status, step: str
 ) -> Iterator[Objection]:
     """By agreement no piece ends in an enemy area that began its march in a disputed one (E-33)."""
     if status != "friendly" or not theatre.chosen("disputed-start", "whole-march"):
         return
     begins = here != piece.area and control.status(position, piece.area, piece.side) == "disputed"
-    bound = [moving for moving in carried(position, piece) if begins or moving.from_disputed]
+    bound = [moving for moving in list_carried(position, piece) if begins or moving.from_disputed]
     if bound and _status_to_enter(theatre, position, step, piece.side) == "enemy":
         ids = tuple(moving.id for moving in bound)
         yield refuse(Clause.DISPUTED_TO_ENEMY, Refusal.BEGAN_IN_DISPUTED_AREA, pieces=ids, goal=step)
 
 
 def _step(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     piece: Piece,
     here: str,
@@ -177,7 +179,7 @@ def _step(
         yield from _enemy_area(theatre, position, piece, here, status, step, spent)
 
 
-def _status_to_enter(theatre: Theatre, position: Position, area: str, side: Side) -> control.Status:
+def _status_to_enter(theatre: GreatWarGame, position: Position, area: str, side: Side) -> control.Status:
     """The status that decides about entering: that of this instant, or that of the turn's start (A-98)."""
     now = position.now
     strict = theatre.options.get("following-units") == "turn-start-status"
@@ -187,7 +189,7 @@ def _status_to_enter(theatre: Theatre, position: Position, area: str, side: Side
 
 
 def _enemy_area(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     piece: Piece,
     here: str,
@@ -196,7 +198,7 @@ def _enemy_area(
     spent: str,
 ) -> Iterator[Objection]:
     now = position.now
-    for entering in carried(position, piece):
+    for entering in list_carried(position, piece):
         yield from restraints.forbidden(theatre, position, entering, "enter-enemy-areas", step)
         if control.present(position, step, theatre.other(piece.side)):
             yield from restraints.forbidden(theatre, position, entering, "attack", step)
@@ -209,12 +211,12 @@ def _enemy_area(
         yield refuse(Clause.LIMITED_OFFENSIVE, Refusal.LIMITED_AND_AREA_ENTERED, area=spent)
 
 
-def _counts_any_entry(theatre: Theatre) -> bool:
+def _counts_any_entry(theatre: GreatWarGame) -> bool:
     """Whether an enemy area without enemies uses up a limited offensive, too (A-24)."""
     return theatre.options.get("limited-offensive-counts") == "any-enemy-area"
 
 
-def first_entry(theatre: Theatre, position: Position) -> str:
+def first_entry(theatre: GreatWarGame, position: Position) -> str:
     """The area that a limited offensive was spent on."""
     now = position.now
     if now is None:
@@ -223,27 +225,27 @@ def first_entry(theatre: Theatre, position: Position) -> str:
     return spent[0] if spent else ""
 
 
-def _is_an_entry(theatre: Theatre, position: Position, side: Side, step: str) -> bool:
+def _is_an_entry(theatre: GreatWarGame, position: Position, side: Side, step: str) -> bool:
     """Whether entering an enemy area is an entry that a limited offensive pays for (A-24)."""
     every = _counts_any_entry(theatre) or theatre.chosen("empty-enemy-areas", "disputed")
     return every or control.present(position, step, theatre.other(side))
 
 
-def _status_on_arrival(theatre: Theatre, position: Position, piece: Piece, area: str) -> control.Status:
+def _status_on_arrival(theatre: GreatWarGame, position: Position, piece: Piece, area: str) -> control.Status:
     """What an area is to a side the moment its piece stands there."""
     if control.present(position, area, theatre.other(piece.side)):
         return "disputed"
     there = control.status(position, area, piece.side)
-    if there == "enemy" and _fought_for(theatre, position, piece):
+    if there == "enemy" and _is_fought_for(theatre, position, piece):
         return "disputed"
     return "friendly" if there == "enemy" and control.conquers(theatre, position, piece) else there
 
 
-def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+def _arrival(theatre: GreatWarGame, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
     """What stands at the end of the path decides whether there is room, and whether it is an attack."""
     there = order.path[-1]
-    if theatre.pack.tables.events.restraints and there in battles.announced(position):
-        for joining in carried(position, piece):
+    if theatre.pack.tables.events.restraints and there in battles.list_announced(position):
+        for joining in list_carried(position, piece):
             yield from restraints.forbidden(theatre, position, joining, "attack", there)
     if order.into is not None:
         army = position.pieces.get(order.into)
@@ -251,13 +253,13 @@ def _arrival(theatre: Theatre, position: Position, piece: Piece, order: Move) ->
             yield unknown.no_army(order.into, there)
             return
         yield from stacking.entry(theatre, position, (piece,), army)
-        yield from reorganisation.kept_apart(theatre, piece, army, there)
+        yield from reorganisation.object_to_kept_apart(theatre, piece, army, there)
     yield from reorganisation.absorbing(theatre, position, piece, order.absorb, there)
     count = stacking.after_arrival(theatre, position, piece, there, order.into, len(order.absorb))
-    yield from stacking.crowded(theatre, there, count)
+    yield from stacking.object_to_crowd(theatre, there, count)
 
 
-def outcome(theatre: Theatre, course: Course, order: Move) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Move) -> None:
     """The piece arrives; areas it leaves, passes and reaches change hands as they must."""
     piece = course.position.pieces[order.piece]
     origin, there = piece.area, order.path[-1]
@@ -274,25 +276,27 @@ def outcome(theatre: Theatre, course: Course, order: Move) -> None:
             _conquer(theatre, course, piece, area)
     if was[there] == "enemy" and control.status(course.position, there, piece.side) == "disputed":
         course.add(AreaDisputed(area=there, side=piece.side))
-    elif was[there] == "enemy" and _fought_for(theatre, course.position, piece):
+    elif was[there] == "enemy" and _is_fought_for(theatre, course.position, piece):
         course.add(AreaDisputed(area=there, side=piece.side, empty=True))
     for area in (origin, there):
         units.eliminate_stranded(course, area)
         course.settle(area)
 
 
-def _fought_for(theatre: Theatre, position: Position, piece: Piece) -> bool:
+def _is_fought_for(theatre: GreatWarGame, position: Position, piece: Piece) -> bool:
     """Whether a piece that could take an empty enemy area has to declare a battle for it (A-23)."""
     return theatre.chosen("empty-enemy-areas", "disputed") and control.conquers(theatre, position, piece)
 
 
-def _conquer(theatre: Theatre, course: Course, piece: Piece, area: str) -> None:
+def _conquer(theatre: GreatWarGame, course: EventRecorder, piece: Piece, area: str) -> None:
     """An empty enemy area falls to a piece that only rides through it (A-28)."""
-    if control.conquers(theatre, course.position, piece) and not _fought_for(theatre, course.position, piece):
+    if control.conquers(theatre, course.position, piece) and not _is_fought_for(
+        theatre, course.position, piece
+    ):
         course.take(area, piece.side)
 
 
-def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Move]]:
+def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Move]]:
     """Moves worth trying, piece by piece; pieces that nothing distinguishes are offered once."""
     reception = reorganisation.Reception(theatre, position, side)
     ways = transport.Ways(theatre, position, side)
@@ -305,7 +309,7 @@ def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterat
 
 
 def _moves(
-    theatre: Theatre, piece: Piece, ways: transport.Ways, reception: reorganisation.Reception
+    theatre: GreatWarGame, piece: Piece, ways: transport.Ways, reception: reorganisation.Reception
 ) -> Iterator[Move]:
     """All moves of a piece but those of the reserves."""
     for path in _marches(theatre, piece):
@@ -315,14 +319,14 @@ def _moves(
 
 
 def _reserves(
-    theatre: Theatre, position: Position, piece: Piece, card: int, reception: reorganisation.Reception
+    theatre: GreatWarGame, position: Position, piece: Piece, card: int, reception: reorganisation.Reception
 ) -> Iterator[Move]:
     """All moves of a piece as a reserve."""
     for path in reserves.ways(theatre, position, piece.area, piece.side):
         yield from reception.arrivals(piece, path, "reserves", card)
 
 
-def _marches(theatre: Theatre, piece: Piece) -> Iterator[tuple[str, ...]]:
+def _marches(theatre: GreatWarGame, piece: Piece) -> Iterator[tuple[str, ...]]:
     """The paths a piece might still march, one area or two."""
     left = theatre.units[piece.kind].moves - piece.moved
     if left < 1 or piece.mode not in {None, "march"}:

@@ -7,18 +7,18 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import special
 from referee.systems.great_war.events import deck
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CardsDiscarded, OffensivePlayed, TurnPassed
 from schemas.great_war.orders import Offensive, Pass, Redraw
 from schemas.record import Side
 
 
-def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> Iterator[Objection]:
     """Everything the rules hold against opening a turn with this card."""
     yield from hands.missing(theatre, position, order.side, (order.card,))
     card = theatre.card(order.card)
@@ -26,7 +26,7 @@ def objections(theatre: Theatre, position: Position, order: Offensive) -> Iterat
         yield refuse(Clause.OFFENSIVE_CARD, Refusal.NO_OFFENSIVE_CARD, card=order.card)
 
 
-def outcome(theatre: Theatre, course: Course, order: Offensive | Pass) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Offensive | Pass) -> None:
     """The turn is an offensive or a pass from here on."""
     if isinstance(order, Pass):
         course.add(TurnPassed(side=order.side))
@@ -35,7 +35,7 @@ def outcome(theatre: Theatre, course: Course, order: Offensive | Pass) -> None:
     course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Offensive | Pass]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Offensive | Pass]:
     """A pass, or any offensive card of the hand; cards of one name are offered once."""
     seen: set[str] = set()
     for number in position.hand(side).cards:
@@ -53,17 +53,17 @@ def one_move(position: Position, piece: str) -> Iterator[Objection]:
         yield refuse(Clause.PASS_ONE_MOVE, Refusal.ONE_MOVE_IN_A_PASS)
 
 
-def redraw_objections(theatre: Theatre, position: Position, order: Redraw) -> Iterator[Objection]:
+def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) -> Iterator[Objection]:
     """Everything the rules hold against exchanging cards in a pass."""
     if position.now is not None and position.now.redrawn:
         yield refuse(Clause.PASS_REDRAW, Refusal.EXCHANGED_BEFORE)
     if position.now is not None and position.now.plays:
         yield refuse(Clause.PASS_REDRAW, Refusal.PLAYED_BEFORE_EXCHANGE)
-    yield from hands.repeated(Clause.PASS_REDRAW, order.cards)
+    yield from hands.repeat(Clause.PASS_REDRAW, order.cards)
     yield from hands.missing(theatre, position, order.side, order.cards)
 
 
-def redraw(course: Course, order: Redraw, dice: Dice) -> None:
+def redraw(course: EventRecorder, order: Redraw, dice: Dice) -> None:
     """Discard first, face up, then draw as many; what was drawn is locked (A-12)."""
     course.add(CardsDiscarded(side=order.side, cards=order.cards))
     deck.draw(course, order.side, len(order.cards), dice, locked=True)

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from referee.engine.change import replace
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import driven, units
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import stacking, unknown
 from referee.systems.great_war.movement import offensives
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.changes import replace
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode, Move
@@ -31,19 +31,19 @@ OFTENEST = 2
 """How often a piece is in one army, or in none, before it moves on to another area (B-10)."""
 
 
-def objections(theatre: Theatre, position: Position, order: Join | Leave) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
     """Everything the rules hold against a transfer."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
     yield from offensives.one_move(position, piece.id)
-    yield from _arrived(piece)
+    yield from _object_to_arrived(piece)
     yield from _transfer(theatre, position, piece, order)
 
 
 def shedding(
-    theatre: Theatre, position: Position, task: RetreatAfter, order: Join | Leave
+    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Join | Leave
 ) -> Iterator[Objection]:
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
     piece = position.pieces.get(order.piece)
@@ -66,7 +66,9 @@ def _sheltering(
         yield refuse(Clause.RETREAT_FORCED, Refusal.DRIVEN_ARMY_RETREATS)
 
 
-def _transfer(theatre: Theatre, position: Position, piece: Piece, order: Join | Leave) -> Iterator[Objection]:
+def _transfer(
+    theatre: GreatWarGame, position: Position, piece: Piece, order: Join | Leave
+) -> Iterator[Objection]:
     yield from going_back(piece, order.army if isinstance(order, Join) else None)
     match order:
         case Join(army=army):
@@ -86,13 +88,13 @@ def going_back(piece: Piece, army: str | None) -> Iterator[Objection]:
         yield refuse(Clause.ARMY_SAME_AREA, fact, piece=piece.id)
 
 
-def _arrived(piece: Piece) -> Iterator[Objection]:
+def _object_to_arrived(piece: Piece) -> Iterator[Objection]:
     """The objection to a piece that came by rail or the like, and so makes no other move."""
     if piece.mode is not None and piece.mode != "march":
         yield refuse(Clause.ONE_KIND, CAME[piece.mode], piece=piece.id)
 
 
-def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
+def joining(theatre: GreatWarGame, position: Position, piece: Piece, into: str) -> Iterator[Objection]:
     """Everything held against a piece going into an army of its area, but for stacking."""
     army = position.pieces.get(into)
     if army is None or army.kind != "army" or army.side != piece.side or army.area != piece.area:
@@ -102,10 +104,10 @@ def joining(theatre: Theatre, position: Position, piece: Piece, into: str) -> It
         yield refuse(Clause.ARMY_SAME_AREA, Refusal.IN_THAT_ARMY, piece=piece.id, army=into)
         return
     yield from stacking.entry(theatre, position, (piece,), army)
-    yield from kept_apart(theatre, piece, army, piece.area)
+    yield from object_to_kept_apart(theatre, piece, army, piece.area)
 
 
-def _leaving(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Objection]:
+def _leaving(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[Objection]:
     if piece.army is None:
         yield in_no_army(piece)
         return
@@ -117,7 +119,7 @@ def in_no_army(piece: Piece) -> Objection:
     return refuse(Clause.ARMY_SAME_AREA, Refusal.IN_NO_ARMY, piece=piece.id)
 
 
-def kept_apart(theatre: Theatre, piece: Piece, army: Piece, area: str) -> Iterator[Objection]:
+def object_to_kept_apart(theatre: GreatWarGame, piece: Piece, army: Piece, area: str) -> Iterator[Objection]:
     """The starting pieces that a scenario keeps apart while they are in a box (4.6, A-35)."""
     apart = theatre.scenario.kept_apart
     if theatre.areas[area].box and piece.id in apart and army.id in apart:
@@ -125,7 +127,7 @@ def kept_apart(theatre: Theatre, piece: Piece, army: Piece, area: str) -> Iterat
 
 
 def loose(
-    theatre: Theatre, position: Position, ids: tuple[str, ...], side: Side, area: str
+    theatre: GreatWarGame, position: Position, ids: tuple[str, ...], side: Side, area: str
 ) -> Iterator[Piece]:
     """Those of the named pieces that stand loose in an area."""
     for id in ids:
@@ -137,7 +139,7 @@ def loose(
 
 
 def absorbing(
-    theatre: Theatre, position: Position, army: Piece, ids: tuple[str, ...], area: str
+    theatre: GreatWarGame, position: Position, army: Piece, ids: tuple[str, ...], area: str
 ) -> Iterator[Objection]:
     """Everything held against an army taking these pieces in as it arrives (1.2.2-h)."""
     if not ids:
@@ -150,11 +152,11 @@ def absorbing(
         yield refuse(Clause.ARMY_SAME_AREA, Refusal.NOT_LOOSE, id=id, area=area)
     yield from stacking.entry(theatre, position, there, army)
     for piece in there:
-        yield from _arrived(piece)
-        yield from kept_apart(theatre, piece, army, area)
+        yield from _object_to_arrived(piece)
+        yield from object_to_kept_apart(theatre, piece, army, area)
 
 
-def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Join | Leave) -> None:
     """The piece changes its container."""
     match order:
         case Join(piece=piece, army=army):
@@ -165,7 +167,7 @@ def outcome(theatre: Theatre, course: Course, order: Join | Leave) -> None:
     units.eliminate_stranded(course, course.position.pieces[order.piece].area)
 
 
-def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:
+def take_in(theatre: GreatWarGame, course: EventRecorder, id: str, army: str) -> None:
     """A piece goes into an army; an empty army that takes entrenched infantry is entrenched (4.3)."""
     piece = course.position.pieces[id]
     was_empty = not any(course.position.contents(army))
@@ -174,7 +176,7 @@ def take_in(theatre: Theatre, course: Course, id: str, army: str) -> None:
         course.add(ArmyEntrenched(army=army))
 
 
-def options(theatre: Theatre, position: Position, pieces: Iterator[Piece]) -> Iterator[Join | Leave]:
+def options(theatre: GreatWarGame, position: Position, pieces: Iterator[Piece]) -> Iterator[Join | Leave]:
     """Transfers worth trying."""
     for piece in pieces:
         if piece.kind == "army":
@@ -206,7 +208,7 @@ def representatives(position: Position, side: Side) -> Iterator[Piece]:
 class Reception:
     """Who might take in whom, area by area: the armies of a side and its loose pieces."""
 
-    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre = theatre
         self._armies: dict[str, list[Piece]] = {}
         self._loose: dict[str, list[Piece]] = {}

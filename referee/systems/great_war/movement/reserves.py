@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remembered
+from referee.engine.memory import remember
 from referee.systems.great_war.facts import control, hands
 from referee.systems.great_war.movement import transport
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Move
 from schemas.record import Side
@@ -17,7 +17,7 @@ from schemas.record import Side
 Path = tuple[str, ...]
 
 
-def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, piece: Piece, order: Move) -> Iterator[Objection]:
     """Everything held against a move of the reserves."""
     now = position.now or PlayerTurn(order.side)
     if order.card is None:
@@ -35,10 +35,10 @@ def objections(theatre: Theatre, position: Position, piece: Piece, order: Move) 
     yield from _way(theatre, position, piece, order.path)
 
 
-def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
+def _way(theatre: GreatWarGame, position: Position, piece: Piece, path: Path) -> Iterator[Objection]:
     here, side = piece.area, piece.side
     if control.status(position, here, side) not in {"friendly", "disputed"}:
-        yield control.held_by_enemy(Clause.RESERVES_WAY, here)
+        yield control.hold_by_enemy(Clause.RESERVES_WAY, here)
     for step in path:
         if step not in theatre.areas[here].borders:
             yield refuse(Clause.ADJACENT, Refusal.NOT_ADJACENT, area=step, origin=here)
@@ -51,27 +51,27 @@ def _way(theatre: Theatre, position: Position, piece: Piece, path: Path) -> Iter
         yield from transport.passing(theatre, position, side, between, piece)
     match control.status(position, path[-1], side):
         case "enemy":
-            yield control.held_by_enemy(Clause.RESERVES_ENEMY, path[-1])
+            yield control.hold_by_enemy(Clause.RESERVES_ENEMY, path[-1])
         case "neutral":
             yield refuse(Clause.NEUTRAL, Refusal.NEUTRAL_AREA, area=path[-1])
         case _:
             pass
 
 
-def card(theatre: Theatre, position: Position, side: Side) -> int | None:
+def card(theatre: GreatWarGame, position: Position, side: Side) -> int | None:
     """A card of the hand that moves reserves."""
     hand = position.hand(side)
     held = (number for number in hand.cards if number not in hand.locked)
     return next((number for number in held if (kind := theatre.card(number)) and kind.reserves), None)
 
 
-@remembered
-def ways(theatre: Theatre, position: Position, area: str, side: Side) -> tuple[Path, ...]:
+@remember
+def ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> tuple[Path, ...]:
     """The shortest way to each area in reach."""
     return tuple(_ways(theatre, position, area, side))
 
 
-def _ways(theatre: Theatre, position: Position, area: str, side: Side) -> Iterator[Path]:
+def _ways(theatre: GreatWarGame, position: Position, area: str, side: Side) -> Iterator[Path]:
     seen = {area}
     frontier: deque[Path] = deque([()])
     while frontier:

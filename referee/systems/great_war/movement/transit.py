@@ -5,12 +5,12 @@ from math import ceil
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, unknown
 from referee.systems.great_war.movement.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Position, carried
+from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import LoseInTransit
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import TransitRolled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
@@ -21,7 +21,7 @@ from schemas.record import Side
 
 
 def objections(
-    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
 ) -> Iterator[Objection]:
     """Everything held against going to the box or coming back from it."""
     ends, box = [theatre.areas[area] for area in (piece.area, path[-1])], theatre.transit_box
@@ -38,22 +38,22 @@ def objections(
             yield refuse(Clause.TRANSIT_SIDE, Refusal.NO_WAY_TO_BOX, area=area.id, box=box.id)
 
 
-def _room(theatre: Theatre, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
+def _room(theatre: GreatWarGame, position: Position, piece: Piece, box: Area) -> Iterator[Objection]:
     """The objection to sending more than the box takes (B-06)."""
     chart = theatre.pack.tables.transit
-    more = sum(theatre.units[one.kind].cost for one in carried(position, piece))
+    more = sum(theatre.units[one.kind].cost for one in list_carried(position, piece))
     if chart is not None and (whole := value(theatre, position, box.id) + more) > chart.room:
         fact = Refusal.BOX_FULL
         yield refuse(Clause.TRANSIT_SIDE, fact, area=box.id, room=chart.room, whole=whole)
 
 
-def _gate(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+def _gate(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     """A friendly supply source on the map, by which a side comes and goes."""
     place = theatre.areas[area]
     return place.supply == side and not place.box and control.status(position, area, side) == "friendly"
 
 
-def ways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[str]:
+def ways(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[str]:
     """Where a piece might go in transit."""
     box = theatre.transit_box
     if box is None or piece.side != box.transit:
@@ -64,12 +64,12 @@ def ways(theatre: Theatre, position: Position, piece: Piece) -> Iterator[str]:
         yield box.id
 
 
-def value(theatre: Theatre, position: Position, area: str) -> int:
+def value(theatre: GreatWarGame, position: Position, area: str) -> int:
     """The build points that the pieces in a box would cost, armies among them."""
     return sum(theatre.units[piece.kind].cost for piece in position.at(area))
 
 
-def points(theatre: Theatre, position: Position) -> int:
+def points(theatre: GreatWarGame, position: Position) -> int:
     """The victory points of the moment, rounded down (3.1); a winter counts with its year (A-90)."""
     chart, box = theatre.in_transit, theatre.transit_box
     if chart is None or box is None or theatre.turns[position.turn].year > chart.counts_until:
@@ -78,7 +78,7 @@ def points(theatre: Theatre, position: Position) -> int:
     return worth if box.transit == theatre.pack.tables.victory.counts_for else -worth
 
 
-def roll(theatre: Theatre, course: Course, dice: Dice) -> None:
+def roll(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:
     """Throw for what is in the box, a rest as for the whole (2.0-V-4)."""
     chart, box = theatre.in_transit, theatre.transit_box
     worth = value(theatre, course.position, box.id) if box is not None else 0
@@ -90,7 +90,7 @@ def roll(theatre: Theatre, course: Course, dice: Dice) -> None:
     course.add(TransitRolled(area=box.id, side=box.transit, rolls=(thrown,), losses=thrown.hits))
 
 
-def candidates(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, ...]:
+def candidates(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Piece, ...]:
     """What may be lost: a single piece, a contained one, or an empty army; never a filled one as a whole."""
     box = theatre.transit_box
     return tuple(
@@ -101,20 +101,20 @@ def candidates(theatre: Theatre, position: Position, side: Side) -> tuple[Piece,
     )
 
 
-def forced(theatre: Theatre, position: Position, task: LoseInTransit) -> Piece | None:
+def find_forced(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> Piece | None:
     """The piece that is lost without a question: there is nothing to choose."""
     able = candidates(theatre, position, task.side)
     return able[0] if able and len({piece.likeness for piece in able}) == 1 else None
 
 
-def asks(theatre: Theatre, position: Position, task: LoseInTransit) -> bool:
+def asks(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> bool:
     """Whether the side has a choice what it loses."""
     choice = bool(candidates(theatre, position, task.side))
-    return task.count > 0 and choice and forced(theatre, position, task) is None
+    return task.count > 0 and choice and find_forced(theatre, position, task) is None
 
 
 def lose_objections(
-    theatre: Theatre, position: Position, task: LoseInTransit, order: Lose
+    theatre: GreatWarGame, position: Position, task: LoseInTransit, order: Lose
 ) -> Iterator[Objection]:
     """Everything held against losing this piece in transit."""
     piece = position.pieces.get(order.piece)
@@ -124,21 +124,21 @@ def lose_objections(
         yield refuse(Clause.TRANSIT_LOSSES, Refusal.NOT_REMOVABLE_IN_TRANSIT, piece=piece.id)
 
 
-def lose(course: Course, piece: Piece) -> None:
+def lose(course: EventRecorder, piece: Piece) -> None:
     """A piece is lost far away."""
     course.add(PieceLost(piece=piece.id, area=piece.area, fate="elsewhere"))
 
 
-def settle(theatre: Theatre, course: Course, task: LoseInTransit) -> None:
+def settle(theatre: GreatWarGame, course: EventRecorder, task: LoseInTransit) -> None:
     """What nobody has to be asked: the piece that is lost without a choice, or the end of the step."""
-    piece = forced(theatre, course.position, task)
+    piece = find_forced(theatre, course.position, task)
     if task.count and piece is not None:
         lose(course, piece)
     else:
         course.add(PhaseClosed(phase="transit"))
 
 
-def lose_options(theatre: Theatre, position: Position, task: LoseInTransit) -> Iterator[Lose]:
+def lose_options(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> Iterator[Lose]:
     """Pieces that may be lost; those that nothing distinguishes are offered once."""
     alike = {piece.likeness: piece for piece in reversed(candidates(theatre, position, task.side))}
     return (Lose(side=task.side, piece=piece.id) for piece in alike.values())

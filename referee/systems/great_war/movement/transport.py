@@ -9,14 +9,14 @@ from referee.systems.great_war.facts import control, stacking, supply
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, PlayerTurn, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Mode
 from schemas.record import Side
 
 
 def passing(
-    theatre: Theatre, position: Position, side: Side, area: str, mover: Piece | None = None
+    theatre: GreatWarGame, position: Position, side: Side, area: str, mover: Piece | None = None
 ) -> Iterator[Objection]:
     """Nothing moves through an area that is at its stacking limit (1.2.2).
 
@@ -37,7 +37,9 @@ def _always_friendly(position: Position, area: str, side: Side) -> bool:
     )
 
 
-def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
+def rail(
+    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
     """Everything held against a rail move."""
     limits = theatre.limits
     if len(path) > limits.rail_areas:
@@ -58,7 +60,7 @@ def rail(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ..
         yield from passing(theatre, position, piece.side, between, piece)
 
 
-def _source(theatre: Theatre, area: str, side: Side) -> bool:
+def _source(theatre: GreatWarGame, area: str, side: Side) -> bool:
     """A source that strategic movement links: one that feeds everybody, a box by agreement only (A-33)."""
     boxes = theatre.chosen("strategic-to-boxes", "yes")
     place = theatre.areas[area]
@@ -66,7 +68,7 @@ def _source(theatre: Theatre, area: str, side: Side) -> bool:
 
 
 def strategic(
-    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
 ) -> Iterator[Objection]:
     """Everything held against a strategic move."""
     limits = theatre.limits
@@ -83,7 +85,7 @@ def strategic(
             yield refuse(Clause.STRATEGIC_SOURCES, Refusal.NO_STRATEGIC_SOURCE, area=area)
 
 
-def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
+def _port(theatre: GreatWarGame, position: Position, area: str, side: Side) -> bool:
     place = theatre.areas[area]
     friendly = control.status(position, area, side) in {"friendly", "disputed"}
     call = place.coastal or theatre.limits.ports == "any"
@@ -91,7 +93,9 @@ def _port(theatre: Theatre, position: Position, area: str, side: Side) -> bool:
     return call and source and friendly
 
 
-def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]) -> Iterator[Objection]:
+def sea(
+    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
+) -> Iterator[Objection]:
     """Everything held against a crossing."""
     if evacuates(theatre, piece):
         yield from _evacuation(theatre, position, piece, path)
@@ -113,7 +117,7 @@ def sea(theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...
         yield refuse(Clause.SEA_PORTS, Refusal.NOT_FRIENDLY, area=home)
 
 
-def _lane(theatre: Theatre, position: Position, here: str, there: str, side: Side) -> bool:
+def _lane(theatre: GreatWarGame, position: Position, here: str, there: str, side: Side) -> bool:
     """Whether ships go between two areas; they go from any box to a port that is fed by sea."""
     ends = theatre.areas[here], theatre.areas[there]
     if there in ends[0].sea or here in ends[1].sea:
@@ -122,7 +126,7 @@ def _lane(theatre: Theatre, position: Position, here: str, there: str, side: Sid
     return box and any(supply.fed_by_sea(theatre, position, place.id, side) for place in ends)
 
 
-def evacuates(theatre: Theatre, piece: Piece) -> bool:
+def evacuates(theatre: GreatWarGame, piece: Piece) -> bool:
     """Whether an army stands in the port that it may leave by sea, where the match is played so (14.2.4)."""
     port = theatre.pack.tables.stronghold
     if port is None or piece.kind != "army" or not theatre.chosen("stronghold-evacuation", "yes"):
@@ -131,7 +135,7 @@ def evacuates(theatre: Theatre, piece: Piece) -> bool:
 
 
 def _evacuation(
-    theatre: Theatre, position: Position, piece: Piece, path: tuple[str, ...]
+    theatre: GreatWarGame, position: Position, piece: Piece, path: tuple[str, ...]
 ) -> Iterator[Objection]:
     """It goes to another port with a supply source, as the one crossing of the turn."""
     if position.now is not None and position.now.seas >= theatre.limits.sea_per_turn:
@@ -143,7 +147,7 @@ def _evacuation(
 class Ways:
     """Where the pieces of a side might go by rail, strategic movement or sea."""
 
-    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre, self._position, self._side = theatre, position, side
         now, limits = position.now or PlayerTurn(side), theatre.limits
         self._rails = now.rails < limits.rail_per_turn

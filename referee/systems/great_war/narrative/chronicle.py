@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 
-from referee.engine.values import dataclass
 from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.events import (
     BattleClosed,
     ErsatzSpent,
@@ -40,7 +40,7 @@ class _Battle:
         self.lost.setdefault(side, Counter())[what] += 1
 
 
-def digest(theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
+def digest(theatre: GreatWarGame, position: Position, events: Iterable[GreatWarEvent]) -> Blocks:
     """The battles of these events in a table: who attacked, what each side lost, and who holds the area."""
     battles = list(_battles(theatre, position, events))
     if not battles:
@@ -64,7 +64,7 @@ def digest(theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]
     )
 
 
-def _battles(theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
+def _battles(theatre: GreatWarGame, position: Position, events: Iterable[GreatWarEvent]) -> Iterator[_Battle]:
     told: _Battle | None = None
     for event in events:
         before, position = position, evolution.evolve(theatre, position, event)
@@ -100,7 +100,7 @@ def _count(before: Position, told: _Battle, event: GreatWarEvent) -> None:
             pass
 
 
-def _losses(theatre: Theatre, battle: _Battle, side: Side) -> str:
+def _losses(theatre: GreatWarGame, battle: _Battle, side: Side) -> str:
     """What a side lost: `2 infantry, fort razed, 1 card, 1 retreat`."""
     counted = battle.lost.get(side, Counter[str]())
     told: list[str] = []
@@ -118,14 +118,14 @@ def _losses(theatre: Theatre, battle: _Battle, side: Side) -> str:
     return ", ".join(told) or theatre.say("none")
 
 
-def _holder(theatre: Theatre, position: Position, area: str) -> str:
+def _holder(theatre: GreatWarGame, position: Position, area: str) -> str:
     if control.status(position, area, position.sides[0]) == "disputed":
         return theatre.say("disputed")
     return phrases.holder(theatre, position.owner.get(area))
 
 
 def movements(
-    theatre: Theatre, position: Position, events: Iterable[GreatWarEvent]
+    theatre: GreatWarGame, position: Position, events: Iterable[GreatWarEvent]
 ) -> tuple[PictureArrow, ...]:
     """The ways that pieces went in these events, each once, with the names of those who went it."""
     ways: dict[tuple[Side, tuple[str, ...], bool], list[str]] = {}

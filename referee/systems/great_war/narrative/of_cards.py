@@ -6,9 +6,9 @@ from typing import assert_never
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.narrative.throws import thrown
+from referee.systems.great_war.narrative.throws import render_rolls
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.record import Side
@@ -37,7 +37,7 @@ REROLLS: Mapping[bool, str] = {
 """What became of a hit that was thrown again; it was missed or not."""
 
 
-def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
+def narrate(theatre: GreatWarGame, position: Position, event: CardEvent) -> Blocks:
     """An event of cards, biplanes or crises as a report tells it; a silent event gives nothing."""
     match event:
         case (
@@ -60,7 +60,7 @@ def narrate(theatre: Theatre, position: Position, event: CardEvent) -> Blocks:
 
 
 def _cards(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     event: happened.CombatCardPlayed
     | happened.BonusDesignated
     | happened.OffensiveDowngraded
@@ -88,7 +88,7 @@ def _cards(
             assert_never(event)
 
 
-def _cards_named(theatre: Theatre, event: happened.CardsAllotted | happened.CardsSacrificed) -> Blocks:
+def _cards_named(theatre: GreatWarGame, event: happened.CardsAllotted | happened.CardsSacrificed) -> Blocks:
     named = theatre.listed([theatre.card_name(card) for card in event.cards])
     side = theatre.side_adjective(event.side)
     if isinstance(event, happened.CardsAllotted):
@@ -97,7 +97,7 @@ def _cards_named(theatre: Theatre, event: happened.CardsAllotted | happened.Card
 
 
 def _air(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     event: happened.DogfightFought | happened.ReactionDeclared | happened.HitRerolled,
 ) -> Blocks:
@@ -106,9 +106,9 @@ def _air(
         case happened.DogfightFought(rolls=rolls, hits=hits):
             told = theatre.paragraph("Dogfight over {area}: nobody hits.", area=area)
             if any(hits.values()):
-                scored = ", ".join(_scored(theatre, side, count) for side, count in hits.items())
+                scored = ", ".join(_score(theatre, side, count) for side, count in hits.items())
                 told = theatre.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
-            return (told, thrown(theatre, rolls))
+            return (told, render_rolls(theatre, rolls))
         case happened.ReactionDeclared(piece=id):
             plane = piece_called(theatre, position, id)
             return theatre.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
@@ -121,12 +121,12 @@ def _air(
                 again = theatre.paragraph(
                     "{piece} has a hit thrown again in {area}: it misses.", piece=plane, area=area
                 )
-            return (again, thrown(theatre, rolls))
+            return (again, render_rolls(theatre, rolls))
         case _:
             assert_never(event)
 
 
-def _scored(theatre: Theatre, side: Side, count: int) -> str:
+def _score(theatre: GreatWarGame, side: Side, count: int) -> str:
     return theatre.say(
         "the {side} side {count} hit", "the {side} side {count} hits",
         side=theatre.side_adjective(side), count=count,
@@ -134,11 +134,11 @@ def _scored(theatre: Theatre, side: Side, count: int) -> str:
 
 
 def _crisis(
-    theatre: Theatre, position: Position, event: happened.CrisisPlayed | happened.CrisisSettled
+    theatre: GreatWarGame, position: Position, event: happened.CrisisPlayed | happened.CrisisSettled
 ) -> Blocks:
     match event:
         case happened.CrisisPlayed():
-            return _demanded(theatre, position, event)
+            return _demand(theatre, position, event)
         case happened.CrisisSettled(side=side, missing=missing, shift=shift):
             if not missing:
                 return ()
@@ -153,7 +153,7 @@ def _crisis(
             assert_never(event)
 
 
-def _demanded(theatre: Theatre, position: Position, event: happened.CrisisPlayed) -> Blocks:
+def _demand(theatre: GreatWarGame, position: Position, event: happened.CrisisPlayed) -> Blocks:
     demand = theatre.demand(event.card, position.turn)
     card = theatre.card_name(event.card)
     told = theatre.say(

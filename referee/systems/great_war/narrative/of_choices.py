@@ -6,9 +6,9 @@ from typing import assert_never
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import of_plans
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, of_area, piece_called
-from referee.systems.great_war.narrative.throws import thrown
+from referee.systems.great_war.narrative.throws import render_rolls
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
 
@@ -20,12 +20,12 @@ FIRST: Mapping[bool, str] = {
 
 
 def narrate(  # noqa: PLR0911 - one arm per event
-    theatre: Theatre, position: Position, event: ChoiceEvent
+    theatre: GreatWarGame, position: Position, event: ChoiceEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
         case happened.TransitRolled():
-            return _rolled(theatre, event)
+            return _roll(theatre, event)
         case happened.PieceFortified(piece=id):
             piece = piece_called(theatre, position, id)
             return theatre.told("{piece} is fortified.", piece=piece)
@@ -59,7 +59,7 @@ def narrate(  # noqa: PLR0911 - one arm per event
             assert_never(event)
 
 
-def _rolled(theatre: Theatre, event: happened.TransitRolled) -> Blocks:
+def _roll(theatre: GreatWarGame, event: happened.TransitRolled) -> Blocks:
     """The losses of the transit box."""
     named = {"area": area_called(theatre, event.area), "side": theatre.side_adjective(event.side)}
     if not event.losses:
@@ -70,4 +70,4 @@ def _rolled(theatre: Theatre, event: happened.TransitRolled) -> Blocks:
             "{area}: The {side} side loses {count} pieces.",
             count=event.losses, **named,
         )  # fmt: skip
-    return (told, thrown(theatre, event.rolls))
+    return (told, render_rolls(theatre, event.rolls))

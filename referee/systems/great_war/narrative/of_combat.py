@@ -7,9 +7,9 @@ from referee.engine.tongue import message
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.narrative.throws import thrown
+from referee.systems.great_war.narrative.throws import render_rolls
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
 from schemas.great_war.words import Fate, FirePhase
 from schemas.reports.document import Heading, Inline, Paragraph
@@ -54,7 +54,7 @@ FATES: Mapping[Fate, str] = {
 """Why a piece is gone."""
 
 
-def narrate(theatre: Theatre, position: Position, event: CombatEvent) -> Blocks:
+def narrate(theatre: GreatWarGame, position: Position, event: CombatEvent) -> Blocks:
     """An event of the combat phase as a report tells it."""
     match event:
         case (
@@ -87,7 +87,7 @@ def narrate(theatre: Theatre, position: Position, event: CombatEvent) -> Blocks:
 
 
 def _battle(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     event: happened.BattleDeclared | happened.BattleOpened | happened.BattleLapsed | happened.BattleClosed,
 ) -> Blocks:
@@ -115,7 +115,7 @@ def _battle(
 
 
 def _retreat(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     event: happened.PieceRetreated
     | happened.PieceStayed
@@ -150,7 +150,7 @@ def _retreat(
             assert_never(event)
 
 
-def _stays(theatre: Theatre, position: Position, event: happened.PieceStayed) -> Blocks:
+def _stays(theatre: GreatWarGame, position: Position, event: happened.PieceStayed) -> Blocks:
     stays, area = piece_called(theatre, position, event.piece), area_called(theatre, event.area)
     if event.army is None:
         return theatre.told(
@@ -182,7 +182,7 @@ SILENCES: Mapping[FirePhase, str] = {
 """Phases without dice; of the guns and of pursuit, which are rare, nothing is said."""
 
 
-def _fire(theatre: Theatre, event: happened.FireResolved) -> Blocks:
+def _fire(theatre: GreatWarGame, event: happened.FireResolved) -> Blocks:
     named = {"area": area_called(theatre, event.area), "side": theatre.side_adjective(event.side)}
     if not (dice := sum(len(roll.faces) for roll in event.rolls)):
         silence = SILENCES.get(event.phase)
@@ -190,13 +190,13 @@ def _fire(theatre: Theatre, event: happened.FireResolved) -> Blocks:
     told = theatre.paragraph(
         FIRES[event.phase],
         dice=theatre.say("{count} die", "{count} dice", count=dice),
-        scored=_scored(theatre, event),
+        scored=_score(theatre, event),
         **named,
     )
-    return (told, thrown(theatre, event.rolls))
+    return (told, render_rolls(theatre, event.rolls))
 
 
-def _scored(theatre: Theatre, event: happened.FireResolved) -> str:
+def _score(theatre: GreatWarGame, event: happened.FireResolved) -> str:
     """What the dice of a phase did, as the end of a sentence."""
     if not event.hits:
         return theatre.say("does not hit")
@@ -209,7 +209,7 @@ def _scored(theatre: Theatre, event: happened.FireResolved) -> str:
 
 
 def _loss(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     position: Position,
     event: happened.PieceLost
     | happened.FortReduced
@@ -219,7 +219,7 @@ def _loss(
 ) -> Blocks:
     match event:
         case happened.PieceLost():
-            return _gone(theatre, position, event)
+            return _narrate_loss(theatre, position, event)
         case happened.FortReduced(fort=id, strength=strength):
             fort = piece_called(theatre, position, id)
             return theatre.told("{Fort} is reduced to strength {strength}.", fort=fort, strength=strength)
@@ -243,7 +243,7 @@ def _loss(
             assert_never(event)
 
 
-def _siege(theatre: Theatre, event: happened.SiegeHitsLapsed) -> Paragraph:
+def _siege(theatre: GreatWarGame, event: happened.SiegeHitsLapsed) -> Paragraph:
     if event.spilled:
         return theatre.paragraph(
             "{count} hit of siege guns: no fort is left to take it, and others must.",
@@ -257,7 +257,7 @@ def _siege(theatre: Theatre, event: happened.SiegeHitsLapsed) -> Paragraph:
     )
 
 
-def _gone(theatre: Theatre, position: Position, event: happened.PieceLost) -> Blocks:
+def _narrate_loss(theatre: GreatWarGame, position: Position, event: happened.PieceLost) -> Blocks:
     piece = position.pieces.get(event.piece)
     called = piece_called(theatre, position, event.piece)
     if piece is not None and piece.kind == "fort":

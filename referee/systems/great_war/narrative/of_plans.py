@@ -8,7 +8,7 @@ from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
@@ -19,7 +19,7 @@ from schemas.reports.document import Counter, Inline, Strong, Text, words
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
-    theatre: Theatre, position: Position, event: PlanEvent
+    theatre: GreatWarGame, position: Position, event: PlanEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     match event:
@@ -43,7 +43,7 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
         case planned.PlansRevealed(phase=phase):
             return theatre.told(OPENED[phase == "initiative"])
         case planned.CountriesJoined():
-            return (words(Strong(text=_joined(theatre, event))),)
+            return (words(Strong(text=_join(theatre, event))),)
         case planned.WithdrawalOrdered():
             return _withdrawn(theatre, event)
         case planned.ArmyWithdrawn(army=army):
@@ -70,7 +70,7 @@ OPENED: Mapping[bool, str] = {
 """What is said when seals are broken, of plans or of bids for the first player turn."""
 
 
-def _joined(theatre: Theatre, event: planned.CountriesJoined) -> str:
+def _join(theatre: GreatWarGame, event: planned.CountriesJoined) -> str:
     countries = [theatre.pack.map.countries[country] for country in event.countries]
     return theatre.say(
         "{countries} joins the {side} side.",
@@ -81,7 +81,7 @@ def _joined(theatre: Theatre, event: planned.CountriesJoined) -> str:
     )
 
 
-def _withdrawn(theatre: Theatre, event: planned.WithdrawalOrdered) -> Blocks:
+def _withdrawn(theatre: GreatWarGame, event: planned.WithdrawalOrdered) -> Blocks:
     return theatre.told(
         "{name}: the {side} side must withdraw {count} {nation} piece of infantry.",
         "{name}: the {side} side must withdraw {count} {nation} pieces of infantry.",
@@ -92,7 +92,7 @@ def _withdrawn(theatre: Theatre, event: planned.WithdrawalOrdered) -> Blocks:
     )
 
 
-def _newcomer(theatre: Theatre, id: str, side: Side | None = None) -> Counter:
+def _newcomer(theatre: GreatWarGame, id: str, side: Side | None = None) -> Counter:
     piece = pool.counter(theatre, id)
     return Counter(text=pool.counter_name(theatre, id), side=side or (piece.side if piece else ""))
 
@@ -120,7 +120,7 @@ BIDS: Mapping[bool, str] = {
 
 
 def intention(  # noqa: C901, PLR0911 - one arm per event
-    theatre: Theatre, position: Position, event: happened.Intention
+    theatre: GreatWarGame, position: Position, event: happened.Intention
 ) -> tuple[Inline, ...]:
     """What is planned or has been, as a clause without its full stop."""
     match event:
@@ -131,32 +131,32 @@ def intention(  # noqa: C901, PLR0911 - one arm per event
             where = area_called(theatre, area)
             return theatre.sentence(REPLACEMENTS[reason], piece=piece, other=other, area=where)
         case planned.PieceEntrenched(piece=id):
-            return theatre.sentence("{piece} entrenches", piece=_named(theatre, position, id))
+            return theatre.sentence("{piece} entrenches", piece=_name(theatre, position, id))
         case planned.CardsBought(side=side, count=count):
             return theatre.sentence(
                 "the {side} side buys {count} card", "the {side} side buys {count} cards",
                 side=theatre.side_adjective(side), count=count,
             )  # fmt: skip
         case happened.ArmyJoined(piece=id, army=army):
-            joined = _named(theatre, position, army)
-            return theatre.sentence("{piece} joins {army}", piece=_named(theatre, position, id), army=joined)
+            joined = _name(theatre, position, army)
+            return theatre.sentence("{piece} joins {army}", piece=_name(theatre, position, id), army=joined)
         case happened.ArmyLeft(piece=id, army=army):
-            left = _named(theatre, position, army)
-            return theatre.sentence("{piece} leaves {army}", piece=_named(theatre, position, id), army=left)
+            left = _name(theatre, position, army)
+            return theatre.sentence("{piece} leaves {army}", piece=_name(theatre, position, id), army=left)
         case happened.ArmyEntrenched(army=army):
-            return theatre.sentence("{army} takes over trenches", army=_named(theatre, position, army))
+            return theatre.sentence("{army} takes over trenches", army=_name(theatre, position, army))
         case chosen.PieceFortified(piece=id):
-            return theatre.sentence("{piece} is fortified", piece=_named(theatre, position, id))
+            return theatre.sentence("{piece} is fortified", piece=_name(theatre, position, id))
         case chosen.CardsBid(side=side, cards=cards):
             named = phrases.cards_called(theatre, cards)
             return theatre.sentence(BIDS[bool(cards)], side=theatre.side_adjective(side), cards=named)
         case happened.PieceLost(piece=id):
-            return theatre.sentence("{piece} is given up", piece=_named(theatre, position, id))
+            return theatre.sentence("{piece} is given up", piece=_name(theatre, position, id))
         case _:
             assert_never(event)
 
 
-def _arrival(theatre: Theatre, event: planned.PieceArrived) -> tuple[Inline, ...]:
+def _arrival(theatre: GreatWarGame, event: planned.PieceArrived) -> tuple[Inline, ...]:
     army: tuple[Inline, ...] = ()
     if event.into is not None:
         army = theatre.sentence(", into {army}", army=_newcomer(theatre, event.into))
@@ -164,12 +164,12 @@ def _arrival(theatre: Theatre, event: planned.PieceArrived) -> tuple[Inline, ...
     return theatre.sentence(ARRIVALS[event.origin], piece=piece, area=area, army=army)
 
 
-def _named(theatre: Theatre, position: Position, id: str) -> Counter:
+def _name(theatre: GreatWarGame, position: Position, id: str) -> Counter:
     """A piece by name, also one that only a plan has put on the map."""
     return piece_called(theatre, position, id) if id in position.pieces else _newcomer(theatre, id)
 
 
-def plain(theatre: Theatre, position: Position, event: happened.Intention) -> str:
+def plain(theatre: GreatWarGame, position: Position, event: happened.Intention) -> str:
     """The same as plain text."""
     return "".join(part.text for part in intention(theatre, position, event))
 
@@ -185,7 +185,7 @@ ENDINGS: Mapping[Ending, str] = {
 """Why a match is over."""
 
 
-def ended(theatre: Theatre, event: happened.CampaignEnded) -> Blocks:
+def narrate_end(theatre: GreatWarGame, event: happened.CampaignEnded) -> Blocks:
     """The end of the match, and why."""
     return theatre.told(
         ENDINGS[event.reason],

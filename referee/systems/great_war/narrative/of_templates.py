@@ -8,7 +8,7 @@ from referee.engine.tongue import message
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.narrative.phrases import Blocks, piece_called
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import template_events as happened
 from schemas.great_war.pack import Kind
 from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
@@ -17,7 +17,7 @@ from schemas.reports.document import Counter as CounterName
 from schemas.reports.document import Paragraph
 
 
-def narrate(theatre: Theatre, position: Position, event: TemplateEvent) -> Blocks:
+def narrate(theatre: GreatWarGame, position: Position, event: TemplateEvent) -> Blocks:
     """An event as a report tells it; pieces that the next event names are told of there."""
     match event:
         case happened.TemplatesHidden():
@@ -38,7 +38,7 @@ def narrate(theatre: Theatre, position: Position, event: TemplateEvent) -> Block
 
 
 def _armies(
-    theatre: Theatre, position: Position, pieces: Sequence[happened.ShownPiece]
+    theatre: GreatWarGame, position: Position, pieces: Sequence[happened.ShownPiece]
 ) -> Iterator[Paragraph]:
     """What each army shows, kind by kind."""
     for army in dict.fromkeys(piece.army for piece in pieces):
@@ -46,11 +46,11 @@ def _armies(
         yield theatre.paragraph(
             "{army} shows what it holds: {pieces}.",
             army=piece_called(theatre, position, army),
-            pieces=theatre.listed(list(_counted(theatre, inside))),
+            pieces=theatre.listed(list(_count(theatre, inside))),
         )
 
 
-def _counted(theatre: Theatre, pieces: Sequence[Piece]) -> Iterator[str]:
+def _count(theatre: GreatWarGame, pieces: Sequence[Piece]) -> Iterator[str]:
     counts: Counter[tuple[str, Kind]] = Counter((piece.nation, piece.kind) for piece in pieces)
     for (nation, kind), count in sorted(counts.items()):
         yield theatre.several(kind, count, nation)
@@ -71,7 +71,7 @@ REPLACEMENTS: Mapping[Literal["swapped", "upgraded"], str] = {
 """How a piece takes the place of another there."""
 
 
-def somewhere(theatre: Theatre, event: PieceArrived | PieceReplaced) -> Blocks:
+def somewhere(theatre: GreatWarGame, event: PieceArrived | PieceReplaced) -> Blocks:
     """What came into an army that its reader may not look into."""
     match event:
         case PieceArrived(piece=id, origin=origin):
@@ -83,6 +83,6 @@ def somewhere(theatre: Theatre, event: PieceArrived | PieceReplaced) -> Blocks:
             assert_never(event)
 
 
-def _counter(theatre: Theatre, id: str) -> CounterName:
+def _counter(theatre: GreatWarGame, id: str) -> CounterName:
     piece = pool.counter(theatre, id)
     return CounterName(text=pool.counter_name(theatre, id), side=piece.side if piece is not None else "")

@@ -14,7 +14,7 @@ from referee.systems.great_war.narrative import (
 )
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
 from referee.systems.great_war.state.position import NOWHERE, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent
@@ -24,7 +24,7 @@ from schemas.reports.document import Heading, words
 
 
 def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per family of events
-    theatre: Theatre, position: Position, event: happened.GreatWarEvent
+    theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent
 ) -> Blocks:
     """An event as a report tells it; a silent event gives nothing."""
     if isinstance(event, of_combat.CombatEvent):
@@ -47,9 +47,9 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per family of events
         case happened.TurnOpened() | happened.OffensivePlayed() | happened.TurnPassed():
             return _turn(theatre, event)
         case happened.PieceMoved():
-            return _moved(theatre, position, event)
+            return _move(theatre, position, event)
         case happened.ArmyJoined() | happened.ArmyLeft() | happened.ArmyEntrenched():
-            return _reorganised(theatre, position, event)
+            return _reorganise(theatre, position, event)
         case happened.AreaTaken() | happened.AreaDisputed():
             return _ground(theatre, event)
         case (
@@ -64,7 +64,7 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per family of events
 
 
 def _cards(
-    theatre: Theatre, event: happened.DeckShuffled | happened.CardsDrawn | happened.CardsDiscarded
+    theatre: GreatWarGame, event: happened.DeckShuffled | happened.CardsDrawn | happened.CardsDiscarded
 ) -> Blocks:
     match event:
         case happened.DeckShuffled(size=size):
@@ -74,7 +74,7 @@ def _cards(
                 count=size,
             )
         case happened.CardsDrawn():
-            return (words(_drawn(theatre, event)),)
+            return (words(_draw(theatre, event)),)
         case happened.CardsDiscarded(side=side, cards=cards):
             named = phrases.cards_called(theatre, cards)
             side = theatre.side_adjective(side)
@@ -83,7 +83,7 @@ def _cards(
             assert_never(event)
 
 
-def _drawn(theatre: Theatre, event: happened.CardsDrawn) -> str:
+def _draw(theatre: GreatWarGame, event: happened.CardsDrawn) -> str:
     side, count = theatre.side_adjective(event.side), event.count
     told = (
         theatre.say(
@@ -103,7 +103,7 @@ def _drawn(theatre: Theatre, event: happened.CardsDrawn) -> str:
 
 
 def _calendar(
-    theatre: Theatre,
+    theatre: GreatWarGame,
     event: happened.SeasonOpened | happened.SeasonClosed | happened.CampaignEnded,
 ) -> Blocks:
     match event:
@@ -113,7 +113,7 @@ def _calendar(
         case happened.SeasonClosed(turn=turn):
             return theatre.told("{season} is over.", season=theatre.turns[turn].title)
         case happened.CampaignEnded():
-            return of_plans.ended(theatre, event)
+            return of_plans.narrate_end(theatre, event)
         case _:
             assert_never(event)
 
@@ -127,7 +127,7 @@ ATTACKS: Mapping[str, str] = {
 
 
 def _turn(
-    theatre: Theatre, event: happened.TurnOpened | happened.OffensivePlayed | happened.TurnPassed
+    theatre: GreatWarGame, event: happened.TurnOpened | happened.OffensivePlayed | happened.TurnPassed
 ) -> Blocks:
     side = theatre.side_adjective(event.side)
     match event:
@@ -154,7 +154,7 @@ WAYS: Mapping[Mode, str] = {
 """How a piece goes its way."""
 
 
-def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> Blocks:
+def _move(theatre: GreatWarGame, position: Position, event: happened.PieceMoved) -> Blocks:
     between = [area_called(theatre, area) for area in event.path[:-1]]
     card = "" if event.card is None else theatre.say(", by {card}", card=theatre.card_name(event.card))
     return theatre.told(
@@ -168,8 +168,8 @@ def _moved(theatre: Theatre, position: Position, event: happened.PieceMoved) -> 
     )
 
 
-def _reorganised(
-    theatre: Theatre,
+def _reorganise(
+    theatre: GreatWarGame,
     position: Position,
     event: happened.ArmyJoined | happened.ArmyLeft | happened.ArmyEntrenched,
 ) -> Blocks:
@@ -189,16 +189,16 @@ def _reorganised(
             assert_never(event)
 
 
-def _unseen(theatre: Theatre, position: Position, event: happened.Unseen) -> Blocks:
+def _unseen(theatre: GreatWarGame, position: Position, event: happened.Unseen) -> Blocks:
     """What happens inside an army, to those who see where as anything else."""
     if isinstance(event.event, happened.ArmyJoined):
-        return _reorganised(theatre, position, event.event)
+        return _reorganise(theatre, position, event.event)
     if event.event.area == NOWHERE:
         return of_templates.somewhere(theatre, event.event)
     return of_plans.narrate(theatre, position, event.event)
 
 
-def _ground(theatre: Theatre, event: happened.AreaTaken | happened.AreaDisputed) -> Blocks:
+def _ground(theatre: GreatWarGame, event: happened.AreaTaken | happened.AreaDisputed) -> Blocks:
     area = area_called(theatre, event.area)
     match event:
         case happened.AreaTaken(side=side):

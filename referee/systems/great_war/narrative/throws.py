@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from referee.engine.tongue import message
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Pack
 from schemas.record import Roll
 from schemas.reports.document import DiceThrown
@@ -27,7 +27,7 @@ PURPOSES = (
 """How purposes are written; the longer comes before the shorter that it resembles."""
 
 
-def thrown(theatre: Theatre, rolls: tuple[Roll, ...]) -> DiceThrown:
+def render_rolls(theatre: GreatWarGame, rolls: tuple[Roll, ...]) -> DiceThrown:
     """Dice as a report shows them."""
     if theatre.names is None:
         return DiceThrown(rolls=rolls)
@@ -35,12 +35,12 @@ def thrown(theatre: Theatre, rolls: tuple[Roll, ...]) -> DiceThrown:
     return DiceThrown(rolls=tuple(told))
 
 
-def purpose(theatre: Theatre, written: str) -> str:
+def purpose(theatre: GreatWarGame, written: str) -> str:
     """What dice were thrown for; what no rule writes is left as it is."""
-    return theatre.tongue.retold(PURPOSES, written, partial(_said, theatre))
+    return theatre.tongue.retold(PURPOSES, written, partial(_say, theatre))
 
 
-def _said(theatre: Theatre, name: str, parts: Mapping[str, str]) -> str:
+def _say(theatre: GreatWarGame, name: str, parts: Mapping[str, str]) -> str:
     """A part of a purpose: the same thing by its name in the language that is spoken."""
     text = parts[name]
     match name:
@@ -56,7 +56,7 @@ def _said(theatre: Theatre, name: str, parts: Mapping[str, str]) -> str:
             return text
 
 
-def _kind(theatre: Theatre, played: Pack, text: str, *, several: bool) -> str:
+def _kind(theatre: GreatWarGame, played: Pack, text: str, *, several: bool) -> str:
     for unit in played.forces.units:
         if text in {unit.name.lower(), unit.plural.lower()}:
             spoken = theatre.units[unit.kind]

@@ -54,10 +54,10 @@ def plays(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...
         if parts["as"].key not in _EVENT:
             raise reading.unknown("a card is not played as {word}{meant}", parts["as"], ("event",))
         return tuple(Play(side=reading.side, card=card) for card in names.cards(reading, named))
-    return _asked(reading, named)
+    return _ask(reading, named)
 
 
-def _asked(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]:
+def _ask(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ...]:
     task, side = reading.position.task, reading.side
     if isinstance(task, ChooseOffensive) and rest.words:
         card = names.card(reading, rest)
@@ -72,10 +72,10 @@ def _asked(reading: Reading, rest: Phrase) -> tuple[Offensive | Spend | Play, ..
         if kind is not None and kind.reserves and isinstance(task, MovePieces | PassMove):
             text = message("{card} moves a piece; write: reserves PIECE to AREA with {number}")
             raise reading.fault(text, rest, card=reading.theatre.card_name(card), number=card)
-    return tuple(_played(reading, card) for card in numbers)
+    return tuple(_play(reading, card) for card in numbers)
 
 
-def _played(reading: Reading, card: int) -> Spend | Play:
+def _play(reading: Reading, card: int) -> Spend | Play:
     """A card that does something is played for it; any other can only be spent."""
     kind = reading.theatre.card(card)
     if kind is not None and (kind.combat is not None or kind.crisis is not None):

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import assert_never
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import nearest, uncommented
+from referee.engine.names import nearest, strip_comment
 from referee.engine.remedy import NO_ORDER
 from referee.engine.tongue import message
 from referee.systems.great_war.flow.judgement import objections
@@ -24,7 +24,7 @@ from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
     Battle,
@@ -59,7 +59,7 @@ VERY_NEAR = 0.74
 """How like an order a word must be to be taken for it although the rest of the line says nothing."""
 
 
-def read(theatre: Theatre, position: Position, side: str, line: str) -> Orders:
+def read(theatre: GreatWarGame, position: Position, side: str, line: str) -> Orders:
     """One line of a letter as orders; raises `Unreadable` with the nearest readings."""
     draft = plans.draft(theatre, position, side)
     parts = (_read(Reading(theatre, draft, side, part), position) for part in apart(line))
@@ -71,7 +71,7 @@ def apart(line: str) -> Iterator[str]:
 
     The number of an order in a list, `1)`, is no part of it.
     """
-    whole = uncommented(line)
+    whole = strip_comment(line)
     if (listed := _LISTED.match(whole)) and _verb(whole[listed.end() :]) is not None:
         line = whole = " " * listed.end() + whole[listed.end() :]
     cuts = [found.end() for found in re.finditer(";", whole) if _verb(whole[found.end() :]) is not None]
@@ -84,7 +84,7 @@ def apart(line: str) -> Iterator[str]:
 
 def begins_as_order(line: str) -> bool:
     """Whether a line begins with the word of an order."""
-    return _verb(uncommented(line)) is not None
+    return _verb(strip_comment(line)) is not None
 
 
 def _verb(text: str) -> int | None:
@@ -100,7 +100,7 @@ def _read(reading: Reading, position: Position) -> Orders:
     orders = _orders(reading, phrase)
     if orders is None:
         raise _unknown(reading, position, phrase.part(0, 1))
-    return plan_lines.sealed(reading, orders)
+    return plan_lines.seal(reading, orders)
 
 
 def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
@@ -109,7 +109,7 @@ def _orders(reading: Reading, phrase: Phrase) -> Orders | None:
         verb = phrase.part(0, length)
         if (reader := VERBS.get(verb.key)) is not None:
             return reader(reading, Phrase(phrase.words[length:], phrase.end))
-    if len(reading.names.cards.find(phrase.key)) == 1 or names.titled(reading, phrase) is not None:
+    if len(reading.names.cards.find(phrase.key)) == 1 or names.title(reading, phrase) is not None:
         return card_lines.plays(reading, phrase)
     return None
 
@@ -119,26 +119,26 @@ def _unknown(reading: Reading, position: Position, verb: Phrase) -> Unreadable:
     fact = message("there is no order {word}{meant}")
     close = nearest(verb.key, VERBS, likeness=VERY_NEAR)
     # Who writes of a retreat is not told to do without: what closes a question has to look like it.
-    near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _done]
-    legible = {orders: word for word in reversed(near) if (orders := _begun(reading, verb, word))}
+    near = [word for word in nearest(verb.key, VERBS) if word in close or VERBS[word] is not _finish]
+    legible = {orders: word for word in reversed(near) if (orders := _begin(reading, verb, word))}
     if legible:
         return reading.unknown(fact, verb, tuple(reversed(legible.values())))
     if close:
         return reading.fault(fact, verb, meant=reading.meant(close))
     openings = [verbs[0] for verbs in _SYNONYMS.values()]
-    if forgotten := _forgotten(reading, position, verb, openings):
+    if forgotten := _forget(reading, position, verb, openings):
         return reading.fault("there is no order {word}", verb, forgotten)
     remedy = reading.theatre.say(NO_ORDER, verbs=reading.theatre.tongue.listed(openings))
     return reading.fault("there is no order {word}", verb, remedy=remedy)
 
 
-def _forgotten(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
+def _forget(reading: Reading, position: Position, verb: Phrase, openings: Iterable[str]) -> list[str]:
     """How the line begins with the order that its writer left out: one that is lawful, else a march.
 
     A march is not lawful yet where the offensive above it was not understood.
     """
     typed = reading.line[verb.start : verb.end]
-    begun = {f"{word} {typed}": _begun(reading, verb, f"{word} {typed}") for word in openings}
+    begun = {f"{word} {typed}": _begin(reading, verb, f"{word} {typed}") for word in openings}
     read = {words: orders[0] for words, orders in begun.items() if orders}
     theatre = reading.theatre
     lawful = [words for words, order in read.items() if not any(objections(theatre, position, order))]
@@ -147,13 +147,13 @@ def _forgotten(reading: Reading, position: Position, verb: Phrase, openings: Ite
     return list(islice((words for words, order in read.items() if isinstance(order, Move)), 1))
 
 
-def _begun(reading: Reading, verb: Phrase, words: str) -> Orders:
+def _begin(reading: Reading, verb: Phrase, words: str) -> Orders:
     """The orders of the line with other words at its beginning; none if it cannot be read so either."""
     if len(reading.line) > LONGEST_LINE:
         return ()
     again = replace(reading, line=reading.instead(verb, words))
     try:
-        return plan_lines.sealed(again, _orders(again, again.phrase()) or ())
+        return plan_lines.seal(again, _orders(again, again.phrase()) or ())
     except Unreadable:
         return ()
 
@@ -168,7 +168,7 @@ def _pass(reading: Reading, rest: Phrase) -> Orders:
     return (Pass(side=_alone(reading, rest)),)
 
 
-def _done(reading: Reading, rest: Phrase) -> Orders:
+def _finish(reading: Reading, rest: Phrase) -> Orders:
     return (Done(side=_alone(reading, rest)),)
 
 
@@ -279,7 +279,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _accepts: ("accept armistice", "accept"),
     _declines: ("decline armistice", "refuse armistice", "withdraw armistice", "decline"),
     _resigns: ("resign", "surrender"),
-    _done: (
+    _finish: (
         "done",
         "end",
         "stand",
@@ -298,7 +298,7 @@ VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items
 """The words that open an order."""
 
 
-def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm per order: the match is the table of contents
+def write(theatre: GreatWarGame, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm per order: the match is the table of contents
     """An order as a line of a letter, by ids."""
     match order:
         case Offensive(card=card):
@@ -308,7 +308,7 @@ def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911
         case Redraw(cards=cards):
             return f"redraw {', '.join(map(str, cards))}"
         case Move():
-            return _written_move(theatre, order)
+            return _write_move(theatre, order)
         case Join(piece=piece, army=army):
             return f"join {piece} to {army}"
         case Leave(piece=piece):
@@ -343,7 +343,7 @@ def write(theatre: Theatre, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911
             assert_never(order)
 
 
-def _written_move(theatre: Theatre, order: Move) -> str:
+def _write_move(theatre: GreatWarGame, order: Move) -> str:
     """A move; arrows where `to` alone would leave the referee to find the way."""
     verb = {"march": "move"}.get(order.mode, order.mode)
     *between, goal = order.path
@@ -357,7 +357,7 @@ def _written_move(theatre: Theatre, order: Move) -> str:
     return f"{verb} {order.piece} {route}{into}{absorbing}{card}"
 
 
-def _finds_its_way(theatre: Theatre, order: Move) -> bool:
+def _finds_its_way(theatre: GreatWarGame, order: Move) -> bool:
     kind = mix(theatre).get(order.piece)
     far = kind is None or theatre.units[kind].moves > 1
     return order.mode in {"rail", "reserves"} or (order.mode == "march" and far)

@@ -63,7 +63,7 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
         return int(named.key)
     if not named.words:
         raise reading.fault("name a card, by number or by name", phrase)
-    if (number := titled(reading, named)) is not None:
+    if (number := title(reading, named)) is not None:
         return number
     kinds = reading.names.cards.find(phrase.key) or reading.names.cards.find(named.key)
     if not kinds:
@@ -75,7 +75,7 @@ def card(reading: Reading, phrase: Phrase, taken: list[int] | None = None) -> in
     return _first(reading, kind, taken or [])
 
 
-def titled(reading: Reading, phrase: Phrase) -> int | None:
+def title(reading: Reading, phrase: Phrase) -> int | None:
     """The number behind the name of its card, as reports write it: `Ersatz 2 (29)`."""
     *words, number = (word.key for word in phrase.words) if phrase.words else ("",)
     name, known = " ".join(words), reading.names.cards
@@ -99,7 +99,7 @@ def ersatz(reading: Reading, phrase: Phrase, named: Phrase) -> tuple[int, ...]:
     kinds = reading.names.cards.find(phrase.key)
     if not (named.key.isdecimal() and kinds):
         first = next(iter(items(phrase)), phrase)
-        return cards(reading, named if titled(reading, first) is None else phrase)
+        return cards(reading, named if title(reading, first) is None else phrase)
     hand = reading.position.hand(reading.side).cards
     by_number, by_name = card(reading, named), card(reading, phrase)
     held = {number for number in (by_number, by_name) if number in hand}

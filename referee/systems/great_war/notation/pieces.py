@@ -8,11 +8,11 @@ from itertools import islice
 from referee.engine.faults import Unreadable
 from referee.engine.names import nearest
 from referee.engine.tongue import message
-from referee.engine.values import dataclass
 from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import NOWHERE, Piece
+from referee.values.classes import dataclass
 from schemas.great_war.pack import Kind
 
 _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
@@ -64,7 +64,7 @@ def pieces(reading: Reading, phrase: Phrase, within: str | None = None) -> tuple
         raise reading.fault("name a piece, by id or by description", phrase)
     chosen: list[str] = []
     for one in described:
-        chosen.extend(_chosen(reading, one, within, chosen))
+        chosen.extend(_choose(reading, one, within, chosen))
     return tuple(chosen)
 
 
@@ -75,7 +75,7 @@ def army(reading: Reading, phrase: Phrase, within: str | None = None) -> str:
     described = describe(reading, phrase)
     if described.id is None and described.kind is None:
         described = replace(described, kind="army")
-    (one, *more) = _chosen(reading, described, within, ())
+    (one, *more) = _choose(reading, described, within, ())
     if more or mix(reading.theatre).get(one) != "army":
         raise reading.fault("{word} is not one army", phrase)
     return one
@@ -113,7 +113,7 @@ def describe(reading: Reading, phrase: Phrase) -> Described:
     parts = [phrase.part(first, last) for first, last in zip(starts, ends, strict=True)]
     described = _features(reading, Described(phrase), parts[0])
     for cut, part in zip(cuts, parts[1:], strict=True):
-        described = _both(reading, described, _placed(reading, described, part), part)
+        described = _both(reading, described, _place(reading, described, part), part)
         if phrase.words[cut].key == "from":
             described = replace(described, origin=part)
     return described
@@ -131,7 +131,7 @@ def _counter(reading: Reading, phrase: Phrase) -> str | None:
     return reading.names.counters.get(names.bare(phrase).key)
 
 
-def _placed(reading: Reading, described: Described, part: Phrase) -> Described:
+def _place(reading: Reading, described: Described, part: Phrase) -> Described:
     """The description with the army, area or nation that the pieces are said to be of."""
     if reading.names.areas.find(part.key):
         return replace(described, area=names.area(reading, part))
@@ -165,7 +165,7 @@ def _features(reading: Reading, described: Described, part: Phrase) -> Described
 
 def _both(reading: Reading, before: Described, after: Described, phrase: Phrase) -> Described:
     """A fuller description that takes nothing back; two pieces without a comma would do so."""
-    for said, now in zip(_said(before), _said(after), strict=True):
+    for said, now in zip(_say(before), _say(after), strict=True):
         if said is not None and said != now:
             raise reading.fault(
                 "{word} contradicts what stands before it; a comma goes between two pieces", phrase
@@ -173,7 +173,7 @@ def _both(reading: Reading, before: Described, after: Described, phrase: Phrase)
     return after
 
 
-def _said(described: Described) -> tuple[object, ...]:
+def _say(described: Described) -> tuple[object, ...]:
     one = described
     return one.id, one.count, one.nation, one.kind, one.ordinal, one.army, one.area
 
@@ -255,7 +255,7 @@ def _unknown_piece(reading: Reading, phrase: Phrase) -> Unreadable:
     return reading.unknown("there is no piece {word}{meant}", phrase, nearest(phrase.key, [*mine, *kinds]))
 
 
-def _chosen(
+def _choose(
     reading: Reading, described: Described, within: str | None, taken: Sequence[str]
 ) -> tuple[str, ...]:
     """The pieces that a description chooses; those that nothing distinguishes go by number, lowest first."""
@@ -283,7 +283,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     elsewhere = described.army is not None and (piece is None or piece.army != described.army)
     held = described.loose and piece is not None and piece.army is not None
     if misplaced or elsewhere or held:
-        raise _misplaced(reading, described.phrase, id)
+        raise _misplace(reading, described.phrase, id)
     kind = mix(reading.theatre).get(id)
     nation, _, number = id.partition("-")
     alike = kind == "fort" or (described.nation in {None, nation} and described.ordinal in {None, number})
@@ -298,7 +298,7 @@ def _identified(reading: Reading, described: Described, id: str) -> tuple[str, .
     return (id,) * count
 
 
-def _misplaced(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
+def _misplace(reading: Reading, phrase: Phrase, id: str) -> Unreadable:
     """Where a piece is, said to somebody who thinks it is elsewhere."""
     theatre = reading.theatre
     piece = reading.position.pieces.get(id)

@@ -47,7 +47,7 @@ def places(reading: Reading, rest: Phrase) -> tuple[Place, ...]:
 
 def builds(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild, ...]:
     """New pieces and where they go; an army that is built is rebuilt."""
-    return tuple(_bought(reading, spot) for spot in _spots(reading, rest))
+    return tuple(_buy(reading, spot) for spot in _spots(reading, rest))
 
 
 def purchases(reading: Reading, rest: Phrase) -> tuple[Build | Rebuild | Buy, ...]:
@@ -68,7 +68,7 @@ def _number(reading: Reading, phrase: Phrase, words: list[str]) -> int:
     raise reading.fault("how many cards? Say `buy` and a number", phrase)
 
 
-def _bought(reading: Reading, spot: Spot) -> Build | Rebuild:
+def _buy(reading: Reading, spot: Spot) -> Build | Rebuild:
     id, area, into = spot
     if mix(reading.theatre).get(id) == "army":
         return Rebuild(side=reading.side, army=id, area=area)
@@ -117,17 +117,17 @@ def _counters(
 
 def _all(reading: Reading, nation: Nation, kind: Kind) -> int:
     """How many `all` are: those that have arrived and are not placed yet, else the whole force pool."""
-    if awaited := _awaited(reading):
+    if awaited := _await(reading):
         return awaited.get((nation.id, kind), 1)
     return max(1, sum(1 for _ in pool.free(reading.theatre, reading.position, nation.id, kind)))
 
 
-def _awaited(reading: Reading) -> Mapping[tuple[str, Kind], int]:
+def _await(reading: Reading) -> Mapping[tuple[str, Kind], int]:
     """The pieces that have arrived and are not placed yet; none but where reinforcements are placed."""
     task = reading.position.task
     if not isinstance(task, MakePlans) or task.phase != "reinforcements":
         return {}
-    return arrivals.left(reading.theatre, reading.position, reading.side).pieces
+    return arrivals.list_left(reading.theatre, reading.position, reading.side).pieces
 
 
 def _army(reading: Reading, said: Described, item: Phrase) -> str:
@@ -153,7 +153,7 @@ def _nation(
     named = said.nation or (into or "").partition("-")[0]
     if named in theatre.nations:
         return theatre.nations[named]
-    awaited = [theatre.nations[one] for one, other in _awaited(reading) if other == kind]
+    awaited = [theatre.nations[one] for one, other in _await(reading) if other == kind]
     able = awaited or [nation for nation, other in pool.kinds(theatre, reading.side) if other == kind]
     place = theatre.areas.get(area)
     home = [nation for nation in able if place is not None and place.country in nation.home]
@@ -222,14 +222,14 @@ def anew(reading: Reading, rest: Phrase) -> tuple[Anew, ...]:
     return (Anew(side=reading.side),)
 
 
-def sealed(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarOrder, ...]:
+def seal(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarOrder, ...]:
     """Orders that are given in the open elsewhere, as the sealed ones they are while plans are made."""
     if not isinstance(reading.position.task, MakePlans):
         return orders
-    return tuple(_sealed(orders))
+    return tuple(_seal(orders))
 
 
-def _sealed(orders: tuple[GreatWarOrder, ...]) -> Iterator[GreatWarOrder]:
+def _seal(orders: tuple[GreatWarOrder, ...]) -> Iterator[GreatWarOrder]:
     for order in orders:
         match order:
             case Join(side=side, piece=piece, army=army):

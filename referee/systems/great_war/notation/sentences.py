@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import key, mixed_scripts, uncommented
-from referee.engine.values import dataclass
+from referee.engine.names import find_mixed_scripts, key, strip_comment
 from referee.systems.great_war.state.lexicon import Lexicon, lexicon
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.record import Side
 
 ARROW = "->"
@@ -65,7 +65,7 @@ class Phrase:
 class Reading:
     """One line being read: for which side, in which position."""
 
-    theatre: Theatre
+    theatre: GreatWarGame
     position: Position
     side: Side
     line: str
@@ -110,7 +110,7 @@ class Reading:
     def unknown(self, text: str, phrase: Phrase, near: Sequence[str]) -> Unreadable:
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
         theatre, meant = self.theatre, self.meant(near)
-        if mixed_scripts(self.line[phrase.start : phrase.end]):
+        if find_mixed_scripts(self.line[phrase.start : phrase.end]):
             meant = theatre.say(", which mixes letters of several scripts{meant}", meant=meant)
         return self.fault(text, phrase, near, meant=meant)
 
@@ -130,7 +130,7 @@ class Reading:
 
 def words(line: str) -> Iterator[Word]:
     """The words of a line, up to its comment."""
-    for token in _TOKEN.finditer(uncommented(line)):
+    for token in _TOKEN.finditer(strip_comment(line)):
         match token.lastgroup:
             case "arrow":
                 compared = ARROW
@@ -150,16 +150,16 @@ def sections(reading: Reading, phrase: Phrase, keywords: Mapping[str, str]) -> d
         heading = keywords.get(word.key)
         if heading is None:
             continue
-        found[name] = _trimmed(phrase.part(first, place))
+        found[name] = _trim(phrase.part(first, place))
         name, first = heading, place + 1
         if name in found:
             again = phrase.part(place, place + 1)
             raise reading.fault("{word} stands twice: one order to a line", again)
-    found[name] = _trimmed(phrase.part(first))
+    found[name] = _trim(phrase.part(first))
     return found
 
 
-def _trimmed(phrase: Phrase) -> Phrase:
+def _trim(phrase: Phrase) -> Phrase:
     """A phrase without joints that join it to nothing: `liege and`."""
     last = len(phrase.words)
     while last and phrase.words[last - 1].key in _JOINTS:

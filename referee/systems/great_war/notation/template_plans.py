@@ -3,19 +3,21 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import pool, purses
+from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.facts import budgets, pool
 from referee.systems.great_war.flow import planning
 from referee.systems.great_war.season import arrivals, attrition, plans, production
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import Anew, Buy, Done, GreatWarOrder, SealedOrder, Swap
 from schemas.great_war.pack import Kind
 from schemas.record import Side
 
 
-def default(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> Iterator[GreatWarOrder]:
+def default(
+    theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
+) -> Iterator[GreatWarOrder]:
     """Sealed orders that make a whole plan, each chosen in the position that the ones before it leave.
 
     A plan that crowds an area cannot be closed, and is torn up first.
@@ -30,13 +32,13 @@ def default(theatre: Theatre, position: Position, task: MakePlans, side: Side) -
         yield Done(side=side)
 
 
-def _after(theatre: Theatre, position: Position, order: SealedOrder) -> Position:
-    course = Course(theatre, position)
+def _after(theatre: GreatWarGame, position: Position, order: SealedOrder) -> Position:
+    course = EventRecorder(theatre, position)
     planning.outcome(theatre, course, order)
     return course.position
 
 
-def _next(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:
+def _next(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side) -> SealedOrder | None:
     """The next of the safe orders, or nothing when the plan is whole."""
     match task.phase:
         case "initiative":
@@ -51,7 +53,7 @@ def _next(theatre: Theatre, position: Position, task: MakePlans, side: Side) -> 
     return next(stands, None)
 
 
-def _placements(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
+def _placements(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
     """Placements as they are offered; of the pieces to be swapped out, one of a mobile army first."""
     mobile: list[SealedOrder] = []
     others: list[SealedOrder] = []
@@ -66,16 +68,16 @@ def _placements(theatre: Theatre, position: Position, side: Side) -> Iterator[Se
     return iter((*mobile, *others))
 
 
-def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
-    held = position.hand(side).size + purses.cards_bought(position, side)
+def _cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
+    held = position.hand(side).size + budgets.cards_bought(position, side)
     room = production.card_limit(theatre, position, side) - held
-    if (count := min(room, purses.cards_left(theatre, position, side))) > 0:
+    if (count := min(room, budgets.cards_left(theatre, position, side))) > 0:
         yield Buy(side=side, cards=count)
 
 
-def _infantry(theatre: Theatre, position: Position, side: Side) -> Iterator[SealedOrder]:
+def _infantry(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[SealedOrder]:
     cheapest = min(theatre.units[kind].cost for kind in theatre.infantry)
-    if production.left(theatre, position, side) < cheapest:
+    if production.leave(theatre, position, side) < cheapest:
         return
     for order in chain.from_iterable(production.builds(theatre, position, side)):
         if order.into is not None:
@@ -84,5 +86,5 @@ def _infantry(theatre: Theatre, position: Position, side: Side) -> Iterator[Seal
                 yield order
 
 
-def _plain(theatre: Theatre, kind: Kind, cost: int) -> bool:
+def _plain(theatre: GreatWarGame, kind: Kind, cost: int) -> bool:
     return kind in theatre.infantry and theatre.units[kind].cost == cost

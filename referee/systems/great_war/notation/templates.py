@@ -10,7 +10,7 @@ from typing import assert_never
 
 from referee.engine.dice import NoDice
 from referee.systems.great_war.combat import driven
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import pool
 from referee.systems.great_war.flow import agenda, judgement, offers, planning
 from referee.systems.great_war.narrative import phrases
@@ -27,7 +27,7 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
     TrimHands,
 )
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
@@ -86,7 +86,7 @@ WIDTH = 70
 """How long a line of a template may be: a mail program that breaks it would break the order."""
 
 
-def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...]:
+def template(theatre: GreatWarGame, position: Position, side: Side) -> tuple[str, ...]:
     """Lines of a letter that could answer the open question of one side; each is a comment.
 
     The question, the examples and the proposal are parted by lines that hold nothing but their #.
@@ -108,7 +108,7 @@ def template(theatre: Theatre, position: Position, side: Side) -> tuple[str, ...
     return (*first, *(line for part in others for line in ("#", *part)))
 
 
-def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _default(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """The least that answers the question: all losses paid, else the first lawful of these."""
     if isinstance(position.task, PAYMENTS):
         yield from _payment(theatre, position, side)
@@ -128,40 +128,42 @@ def _default(theatre: Theatre, position: Position, side: Side) -> Iterator[Great
     yield from islice(lawful, 1)
 
 
-def _payment(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _payment(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
     while isinstance(position.task, PAYMENTS) and agenda.prompts(theatre, position):
         options = offers.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
-        course = Course(theatre, position)
+        course = EventRecorder(theatre, position)
         judgement.outcome(theatre, course, order, NoDice())
         position = course.position
 
 
-def _discards(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
+def _discards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:
     """The cards above the limit, a handful a line."""
     whole = next(planning.discard_options(theatre, position, side))
     for first in range(0, len(whole.cards), HANDFUL):
         yield Discard(side=side, cards=whole.cards[first : first + HANDFUL])
 
 
-def _retreat(theatre: Theatre, position: Position, task: RetreatAfter, side: Side) -> Iterator[GreatWarOrder]:
+def _retreat(
+    theatre: GreatWarGame, position: Position, task: RetreatAfter, side: Side
+) -> Iterator[GreatWarOrder]:
     """Nobody goes but the armies that must, and nothing falls but what has to."""
     while order := driven.owed(theatre, position, task):
         yield order
-        course = Course(theatre, position)
+        course = EventRecorder(theatre, position)
         judgement.outcome(theatre, course, order, NoDice())
         position = course.position
     yield Done(side=side)
 
 
-def _stands(theatre: Theatre, position: Position, order: GreatWarOrder) -> bool:
+def _stands(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> bool:
     return not any(judgement.objections(theatre, position, order))
 
 
 def _examples(
-    theatre: Theatre, position: Position, side: Side, default: Iterable[GreatWarOrder]
+    theatre: GreatWarGame, position: Position, side: Side, default: Iterable[GreatWarOrder]
 ) -> tuple[GreatWarOrder, ...]:
     """Lawful answers, the first of every form, the plain ones before the others."""
     taken = set(map(_form, default))
@@ -174,7 +176,7 @@ def _examples(
     return tuple(sorted(found, key=_elaborate)[:MOST_EXAMPLES])
 
 
-def _answers_to_offer(theatre: Theatre, position: Position, side: Side) -> Iterator[GreatWarOrder]:
+def _answers_to_offer(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """What the other side's offer of an armistice may be answered with."""
     if position.armistice not in {None, side}:
         answers = (AcceptArmistice(side=side), DeclineArmistice(side=side))
@@ -233,15 +235,15 @@ def _elaborate(order: GreatWarOrder) -> bool:
     return isinstance(order, Anew) or (isinstance(order, Move) and bool(order.into or order.absorb))
 
 
-def _line(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
+def _line(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> str:
     """An order as a line, with the card or the piece by name where there is room for it."""
     line = notation.write(theatre, order)
-    name = _named(theatre, position, order)
+    name = _name(theatre, position, order)
     explained = f"{line:<{COMMENT}}  # {name}"
     return explained if name and len(explained) <= WIDTH else line
 
 
-def _named(theatre: Theatre, position: Position, order: GreatWarOrder) -> str:
+def _name(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> str:
     match order:
         case Offensive(card=card) | Spend(card=card) | Play(card=card):
             return theatre.card_name(card)

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import CampaignEnded
 from schemas.great_war.orders import AcceptArmistice, DeclineArmistice, OfferArmistice, ParleyOrder, Resign
 from schemas.great_war.plan_events import ArmisticeDeclined, ArmisticeOffered
 
 
-def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: ParleyOrder) -> Iterator[Objection]:
     """Everything the rules hold against a word about the end of the match."""
     offered = position.armistice
     match order:
@@ -39,7 +39,7 @@ def objections(theatre: Theatre, position: Position, order: ParleyOrder) -> Iter
             assert_never(order)
 
 
-def outcome(theatre: Theatre, course: Course, order: ParleyOrder) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: ParleyOrder) -> None:
     """The offer, its answer, or the end of the match."""
     total = victory.points(theatre, course.position).total
     match order:

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from referee.engine.facts import Objection, Parameter, refuse
-from referee.engine.memory import remembered
-from referee.engine.values import dataclass
-from referee.systems.great_war.events.course import Course
+from referee.engine.memory import remember
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import pool, unknown
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.plans import Depot
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
 from schemas.great_war.pack import Arrival, Kind, Nation
@@ -47,8 +47,8 @@ class Due:
         return not (self.armies or self.pieces or self.swaps)
 
 
-@remembered
-def due(theatre: Theatre, position: Position, side: Side) -> Due:
+@remember
+def due(theatre: GreatWarGame, position: Position, side: Side) -> Due:
     """What the chart brings a side this season, as far as the force pool has it by now (A-84, A-87)."""
     armies: list[str] = []
     pieces: Counter[Wanted] = Counter()
@@ -68,7 +68,7 @@ def due(theatre: Theatre, position: Position, side: Side) -> Due:
     return Due(tuple(armies), +pieces, swaps, substitutes)
 
 
-def _season(theatre: Theatre, position: Position, entry: Arrival) -> int:
+def _season(theatre: GreatWarGame, position: Position, entry: Arrival) -> int:
     """When an entry of the chart comes: in its season, or with a country that joined before it."""
     if entry.comes_with not in position.early:
         return entry.turn
@@ -76,7 +76,7 @@ def _season(theatre: Theatre, position: Position, entry: Arrival) -> int:
 
 
 def _substituted(
-    theatre: Theatre, position: Position, pieces: Counter[Wanted], missing: Counter[Wanted]
+    theatre: GreatWarGame, position: Position, pieces: Counter[Wanted], missing: Counter[Wanted]
 ) -> Iterator[Wanted]:
     """The pieces that come for those that are missing, counted in with the others (8.2.2)."""
     for (nation, kind), count in missing.items():
@@ -89,7 +89,7 @@ def _substituted(
             yield nation, other
 
 
-def _swaps(theatre: Theatre, position: Position, side: Side) -> Iterator[tuple[Wanted, int]]:
+def _swaps(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[tuple[Wanted, int]]:
     """The swaps that are due and can be made; those that cannot wait for another season (A-85)."""
     owed: Counter[Wanted] = Counter()
     for entry in theatre.pack.tables.arrivals.entries:
@@ -107,20 +107,20 @@ def _swaps(theatre: Theatre, position: Position, side: Side) -> Iterator[tuple[W
             yield (nation, kind), able
 
 
-def _is(theatre: Theatre, id: str, nation: str, kind: Kind) -> bool:
+def _is(theatre: GreatWarGame, id: str, nation: str, kind: Kind) -> bool:
     piece = pool.counter(theatre, id)
     return piece is not None and piece.nation == nation and piece.kind == kind
 
 
-def newcomers(theatre: Theatre, position: Position, nation: str, kind: Kind) -> Iterator[str]:
+def newcomers(theatre: GreatWarGame, position: Position, nation: str, kind: Kind) -> Iterator[str]:
     """The counters of a kind that have not been on the map yet."""
     return (
-        id for id in pool.free(theatre, position, nation, kind) if not pool.entered(theatre, position, id)
+        id for id in pool.free(theatre, position, nation, kind) if not pool.has_entered(theatre, position, id)
     )
 
 
-@remembered
-def left(theatre: Theatre, position: Position, side: Side) -> Due:
+@remember
+def list_left(theatre: GreatWarGame, position: Position, side: Side) -> Due:
     """What a side's plan has not placed yet."""
     whole = due(theatre, position, side)
     placed: Counter[Wanted] = Counter()
@@ -143,29 +143,29 @@ def left(theatre: Theatre, position: Position, side: Side) -> Due:
     )
 
 
-def named(what: Due) -> Parameter:
+def name(what: Due) -> Parameter:
     """What is due, to be named as a parameter: armies, pieces, and pieces that come by a swap."""
-    return (what.armies, _counted(what.pieces), _counted(what.swaps))
+    return (what.armies, _count(what.pieces), _count(what.swaps))
 
 
-def _counted(wanted: Mapping[Wanted, int]) -> Parameter:
+def _count(wanted: Mapping[Wanted, int]) -> Parameter:
     return tuple((kind, count, nation) for (nation, kind), count in wanted.items())
 
 
-def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Place) -> Iterator[Objection]:
     """Everything the rules hold against placing a reinforcement so."""
     piece = pool.counter(theatre, order.piece)
-    waiting = left(theatre, position, order.side)
+    waiting = list_left(theatre, position, order.side)
     if piece is None or piece.side != order.side:
-        yield refuse(Clause.ARRIVALS, NOT_YOURS[waiting.nothing], id=order.piece, due=named(waiting))
+        yield refuse(Clause.ARRIVALS, NOT_YOURS[waiting.nothing], id=order.piece, due=name(waiting))
         return
     depot = plans.depot_of(theatre, position, order.side)
     listed_now = piece.id in waiting.armies or bool(waiting.pieces.get((piece.nation, piece.kind)))
     if not listed_now:
-        yield refuse(Clause.ARRIVALS, NOT_DUE[waiting.nothing], piece=piece.id, due=named(waiting))
+        yield refuse(Clause.ARRIVALS, NOT_DUE[waiting.nothing], piece=piece.id, due=name(waiting))
     elif piece.id in depot.draft.pieces:
         yield refuse(Clause.COUNTER_MIX, Refusal.ON_THE_MAP, piece=piece.id)
-    elif not pool.printed(theatre, position, piece.id):
+    elif not pool.is_printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
         yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
     against = tuple(_where(theatre, depot, piece, order.area))
@@ -174,7 +174,7 @@ def objections(theatre: Theatre, position: Position, order: Place) -> Iterator[O
         yield from depot.room(piece, order.area, order.into)
 
 
-def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
+def _where(theatre: GreatWarGame, depot: Depot, piece: Piece, area: str) -> Iterator[Objection]:
     nation = theatre.nations[piece.nation]
     if area not in landing(theatre, nation, piece.kind):
         if piece.kind == "army" and nation.sea:
@@ -187,7 +187,7 @@ def _where(theatre: Theatre, depot: Depot, piece: Piece, area: str) -> Iterator[
     yield from depot.closed(area, piece.nation, Clause.ARRIVE_WHERE)
 
 
-def landing(theatre: Theatre, nation: Nation, kind: Kind) -> tuple[str, ...]:
+def landing(theatre: GreatWarGame, nation: Nation, kind: Kind) -> tuple[str, ...]:
     """The areas where reinforcements of a nation may arrive at all (4.6, 7.3)."""
     home = tuple(area.id for area in theatre.pack.map.areas if area.country in nation.home)
     if kind == "army" and nation.sea:
@@ -195,29 +195,29 @@ def landing(theatre: Theatre, nation: Nation, kind: Kind) -> tuple[str, ...]:
     return home if nation.arrives_at_home else tuple(theatre.areas)
 
 
-def swap_objections(theatre: Theatre, position: Position, order: Swap) -> Iterator[Objection]:
+def swap_objections(theatre: GreatWarGame, position: Position, order: Swap) -> Iterator[Objection]:
     """Everything held against the piece whose place is taken."""
     piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif _successor(theatre, position, piece) is None:
-        waiting = left(theatre, position, order.side)
-        yield refuse(Clause.SWAP, NO_SUCCESSOR[waiting.nothing], piece=piece.id, due=named(waiting))
+        waiting = list_left(theatre, position, order.side)
+        yield refuse(Clause.SWAP, NO_SUCCESSOR[waiting.nothing], piece=piece.id, due=name(waiting))
 
 
-def _successor(theatre: Theatre, position: Position, piece: Piece) -> Kind | None:
+def _successor(theatre: GreatWarGame, position: Position, piece: Piece) -> Kind | None:
     """The kind that may take a piece's place now."""
-    swaps = left(theatre, position, piece.side).swaps
+    swaps = list_left(theatre, position, piece.side).swaps
     for nation, kind in swaps:
         if nation == piece.nation and theatre.units[kind].swapped_for == piece.kind:
             return kind
     return None
 
 
-def outcome(theatre: Theatre, course: Course, order: Place | Swap) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Place | Swap) -> None:
     """The placement is planned."""
     position = course.position
-    own = Course(theatre, plans.draft(theatre, position, order.side))
+    own = EventRecorder(theatre, plans.draft(theatre, position, order.side))
     match order:
         case Place(piece=id, area=area, into=into):
             piece = pool.counter(theatre, id)
@@ -244,14 +244,14 @@ def outcome(theatre: Theatre, course: Course, order: Place | Swap) -> None:
     plans.extend(course, order.side, own)
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Place | Swap]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Place | Swap]:
     """All placements that have room, those at home first; and the pieces that may be swapped out."""
-    return chain.from_iterable(bunches(theatre, position, side))
+    return chain.from_iterable(option_groups(theatre, position, side))
 
 
-def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Place | Swap]]:
+def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Place | Swap]]:
     """The same in bunches, the placements of each piece in one."""
-    waiting = left(theatre, position, side)
+    waiting = list_left(theatre, position, side)
     if waiting.nothing:
         return
     if waiting.swaps:
@@ -260,16 +260,16 @@ def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterat
         yield _placements(theatre, position, piece)
 
 
-def _exchanges(theatre: Theatre, position: Position, side: Side) -> Iterator[Swap]:
+def _exchanges(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Swap]:
     replaced = {
-        (nation, theatre.units[kind].swapped_for) for nation, kind in left(theatre, position, side).swaps
+        (nation, theatre.units[kind].swapped_for) for nation, kind in list_left(theatre, position, side).swaps
     }
     for piece in plans.draft(theatre, position, side).owned(side):
         if (piece.nation, piece.kind) in replaced:
             yield Swap(side=side, piece=piece.id)
 
 
-def _placements(theatre: Theatre, position: Position, piece: Piece) -> Iterator[Place]:
+def _placements(theatre: GreatWarGame, position: Position, piece: Piece) -> Iterator[Place]:
     depot, nation = plans.depot_of(theatre, position, piece.side), theatre.nations[piece.nation]
     areas = depot.areas(nation.id)
     there = [area for area in landing(theatre, nation, piece.kind) if area in areas]
@@ -278,7 +278,7 @@ def _placements(theatre: Theatre, position: Position, piece: Piece) -> Iterator[
         yield Place(side=piece.side, piece=piece.id, area=area, into=into)
 
 
-def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Piece]:
+def _next_pieces(theatre: GreatWarGame, there: Position, waiting: Due) -> Iterator[Piece]:
     """One counter of each that is left to place: armies, so that others may go into them, then the others."""
     ids = [*waiting.armies]
     for nation, kind in waiting.pieces:
@@ -289,8 +289,8 @@ def _next_pieces(theatre: Theatre, there: Position, waiting: Due) -> Iterator[Pi
             yield piece
 
 
-def unplaced(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
+def unplaced(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
     """The objection to closing a plan while something could be placed; what has no place is lost (A-84)."""
     if next(options(theatre, position, side), None) is not None:
-        waiting = left(theatre, position, side)
-        yield refuse(Clause.ARRIVALS, Refusal.STILL_TO_PLACE, due=named(waiting))
+        waiting = list_left(theatre, position, side)
+        yield refuse(Clause.ARRIVALS, Refusal.STILL_TO_PLACE, due=name(waiting))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import supply, unknown
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Plan, Position, strength
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import FortReduced, PieceLost, PlanExtended
 from schemas.great_war.orders import Forfeit
@@ -16,7 +16,7 @@ from schemas.great_war.plan_events import PlanClosed, SupplyChecked
 from schemas.record import Side
 
 
-def check(theatre: Theatre, course: Course) -> None:
+def check(theatre: GreatWarGame, course: EventRecorder) -> None:
     """Mark every army, fort and single piece that no line of supply reaches; what is neutral feeds itself."""
     position = course.position
     marked: list[str] = []
@@ -32,12 +32,12 @@ def check(theatre: Theatre, course: Course) -> None:
     course.add(SupplyChecked(unsupplied=tuple(marked)))
 
 
-def removable(theatre: Theatre, position: Position, army: Piece) -> tuple[Piece, ...]:
+def removable(theatre: GreatWarGame, position: Position, army: Piece) -> tuple[Piece, ...]:
     """What an army may lose."""
     return tuple(piece for piece in position.contents(army.id) if theatre.units[piece.kind].removable)
 
 
-def choosing(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, ...]:
+def choosing(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Piece, ...]:
     """The armies whose owner has a choice what they lose."""
     return tuple(
         piece
@@ -49,18 +49,18 @@ def choosing(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, .
     )
 
 
-def open_armies(theatre: Theatre, position: Position, side: Side) -> tuple[Piece, ...]:
+def open_armies(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Piece, ...]:
     """Those of the armies with a choice for which the side's plan has not made it."""
-    paid = {position.pieces[id].army for id in chosen(position.plan(side))}
+    paid = {position.pieces[id].army for id in choose(position.plan(side))}
     return tuple(army for army in choosing(theatre, position, side) if army.id not in paid)
 
 
-def chosen(plan: Plan) -> tuple[str, ...]:
+def choose(plan: Plan) -> tuple[str, ...]:
     """The pieces that a plan gives up."""
     return tuple(event.piece for event in plan.planned if isinstance(event, PieceLost))
 
 
-def objections(theatre: Theatre, position: Position, order: Forfeit) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Iterator[Objection]:
     """Everything the rules hold against losing this piece."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -71,7 +71,7 @@ def objections(theatre: Theatre, position: Position, order: Forfeit) -> Iterator
         yield refuse(Clause.ATTRITION, Refusal.CANNOT_BE_CHOSEN, piece=piece.id)
 
 
-def outcome(theatre: Theatre, course: Course, order: Forfeit) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Forfeit) -> None:
     """The loss is planned; the plan is closed with the last one."""
     piece = course.position.pieces[order.piece]
     loss = PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply")
@@ -80,7 +80,7 @@ def outcome(theatre: Theatre, course: Course, order: Forfeit) -> None:
         course.add(PlanClosed(side=order.side))
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Forfeit]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Forfeit]:
     """The pieces that may be lost, auxiliaries before infantry; like pieces are offered once."""
     for army in open_armies(theatre, position, side):
         alike = {piece.likeness: piece for piece in reversed(removable(theatre, position, army))}
@@ -88,7 +88,7 @@ def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Forfei
             yield Forfeit(side=side, piece=piece.id)
 
 
-def resolve(theatre: Theatre, course: Course, given_up: frozenset[str]) -> None:
+def resolve(theatre: GreatWarGame, course: EventRecorder, given_up: frozenset[str]) -> None:
     """All losses happen together; then areas go to those who are left in them."""
     position = course.position
     marked = [piece for piece in position.pieces.values() if piece.id in position.unsupplied]
@@ -101,13 +101,13 @@ def resolve(theatre: Theatre, course: Course, given_up: frozenset[str]) -> None:
                 lost = next((one for one in held if one.id in given_up), held[0])
                 course.add(PieceLost(piece=lost.id, area=piece.area, fate="out-of-supply"))
             case _:
-                _lost(course, position, piece)
+                _lose(course, position, piece)
     for area in dict.fromkeys(piece.area for piece in marked):
         units.eliminate_stranded(course, area)
         course.settle(area)
 
 
-def _lost(course: Course, position: Position, piece: Piece) -> None:
+def _lose(course: EventRecorder, position: Position, piece: Piece) -> None:
     inside = position.contents(piece.id) if piece.kind == "army" else iter(())
     for gone in (*inside, piece):
         course.add(PieceLost(piece=gone.id, area=gone.area, fate="out-of-supply"))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control, hands, restraints
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import CardsSacrificed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost
@@ -18,7 +18,7 @@ from schemas.great_war.plan_events import ArmyWithdrawn, CountriesJoined, PhaseC
 from schemas.record import Side
 
 
-def read(theatre: Theatre, course: Course) -> None:
+def read(theatre: GreatWarGame, course: EventRecorder) -> None:
     """What the chart says of this season, but for the reinforcements."""
     chart, turn = theatre.pack.tables.events, course.position.turn
     course.add(PhaseClosed(phase="events"))
@@ -44,7 +44,7 @@ def _early(position: Position, joining: Joining) -> bool:
     )
 
 
-def _withdraw(theatre: Theatre, course: Course, due: Withdrawal) -> None:
+def _withdraw(theatre: GreatWarGame, course: EventRecorder, due: Withdrawal) -> None:
     """Armies go with what they hold, which pays for the rest as far as it can."""
     side = theatre.nations[due.nation].side
     course.add(
@@ -62,22 +62,22 @@ def _withdraw(theatre: Theatre, course: Course, due: Withdrawal) -> None:
             course.settle(piece.area)
 
 
-def sacrifice_objections(theatre: Theatre, position: Position, order: Discard) -> Iterator[Objection]:
+def sacrifice_objections(theatre: GreatWarGame, position: Position, order: Discard) -> Iterator[Objection]:
     """Everything held against giving these cards for what the chart forbids."""
     most = restraints.owed(theatre, position, order.side)
     if len(order.cards) > most:
         fact = Refusal.CARDS_ASKED if most else Refusal.NO_CARD_ASKED
         yield refuse(Clause.RESTRAINT, fact, most=most)
-    yield from hands.repeated(Clause.CARD_IN_HAND, order.cards)
+    yield from hands.repeat(Clause.CARD_IN_HAND, order.cards)
     yield from hands.missing(theatre, position, order.side, order.cards)
 
 
-def sacrifice(course: Course, order: Discard) -> None:
+def sacrifice(course: EventRecorder, order: Discard) -> None:
     """The cards go on the discard pile."""
     course.add(CardsSacrificed(side=order.side, cards=order.cards))
 
 
-def sacrifices(theatre: Theatre, position: Position, side: Side) -> Iterator[Discard]:
+def sacrifices(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:
     """Single cards that a side might give."""
     if restraints.owed(theatre, position, side) > 0:
         yield from (Discard(side=side, cards=(card,)) for card in position.hand(side).cards)

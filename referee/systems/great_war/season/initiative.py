@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands, sequence
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Plan, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PlanExtended
@@ -16,49 +16,49 @@ from schemas.great_war.orders import Bid
 from schemas.record import Side
 
 
-def most(theatre: Theatre) -> int:
+def most(theatre: GreatWarGame) -> int:
     """How many cards a side may bid."""
     bidding = theatre.pack.sequence.bidding
     return bidding.most if bidding is not None else 0
 
 
-def asks(theatre: Theatre, position: Position, side: Side) -> bool:
+def asks(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     """Whether a side has anything to bid; how many cards it holds is public."""
     return position.hand(side).size > 0 and most(theatre) > 0
 
 
-def made(plan: Plan) -> CardsBid | None:
+def make(plan: Plan) -> CardsBid | None:
     """The bid that is in a plan."""
     return next((event for event in plan.planned if isinstance(event, CardsBid)), None)
 
 
-def objections(theatre: Theatre, position: Position, order: Bid) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Bid) -> Iterator[Objection]:
     """Everything held against a bid."""
     yield from hands.absent(theatre, position, order.side, order.cards)
-    yield from hands.repeated(Clause.CARD_IN_HAND, order.cards)
+    yield from hands.repeat(Clause.CARD_IN_HAND, order.cards)
     if len(order.cards) > most(theatre):
         yield refuse(Clause.INITIATIVE, Refusal.BID_TOO_HIGH, named=len(order.cards), most=most(theatre))
-    if made(position.plan(order.side)) is not None:
+    if make(position.plan(order.side)) is not None:
         yield refuse(Clause.INITIATIVE, Refusal.BID_MADE)
 
 
-def outcome(course: Course, order: Bid) -> None:
+def outcome(course: EventRecorder, order: Bid) -> None:
     """The bid lies under seal."""
     bid = CardsBid(side=order.side, cards=order.cards)
     course.add(PlanExtended(side=order.side, planned=(bid,)))
 
 
-def options(theatre: Theatre, position: Position, side: Side) -> Iterator[Bid]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Bid]:
     """Every bid there is, the small ones first."""
-    if made(position.plan(side)) is None:
+    if make(position.plan(side)) is None:
         for count in range(most(theatre) + 1):
             for lot in combinations(position.hand(side).cards, count):
                 yield Bid(side=side, cards=lot)
 
 
-def settle(theatre: Theatre, course: Course, plans: Mapping[Side, Plan]) -> None:
+def settle(theatre: GreatWarGame, course: EventRecorder, plans: Mapping[Side, Plan]) -> None:
     """Both bids are discarded; the higher wins, and level ones leave everything as it was."""
-    bids = {side: made(plans.get(side, Plan())) or CardsBid(side=side, cards=()) for side in theatre.sides}
+    bids = {side: make(plans.get(side, Plan())) or CardsBid(side=side, cards=()) for side in theatre.sides}
     course.add(*bids.values())
     kept = sequence.first_player(theatre, course.position)
     one, other = (len(bids[side].cards) for side in theatre.sides)

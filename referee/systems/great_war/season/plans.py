@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.facts import Objection, refuse
-from referee.engine.memory import remembered
-from referee.systems.great_war.events.course import Course
+from referee.engine.memory import remember
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, stacking, supply, unknown
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
@@ -24,8 +24,8 @@ Spot = tuple[str, str | None]
 """An area, and an army there that a piece goes into."""
 
 
-@remembered
-def draft(theatre: Theatre, position: Position, side: Side) -> Position:
+@remember
+def draft(theatre: GreatWarGame, position: Position, side: Side) -> Position:
     """The position as a side plans it: its own plan carried out, the other's unknown to it."""
     if not isinstance(position.task, MakePlans):
         return position
@@ -41,7 +41,7 @@ class Depot:
     What is in supply is read from the position before both plans: nothing that is planned changes it.
     """
 
-    def __init__(self, theatre: Theatre, position: Position, side: Side) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position, side: Side) -> None:
         self._theatre = theatre
         self._position = position
         self._side = side
@@ -84,18 +84,20 @@ class Depot:
     def room(self, piece: Piece, area: str, into: str | None) -> Iterator[Objection]:
         """The objections to a piece that is not on the map yet standing there, or inside that army."""
         theatre, there = self._theatre, self.draft
-        yield from stacking.barred(theatre, (piece,), area)
+        yield from stacking.object_to_barred(theatre, (piece,), area)
         if into is None:
             if piece.kind != "army":
-                yield from stacking.crowded(theatre, area, stacking.counted(there, area, piece.side) + 1)
+                yield from stacking.object_to_crowd(
+                    theatre, area, stacking.count_stacked(there, area, piece.side) + 1
+                )
             return
         army = there.pieces.get(into)
         if army is None or army.kind != "army" or army.side != piece.side or army.area != area:
             yield unknown.no_army(into, area)
             return
         yield from stacking.entry(theatre, there, (piece,), army)
-        yield from reorganisation.kept_apart(theatre, piece, army, area)
-        yield from stacking.crowded(
+        yield from reorganisation.object_to_kept_apart(theatre, piece, army, area)
+        yield from stacking.object_to_crowd(
             theatre, area, stacking.after_arrival(theatre, there, replace(piece, area=""), area, into, 0)
         )
 
@@ -110,11 +112,11 @@ class Depot:
                 yield area, None
 
 
-depot_of = remembered(Depot)
+depot_of = remember(Depot)
 """The depot of a position, for all that is planned in it."""
 
 
-def extend(course: Course, side: Side, after: Course) -> None:
+def extend(course: EventRecorder, side: Side, after: EventRecorder) -> None:
     """Add to a side's plan what happened in a course of its own draft."""
     planned: list[Intention] = []
     for event in after.events:
@@ -135,7 +137,7 @@ def extend(course: Course, side: Side, after: Course) -> None:
     course.add(PlanExtended(side=side, planned=tuple(planned)))
 
 
-def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -> Iterator[Objection]:
+def transfer_objections(theatre: GreatWarGame, position: Position, order: Transfer) -> Iterator[Objection]:
     """Everything held against a transfer; stacking is asked about when the plan is closed (A-80)."""
     there = draft(theatre, position, order.side)
     piece = there.pieces.get(order.piece)
@@ -150,9 +152,9 @@ def transfer_objections(theatre: Theatre, position: Position, order: Transfer) -
         yield from reorganisation.going_back(piece, None)
 
 
-def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
+def transfer(theatre: GreatWarGame, course: EventRecorder, order: Transfer) -> None:
     """The piece changes its container, as far as the side's plan goes."""
-    own = Course(theatre, draft(theatre, course.position, order.side))
+    own = EventRecorder(theatre, draft(theatre, course.position, order.side))
     if order.army is not None:
         reorganisation.take_in(theatre, own, order.piece, order.army)
     else:
@@ -161,7 +163,7 @@ def transfer(theatre: Theatre, course: Course, order: Transfer) -> None:
     extend(course, order.side, own)
 
 
-def transfer_options(theatre: Theatre, position: Position, side: Side) -> Iterator[Transfer]:
+def transfer_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Transfer]:
     """Transfers worth trying."""
     there = draft(theatre, position, side)
     movers = reorganisation.representatives(there, side)
@@ -179,7 +181,7 @@ def transferable(position: Position, side: Side) -> bool:
     )
 
 
-def overstacked(theatre: Theatre, position: Position, side: Side) -> Iterator[Objection]:
+def overstacked(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
     """The objections to closing a plan that leaves too many pieces in an area."""
     there = draft(theatre, position, side)
     for area in theatre.areas:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.events.course import Course
-from referee.systems.great_war.facts import control, pool, purses, restraints, unknown
+from referee.systems.great_war.events.course import EventRecorder
+from referee.systems.great_war.facts import budgets, control, pool, restraints, unknown
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.season import plans, trenches
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
@@ -21,30 +21,30 @@ Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 """What build points are spent on."""
 
 
-def points(theatre: Theatre, position: Position, side: Side) -> int:
+def points(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The build points of a side this season, those of all its nations together."""
-    return sum(purse.points for purse in purses.of_side(theatre, position, side))
+    return sum(purse.points for purse in budgets.of_side(theatre, position, side))
 
 
-def card_limit(theatre: Theatre, position: Position, side: Side) -> int:
+def card_limit(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The most cards that a side may hold: by the chart of the season, or by agreement of the next (A-14)."""
     figures = theatre.pack.tables.card_limits.figures[side]
     later = theatre.chosen("card-limit-of", "next-season")
     return figures[min(position.turn - 1 + later, len(figures) - 1)]
 
 
-def spent(theatre: Theatre, position: Position, side: Side) -> int:
+def spend(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The build points that a side's plan costs (7.6)."""
-    cards = purses.cards_bought(position, side) * theatre.limits.card_cost
-    return cards + sum(purse.spent for purse in purses.of_side(theatre, position, side))
+    cards = budgets.cards_bought(position, side) * theatre.limits.card_cost
+    return cards + sum(purse.spent for purse in budgets.of_side(theatre, position, side))
 
 
-def left(theatre: Theatre, position: Position, side: Side) -> int:
+def leave(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """The build points that a side's plan leaves."""
-    return points(theatre, position, side) - spent(theatre, position, side)
+    return points(theatre, position, side) - spend(theatre, position, side)
 
 
-def price(theatre: Theatre, position: Position, order: Purchase) -> int:
+def price(theatre: GreatWarGame, position: Position, order: Purchase) -> int:
     """The build points that one more purchase costs."""
     match order:
         case Buy(cards=cards):
@@ -68,7 +68,7 @@ OWN_PURSE = Refusal.NATION_HAS_NO_POINTS, Refusal.NATION_HAS_TOO_FEW_POINTS
 """What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
 
 
-def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
     """Everything the rules hold against a purchase."""
     yield from _too_dear(theatre, position, order)
     match order:
@@ -86,14 +86,14 @@ def objections(theatre: Theatre, position: Position, order: Purchase) -> Iterato
             pass
 
 
-def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator[Objection]:
+def _too_dear(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
     """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
     cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
-        purse = purses.cards_left(theatre, position, order.side) * theatre.limits.card_cost
+        purse = budgets.cards_left(theatre, position, order.side) * theatre.limits.card_cost
     elif nation is not None and theatre.nations[nation].side == order.side:
-        purse = purses.left(theatre, position, order.side, nation)
-        own = purses.holder(theatre, nation) == nation
+        purse = budgets.count_left(theatre, position, order.side, nation)
+        own = budgets.holder(theatre, nation) == nation
     else:
         return
     if cost > purse:
@@ -101,7 +101,7 @@ def _too_dear(theatre: Theatre, position: Position, order: Purchase) -> Iterator
         yield refuse(Clause.BUILD_POINTS, fact, cost=cost, left=purse, nation=nation or "")
 
 
-def _payer(theatre: Theatre, order: Purchase) -> str | None:
+def _payer(theatre: GreatWarGame, order: Purchase) -> str | None:
     """The nation whose piece is paid for; nobody pays for cards so, nor for what is no counter."""
     match order:
         case Buy():
@@ -113,7 +113,7 @@ def _payer(theatre: Theatre, order: Purchase) -> str | None:
     return piece.nation if piece is not None else None
 
 
-def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objection]:
+def _build(theatre: GreatWarGame, position: Position, order: Build) -> Iterator[Objection]:
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
         known = pool.all_of_its_kind(theatre, order.piece)
@@ -129,17 +129,19 @@ def _build(theatre: Theatre, position: Position, order: Build) -> Iterator[Objec
     if not pool.in_time(theatre, position, piece.nation, piece.kind):
         first = pool.first_turn(theatre, position, piece.nation, piece.kind)
         yield refuse(Clause.BUILD_YEAR, Refusal.BUILT_LATER, piece=piece.id, first=first)
-    elif not pool.printed(theatre, position, piece.id):
+    elif not pool.is_printed(theatre, position, piece.id):
         year = theatre.turns[position.turn].year
         yield refuse(Clause.COUNTER_YEAR, Refusal.LATER_YEAR, piece=piece.id, year=year)
     yield from restraints.forbidden(theatre, position, piece, "build", order.area)
-    if theatre.units[piece.kind].swapped_for is not None and not pool.entered(theatre, position, piece.id):
+    if theatre.units[piece.kind].swapped_for is not None and not pool.has_entered(
+        theatre, position, piece.id
+    ):
         yield refuse(Clause.ONLY_REBUILT, Refusal.ONLY_REBUILT, piece=piece.id)
     against = tuple(depot.closed(order.area, piece.nation, Clause.BUILD_WHERE))
     yield from against or depot.room(piece, order.area, order.into)
 
 
-def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[Objection]:
+def _rebuild(theatre: GreatWarGame, position: Position, order: Rebuild) -> Iterator[Objection]:
     army = pool.counter(theatre, order.army)
     if army is None or army.side != order.side or army.kind != "army":
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.NO_ARMY_TO_REBUILD, id=order.army)
@@ -157,12 +159,12 @@ def _rebuild(theatre: Theatre, position: Position, order: Rebuild) -> Iterator[O
         yield refuse(Clause.REBUILD_AT_HOME, fact, area=order.area, countries=home, army=army.id)
 
 
-def _home(theatre: Theatre, position: Position, army: Piece, area: str) -> bool:
+def _home(theatre: GreatWarGame, position: Position, army: Piece, area: str) -> bool:
     at_home = theatre.areas[area].country in theatre.nations[army.nation].home
     return at_home and control.status(position, area, army.side) == "friendly"
 
 
-def _better(theatre: Theatre, piece: Piece | None) -> Kind | None:
+def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
     """The kind that a piece may be upgraded to."""
     if piece is None:
         return None
@@ -173,7 +175,7 @@ def _better(theatre: Theatre, piece: Piece | None) -> Kind | None:
     return None
 
 
-def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[Objection]:
+def _upgrade(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -186,20 +188,20 @@ def _upgrade(theatre: Theatre, position: Position, order: Upgrade) -> Iterator[O
     if not pool.in_time(theatre, position, piece.nation, kind):
         first = pool.first_turn(theatre, position, piece.nation, kind)
         yield refuse(Clause.UPGRADE, Refusal.UPGRADED_LATER, kind=kind, first=first)
-    if theatre.options.get("upgrades-per-phase") == "one" and _upgraded(position, order.side):
+    if theatre.options.get("upgrades-per-phase") == "one" and _is_upgraded(position, order.side):
         yield refuse(Clause.UPGRADE, Refusal.ONE_UPGRADE_A_PHASE)
     if next(pool.free(theatre, depot.draft, piece.nation, kind), None) is None:
         yield refuse(Clause.COUNTER_MIX, Refusal.NO_COUNTER_LEFT, kind=kind)
     yield from depot.closed(piece.area, piece.nation, Clause.BUILD_WHERE)
 
 
-def _upgraded(position: Position, side: Side) -> bool:
+def _is_upgraded(position: Position, side: Side) -> bool:
     return any(isinstance(event, PieceReplaced) for event in position.plan(side).planned)
 
 
-def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
+def outcome(theatre: GreatWarGame, course: EventRecorder, order: Purchase) -> None:
     """The purchase is planned."""
-    own = Course(theatre, plans.draft(theatre, course.position, order.side))
+    own = EventRecorder(theatre, plans.draft(theatre, course.position, order.side))
     match order:
         case Build(piece=id, area=area, into=into):
             _arrive(theatre, own, id, area, into)
@@ -216,7 +218,7 @@ def outcome(theatre: Theatre, course: Course, order: Purchase) -> None:
     plans.extend(course, order.side, own)
 
 
-def _arrive(theatre: Theatre, own: Course, id: str, area: str, into: str | None) -> None:
+def _arrive(theatre: GreatWarGame, own: EventRecorder, id: str, area: str, into: str | None) -> None:
     piece = pool.counter(theatre, id)
     if piece is not None:
         origin = "rebuilt" if piece.kind == "army" or theatre.units[piece.kind].swapped_for else "built"
@@ -228,7 +230,7 @@ def _arrive(theatre: Theatre, own: Course, id: str, area: str, into: str | None)
         )  # fmt: skip
 
 
-def _replace(theatre: Theatre, own: Course, piece: Piece) -> None:
+def _replace(theatre: GreatWarGame, own: EventRecorder, piece: Piece) -> None:
     kind = _better(theatre, piece)
     if kind is not None:
         by = next(pool.free(theatre, own.position, piece.nation, kind))
@@ -240,7 +242,7 @@ def _replace(theatre: Theatre, own: Course, piece: Piece) -> None:
         )
 
 
-def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[str]:
+def offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator[str]:
     """What a nation may build this season, with the price and how many counters are left: `2 tanks at 2`."""
     for kind, count in pool.force_pool(position, nation).items():
         unit = theatre.units[kind]
@@ -248,12 +250,12 @@ def offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[st
             continue
         if unit.swapped_for is not None:
             free = pool.free(theatre, position, nation.id, kind)
-            count = sum(pool.entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
+            count = sum(pool.has_entered(theatre, position, id) for id in free)  # noqa: PLW2901 - those that may come back
         if count:
             yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
 
 
-def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Purchase]]:
+def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Purchase]]:
     """Purchases worth trying, in bunches; of counters of a kind the first is offered."""
     yield _cards(theatre, position, side)
     yield _rebuilds(theatre, position, side)
@@ -263,12 +265,12 @@ def bunches(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterat
         yield _fortifications(theatre, position, side)
 
 
-def _cards(theatre: Theatre, position: Position, side: Side) -> Iterator[Buy]:
-    affordable = purses.cards_left(theatre, position, side)
+def _cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Buy]:
+    affordable = budgets.cards_left(theatre, position, side)
     return (Buy(side=side, cards=count) for count in range(1, affordable + 1))
 
 
-def _rebuilds(theatre: Theatre, position: Position, side: Side) -> Iterator[Rebuild]:
+def _rebuilds(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Rebuild]:
     depot = plans.depot_of(theatre, position, side)
     for army in sorted(position.eliminated):
         piece = pool.counter(theatre, army)
@@ -280,7 +282,7 @@ def _rebuilds(theatre: Theatre, position: Position, side: Side) -> Iterator[Rebu
             )
 
 
-def _betterments(theatre: Theatre, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
+def _betterments(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
     """What is done to pieces that are on the map already."""
     for piece in reorganisation.representatives(plans.draft(theatre, position, side), side):
         if piece.army is None and not piece.entrenched:
@@ -289,7 +291,7 @@ def _betterments(theatre: Theatre, position: Position, side: Side) -> Iterator[E
             yield Upgrade(side=side, piece=piece.id)
 
 
-def _fortifications(theatre: Theatre, position: Position, side: Side) -> Iterator[Fortify]:
+def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Fortify]:
     """Of pieces alike, those count that were entrenched before the plan and are in it no more than that."""
     draft = plans.draft(theatre, position, side)
     seen: set[tuple[object, ...]] = set()
@@ -302,7 +304,7 @@ def _fortifications(theatre: Theatre, position: Position, side: Side) -> Iterato
             yield Fortify(side=side, piece=piece.id)
 
 
-def builds(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterator[Build]]:
+def builds(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Build]]:
     """Counters of the force pool wherever there is room for them, kind by kind."""
     return (
         _built(theatre, position, nation, kind)
@@ -311,7 +313,7 @@ def builds(theatre: Theatre, position: Position, side: Side) -> Iterator[Iterato
     )
 
 
-def _built(theatre: Theatre, position: Position, nation: Nation, kind: Kind) -> Iterator[Build]:
+def _built(theatre: GreatWarGame, position: Position, nation: Nation, kind: Kind) -> Iterator[Build]:
     depot = plans.depot_of(theatre, position, nation.side)
     id = next(pool.free(theatre, depot.draft, nation.id, kind), None)
     piece = pool.counter(theatre, id) if id is not None else None

@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.great_war.facts import pool, purses, unknown
+from referee.systems.great_war.facts import budgets, pool, unknown
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Entrench, Fortify
 
 
-def price(theatre: Theatre, position: Position, order: Entrench) -> int:
+def price(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
     """The build points for one more trench: nothing, as long as the last point is not used up."""
     piece = pool.counter(theatre, order.piece)
-    payer = order.side if piece is None else purses.holder(theatre, piece.nation)
-    before = purses.dug(theatre, position, order.side)[payer]
-    return purses.trenches(theatre, before + 1) - purses.trenches(theatre, before)
+    payer = order.side if piece is None else budgets.holder(theatre, piece.nation)
+    before = budgets.dug(theatre, position, order.side)[payer]
+    return budgets.trenches(theatre, before + 1) - budgets.trenches(theatre, before)
 
 
-def entrench_objections(theatre: Theatre, position: Position, order: Entrench) -> Iterator[Objection]:
+def entrench_objections(theatre: GreatWarGame, position: Position, order: Entrench) -> Iterator[Objection]:
     """Everything the rules hold against a piece digging in."""
     piece = plans.draft(theatre, position, order.side).pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -35,20 +35,20 @@ def entrench_objections(theatre: Theatre, position: Position, order: Entrench) -
     cap = theatre.limits.entrench_points.get(position.turn)
     if cap is not None and _dug_out(theatre, position, order) > cap:
         most = cap * theatre.limits.entrenched_per_point
-        own = purses.holder(theatre, piece.nation) == piece.nation
+        own = budgets.holder(theatre, piece.nation) == piece.nation
         fact = Refusal.NATION_TRENCH_LIMIT if own else Refusal.TRENCH_LIMIT
         yield refuse(Clause.ENTRENCH_CAP, fact, season=position.turn, most=most)
 
 
-def _dug_out(theatre: Theatre, position: Position, order: Entrench) -> int:
+def _dug_out(theatre: GreatWarGame, position: Position, order: Entrench) -> int:
     """The build points for all trenches of a side's plan, and those of one more piece."""
     before = sum(
-        purses.trenches(theatre, pieces) for pieces in purses.dug(theatre, position, order.side).values()
+        budgets.trenches(theatre, pieces) for pieces in budgets.dug(theatre, position, order.side).values()
     )
     return before + price(theatre, position, order)
 
 
-def fortify_objections(theatre: Theatre, position: Position, order: Fortify) -> Iterator[Objection]:
+def fortify_objections(theatre: GreatWarGame, position: Position, order: Fortify) -> Iterator[Objection]:
     """Everything held against works behind a trench: it was dug before, and stands alone (7.6)."""
     piece, draft = position.pieces.get(order.piece), plans.draft(theatre, position, order.side)
     if not theatre.chosen("fortify", "yes"):
@@ -69,7 +69,7 @@ def fortify_objections(theatre: Theatre, position: Position, order: Fortify) -> 
         yield refuse(Clause.FORTIFY, Refusal.NOT_ENTRENCHED_YET, piece=piece.id)
 
 
-def fortifiable(theatre: Theatre, piece: Piece) -> bool:
+def fortifiable(theatre: GreatWarGame, piece: Piece) -> bool:
     """Whether the theatre fortifies pieces of this kind."""
     if piece.kind == "army":
         return "army" in theatre.limits.fortified

@@ -1,11 +1,11 @@
 """Victory points and levels of victory, counted at any time (3.1)."""
 
-from referee.engine.values import dataclass
-from referee.systems.great_war.events.course import Course
+from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.events import BattleClosed, CampaignEnded, MovementClosed, SeasonOpened, TurnClosed
 from schemas.great_war.pack import Level
 from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
@@ -32,7 +32,7 @@ class Tally:
         return self.areas + self.armies + self.blockade + self.crises + self.guns + self.transit
 
 
-def points(theatre: Theatre, position: Position) -> Tally:
+def points(theatre: GreatWarGame, position: Position) -> Tally:
     """The total of now: areas, eliminated armies, the blockade, crises, guns, and what is in transit."""
     side = theatre.pack.tables.victory.counts_for
     areas = sum(
@@ -48,7 +48,7 @@ def points(theatre: Theatre, position: Position) -> Tally:
     return Tally(areas, armies, blockade, position.crises, guns, transit_points)
 
 
-def _terror(theatre: Theatre, position: Position) -> int:
+def _terror(theatre: GreatWarGame, position: Position) -> int:
     """What a gun that reaches the capital is worth; a second one adds nothing (8.3.6, A-93)."""
     chart = theatre.pack.tables.victory
     if chart.capital is None:
@@ -65,7 +65,7 @@ def _terror(theatre: Theatre, position: Position) -> int:
     return max(points, key=abs, default=0)
 
 
-def level(theatre: Theatre, total: int) -> Level:
+def level(theatre: GreatWarGame, total: int) -> Level:
     """The band of the victory chart that a total falls in."""
     return next(
         band
@@ -74,7 +74,7 @@ def level(theatre: Theatre, total: int) -> Level:
     )
 
 
-def worse(theatre: Theatre, total: int, side: Side) -> Level:
+def worse(theatre: GreatWarGame, total: int, side: Side) -> Level:
     """The level that is one worse for a side than that of a total; the worst has none below it."""
     chart = theatre.pack.tables.victory
     ladder = sorted(theatre.levels, key=lambda band: (band.least is not None, band.least or 0))
@@ -83,22 +83,22 @@ def worse(theatre: Theatre, total: int, side: Side) -> Level:
     return ladder[max(0, min(at, len(ladder) - 1))]
 
 
-def conclude(theatre: Theatre, course: Course) -> None:
+def conclude(theatre: GreatWarGame, course: EventRecorder) -> None:
     """End the match if what has just happened is an instant of testing, and the victory is decisive (3.2)."""
     tested = any(isinstance(event, INSTANTS) for event in course.events)
-    if tested and _decided(theatre) == "at-once":
+    if tested and _find_when_decided(theatre) == "at-once":
         end_if_decisive(theatre, course)
 
 
-def _decided(theatre: Theatre) -> str:
+def _find_when_decided(theatre: GreatWarGame) -> str:
     """When a decisive victory ends the match: `at-once`, `season-end` or `never`."""
     return theatre.options.get("decisive-victory-tested", "at-once")
 
 
-def end_if_decisive(theatre: Theatre, course: Course) -> bool:
+def end_if_decisive(theatre: GreatWarGame, course: EventRecorder) -> bool:
     """End the match on a decisive victory, and say whether it is over."""
     total = points(theatre, course.position).total
     reached = level(theatre, total)
-    if course.position.agenda and reached.decisive and _decided(theatre) != "never":
+    if course.position.agenda and reached.decisive and _find_when_decided(theatre) != "never":
         course.add(CampaignEnded(level=reached.name, points=total, reason="decisive"))
     return not course.position.agenda

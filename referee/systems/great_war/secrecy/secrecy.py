@@ -7,11 +7,11 @@ are, unless they are hidden by agreement.
 from collections.abc import Iterator
 from typing import assert_never
 
-from referee.systems.great_war.facts import control, hidden_templates, pool, purses, sequence, supply
+from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
@@ -59,7 +59,7 @@ from schemas.great_war.view import (
 from schemas.record import REFEREE, Side
 
 
-def witness(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEvent | None:
+def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatWarEvent | None:
     """The event as one viewer saw it. Every event has to be named here."""
     match event:
         case happened.DeckShuffled():
@@ -120,14 +120,14 @@ def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
             assert_never(inside)
 
 
-def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
+def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> GreatWarOrder | None:
     """The order as one viewer may read it: plans are sealed, all else is in the open, cards face up.
 
     Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
     others may see of it, the event tells.
     """
     match order:
-        case Join() if hidden_templates.played(theatre):
+        case Join() if hidden_templates.is_played(theatre):
             return order if viewer in {order.side, REFEREE} else None
         case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
             return order
@@ -151,11 +151,11 @@ def overheard(theatre: Theatre, order: GreatWarOrder, viewer: Side) -> GreatWarO
             assert_never(order)
 
 
-def view(theatre: Theatre, position: Position, viewer: Side) -> View:
+def view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
-    if not hidden_templates.played(theatre):
+    if not hidden_templates.is_played(theatre):
         return _view(theatre, position, viewer)
-    seen = hidden_templates.seen_by(theatre, position, viewer)
+    seen = hidden_templates.show_to(theatre, position, viewer)
     unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
     return CoveredView.model_validate({**dict(_view(theatre, seen, viewer)), "unseen": unseen})
 
@@ -168,7 +168,7 @@ def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
     )
 
 
-def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
+def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
     tally = victory.points(theatre, position)
     return View(
         viewer=viewer,
@@ -198,7 +198,7 @@ def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
             total=tally.total,
             level=victory.level(theatre, tally.total).name,
         ),
-        supply={side: tuple(_supplied(theatre, position, side)) for side in theatre.sides},
+        supply={side: tuple(_supply(theatre, position, side)) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
         unsupplied=tuple(sorted(position.unsupplied)),
         armistice=position.armistice,
@@ -206,36 +206,36 @@ def _view(theatre: Theatre, position: Position, viewer: Side) -> View:
     )
 
 
-def _first(theatre: Theatre, position: Position) -> Side | None:
+def _first(theatre: GreatWarGame, position: Position) -> Side | None:
     """Who has the first player turn of the season, where that may be another side than in the last."""
     bid_for = theatre.chosen("initiative", "bidding")
     return sequence.first_player(theatre, position) if bid_for else None
 
 
-def _plan(theatre: Theatre, position: Position, side: Side, viewer: Side) -> PlanView:
+def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -> PlanView:
     """A side's build points, and its plan for those who may read it."""
     points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
     plan, known = position.plan(side), viewer in {side, REFEREE}
     own = tuple(_purse(purse, known=known) for purse in _own_purses(theatre, position, side))
     if not known:
         return PlanView(side=side, points=points, card_limit=limit, closed=plan.closed, purses=own)
-    spent = production.spent(theatre, position, side)
+    spent = production.spend(theatre, position, side)
     return PlanView(
         side=side, points=points, card_limit=limit, closed=plan.closed, spent=spent, planned=plan.planned,
         purses=own,
     )  # fmt: skip
 
 
-def _own_purses(theatre: Theatre, position: Position, side: Side) -> Iterator[purses.Purse]:
+def _own_purses(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[budgets.Purse]:
     """The purses of nations that spend build points of their own this season."""
     return (
         purse
-        for purse in purses.of_side(theatre, position, side)
+        for purse in budgets.of_side(theatre, position, side)
         if purse.points and purse.holder in theatre.nations
     )
 
 
-def _purse(purse: purses.Purse, *, known: bool) -> PurseView:
+def _purse(purse: budgets.Purse, *, known: bool) -> PurseView:
     return PurseView(nation=purse.holder, points=purse.points, spent=purse.spent if known else 0)
 
 
@@ -253,7 +253,7 @@ def standing(position: Position, area: str) -> Standing:
     return "held" if status in {"friendly", "enemy"} else "disputed" if status == "disputed" else "neutral"
 
 
-def _supplied(theatre: Theatre, position: Position, side: Side) -> Iterator[str]:
+def _supply(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[str]:
     """The areas in supply that a side owns or stands in."""
     lines = supply.Lines(theatre, position, side)
     for area in theatre.areas:
@@ -279,9 +279,9 @@ def _piece(piece: Piece) -> PieceView:
     )
 
 
-def _army(theatre: Theatre, position: Position, army: Piece) -> ArmyView:
+def _army(theatre: GreatWarGame, position: Position, army: Piece) -> ArmyView:
     holds = tuple(piece.id for piece in position.contents(army.id))
-    if hidden_templates.played(theatre):
+    if hidden_templates.is_played(theatre):
         return CoveredArmyView(id=army.id, area=army.area, holds=holds, more=army.filled)
     return ArmyView(id=army.id, area=army.area, holds=holds)
 

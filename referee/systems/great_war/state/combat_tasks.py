@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from referee.engine.values import dataclass
+from referee.values.classes import dataclass
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind
 from schemas.record import Side

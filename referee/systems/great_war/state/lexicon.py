@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from referee.engine.names import Index, key
-from referee.engine.values import dataclass
-from referee.systems.great_war.state.theatre import Theatre, fort_id, piece_id
+from referee.systems.great_war.state.theatre import GreatWarGame, fort_id, piece_id
+from referee.values.classes import dataclass
 from schemas.great_war.pack import Area, Kind, Nation, Region
 
 Stem = tuple[str, Kind]
@@ -28,7 +28,7 @@ class Lexicon:
 
 
 @lru_cache(maxsize=8)
-def lexicon(theatre: Theatre) -> Lexicon:
+def lexicon(theatre: GreatWarGame) -> Lexicon:
     """The names of a theatre, gathered once; they are those of the pack, whatever language is spoken."""
     spelt = {spelling: id for id in mix(theatre) for spelling in (key(id).replace(" ", ""), key(id))}
     played = theatre.played
@@ -49,23 +49,23 @@ def lexicon(theatre: Theatre) -> Lexicon:
     )
 
 
-def _places(theatre: Theatre) -> Iterator[Area | Region]:
+def _places(theatre: GreatWarGame) -> Iterator[Area | Region]:
     """Areas and what is out of play, so that whoever goes there is told why he may not."""
     yield from theatre.played.map.areas
     yield from theatre.played.map.out_of_play
 
 
 @lru_cache(maxsize=8)
-def mix(theatre: Theatre) -> Mapping[str, Kind]:
+def mix(theatre: GreatWarGame) -> Mapping[str, Kind]:
     """Every id of the counter mix with its kind, gathered once."""
     return dict(_counters(theatre))
 
 
-def _counters(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
+def _counters(theatre: GreatWarGame) -> Iterator[tuple[str, Kind]]:
     for nation in theatre.nations.values():
         for army in nation.armies:
             yield army, "army"
-        for kind in _numbered(nation):
+        for kind in _number(nation):
             for number in range(1, nation.counters[kind] + 1):
                 yield piece_id(nation.id, theatre.units[kind], number), kind
     for area in theatre.pack.map.areas:
@@ -73,12 +73,12 @@ def _counters(theatre: Theatre) -> Iterator[tuple[str, Kind]]:
             yield fort_id(area.id), "fort"
 
 
-def _stems(theatre: Theatre) -> Iterator[tuple[str, str, Kind]]:
+def _stems(theatre: GreatWarGame) -> Iterator[tuple[str, str, Kind]]:
     for nation in theatre.nations.values():
-        for kind in _numbered(nation):
+        for kind in _number(nation):
             yield piece_id(nation.id, theatre.units[kind], 1).removesuffix("1"), nation.id, kind
 
 
-def _numbered(nation: Nation) -> Iterator[Kind]:
+def _number(nation: Nation) -> Iterator[Kind]:
     """The kinds whose counters are numbered; armies have names, and forts those of their areas."""
     return (kind for kind in nation.counters if kind not in {"army", "fort"})

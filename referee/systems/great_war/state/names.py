@@ -7,7 +7,7 @@ from referee.engine.facts import Namer, Objection, word
 from referee.engine.tongue import forms, message
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Piece
-from referee.systems.great_war.state.theatre import Theatre, fort_id
+from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
 from schemas.great_war.pack import Kind
 
 COUNTS: Mapping[str, tuple[str, str]] = {
@@ -28,7 +28,7 @@ MODES: Mapping[str, str] = {
 }
 
 
-def namer(theatre: Theatre) -> Namer:
+def namer(theatre: GreatWarGame) -> Namer:
     """The names of what facts are stated of, by kind."""
     names = {**_places(theatre), **_forces(theatre), **_words(theatre)}
 
@@ -44,7 +44,7 @@ Names = Mapping[str, Callable[[Any], object]]
 """How each kind of parameter is named."""
 
 
-def _places(theatre: Theatre) -> Names:
+def _places(theatre: GreatWarGame) -> Names:
     countries = theatre.pack.map.countries
     return {
         "area": theatre.area_name,
@@ -54,7 +54,7 @@ def _places(theatre: Theatre) -> Names:
     }
 
 
-def _forces(theatre: Theatre) -> Names:
+def _forces(theatre: GreatWarGame) -> Names:
     return {
         "army": theatre.army_name,
         "armies": lambda ids: ", ".join(map(theatre.army_name, ids)),
@@ -73,7 +73,7 @@ def _forces(theatre: Theatre) -> Names:
     }
 
 
-def _words(theatre: Theatre) -> Names:
+def _words(theatre: GreatWarGame) -> Names:
     return {
         "card": theatre.card_name,
         "card_title": lambda number: _title(theatre, number),
@@ -86,7 +86,7 @@ def _words(theatre: Theatre) -> Names:
     }
 
 
-def _piece(theatre: Theatre, id: str) -> str:
+def _piece(theatre: GreatWarGame, id: str) -> str:
     """A counter of the mix by its id, which tells what it is; another id names itself."""
     kind = mix(theatre).get(id)
     if kind is None:
@@ -98,23 +98,23 @@ def _piece(theatre: Theatre, id: str) -> str:
     return theatre.piece_name(Piece(id, nation.id, nation.side, kind, ""))
 
 
-def _sort(theatre: Theatre, id: str) -> str:
+def _sort(theatre: GreatWarGame, id: str) -> str:
     """What sort of piece an id is of: an army has a name of its own, and others their kind."""
     kind, nation = mix(theatre)[id], id.partition("-")[0]
     return theatre.army_name(id) if kind == "army" else theatre.kind_name(kind, nation)
 
 
-def _title(theatre: Theatre, number: int) -> str:
+def _title(theatre: GreatWarGame, number: int) -> str:
     """A card by its name alone."""
     return theatre.cards[number - 1].name
 
 
-def _level(theatre: Theatre, place: int) -> str:
+def _level(theatre: GreatWarGame, place: int) -> str:
     """A level of the victory chart by its place there."""
     return theatre.levels[place].name
 
 
-def _unit(theatre: Theatre, kind: Kind) -> str:
+def _unit(theatre: GreatWarGame, kind: Kind) -> str:
     """A kind of piece; of another word the word itself."""
     unit = theatre.units.get(kind)
     return kind if unit is None else unit.name
@@ -124,17 +124,19 @@ Counted = Sequence[tuple[Kind, int, str]]
 """Kinds, each with how many of it there are and of which nation."""
 
 
-def _due(theatre: Theatre, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
+def _due(theatre: GreatWarGame, armies: Sequence[str], pieces: Counted, swaps: Counted) -> str:
     """What is due: `French 6th Army, 2 French infantry and 1 British infantry`."""
     return theatre.listed(tuple(_words_of_due(theatre, armies, pieces, swaps)))
 
 
-def _words_of_due(theatre: Theatre, armies: Sequence[str], pieces: Counted, swaps: Counted) -> Iterator[str]:
+def _words_of_due(
+    theatre: GreatWarGame, armies: Sequence[str], pieces: Counted, swaps: Counted
+) -> Iterator[str]:
     yield from map(theatre.army_name, armies)
     yield from (theatre.several(*one) for one in pieces)
     yield from (theatre.say("{pieces} by a swap", pieces=theatre.several(*one)) for one in swaps)
 
 
-def worded(theatre: Theatre, objection: Objection) -> str:
+def worded(theatre: GreatWarGame, objection: Objection) -> str:
     """A fact in words."""
     return word(theatre.tongue, objection, namer(theatre)).text

@@ -41,7 +41,7 @@ def find_shared_edges(cells: tuple[Cell, ...]) -> Mapping[Pair, tuple[Stretch, .
     return found
 
 
-def shared_edge(cells: tuple[Cell, ...], here: str, there: str) -> tuple[Stretch, ...]:
+def share_edge(cells: tuple[Cell, ...], here: str, there: str) -> tuple[Stretch, ...]:
     """The stretches that the outlines of two areas have in common."""
     both = tuple(cell for cell in cells if cell.area in {here, there})
     return find_shared_edges(both).get(pair(here, there), ())

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 
-from referee.engine.change import replace
-from referee.engine.values import dataclass
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
+from referee.values.changes import replace
+from referee.values.classes import dataclass
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
@@ -310,7 +310,7 @@ class Position:
         return replace(self, now=turn)
 
 
-def carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
+def list_carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
     """A piece and, if it is an army, everything in it."""
     return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
 

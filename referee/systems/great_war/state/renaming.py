@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from referee.engine.renaming import changed, clauses, numbers, sides
+from referee.engine.renaming import clauses, numbers, sides, update
 from referee.systems.great_war.state.position import Piece
 from schemas.great_war.cards import Demand
 from schemas.great_war.game_events import Withdrawal
@@ -13,11 +13,11 @@ from schemas.great_war.pack import Deck, Forces, Kind, Level, Map, Pack, Scenari
 Entry = TypeVar("Entry", Level, Demand, Withdrawal)
 
 
-def renamed(pack: Pack, names: Names) -> Pack:
+def rename(pack: Pack, names: Names) -> Pack:
     """A pack as one language has it: to be told of, not played. What has no name there keeps its own."""
-    return changed(
+    return update(
         pack,
-        game=changed(pack.game, sides=sides(pack.game.sides, names.sides)),
+        game=update(pack.game, sides=sides(pack.game.sides, names.sides)),
         map=_map(pack.map, names),
         forces=_forces(pack.forces, names),
         cards=_deck(pack.cards, names),
@@ -81,28 +81,28 @@ def _phrase(names: Names, kind: Kind, nation: str, **parts: str) -> str:
 
 
 def _map(map: Map, names: Names) -> Map:
-    return changed(
+    return update(
         map,
         countries={**map.countries, **names.countries},
-        areas=tuple(changed(area, name=names.areas.get(area.id, area.name)) for area in map.areas),
+        areas=tuple(update(area, name=names.areas.get(area.id, area.name)) for area in map.areas),
         out_of_play=tuple(
-            changed(region, name=names.areas.get(region.id, region.name)) for region in map.out_of_play
+            update(region, name=names.areas.get(region.id, region.name)) for region in map.out_of_play
         ),
     )
 
 
 def _forces(forces: Forces, names: Names) -> Forces:
     nations, units = names.nations, names.units
-    return changed(
+    return update(
         forces,
         nations=tuple(
-            changed(nation, name=nations[nation.id].name, adjective=nations[nation.id].masculine)
+            update(nation, name=nations[nation.id].name, adjective=nations[nation.id].masculine)
             if nation.id in nations
             else nation
             for nation in forces.nations
         ),
         units=tuple(
-            changed(unit, name=units[unit.kind].name, plural=units[unit.kind].plural)
+            update(unit, name=units[unit.kind].name, plural=units[unit.kind].plural)
             if unit.kind in units
             else unit
             for unit in forces.units
@@ -111,37 +111,37 @@ def _forces(forces: Forces, names: Names) -> Forces:
 
 
 def _deck(deck: Deck, names: Names) -> Deck:
-    kinds = (changed(kind, name=names.cards.get(kind.id, kind.name)) for kind in deck.kinds)
-    return changed(
+    kinds = (update(kind, name=names.cards.get(kind.id, kind.name)) for kind in deck.kinds)
+    return update(
         deck,
         kinds=tuple(
             kind
             if kind.crisis is None
-            else changed(kind, crisis=changed(kind.crisis, demands=_worded(kind.crisis.demands, names.words)))
+            else update(kind, crisis=update(kind.crisis, demands=_word(kind.crisis.demands, names.words)))
             for kind in kinds
         ),
     )
 
 
 def _tables(tables: Tables, names: Names) -> Tables:
-    return changed(
+    return update(
         tables,
-        track=changed(tables.track, turns=tuple(_turn(turn, names) for turn in tables.track.turns)),
-        victory=changed(tables.victory, levels=_worded(tables.victory.levels, names.words)),
-        events=changed(tables.events, withdrawals=_worded(tables.events.withdrawals, names.words)),
+        track=update(tables.track, turns=tuple(_turn(turn, names) for turn in tables.track.turns)),
+        victory=update(tables.victory, levels=_word(tables.victory.levels, names.words)),
+        events=update(tables.events, withdrawals=_word(tables.events.withdrawals, names.words)),
     )
 
 
 def _turn(turn: Turn, names: Names) -> Turn:
     season = names.seasons.get(turn.season, turn.season)
-    return changed(turn, title=turn.title.replace(turn.season, season))
+    return update(turn, title=turn.title.replace(turn.season, season))
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:
     name = names.words.get(scenario.name, scenario.name)
-    return changed(scenario, name=name, levels=_worded(scenario.levels, names.words))
+    return update(scenario, name=name, levels=_word(scenario.levels, names.words))
 
 
-def _worded(things: Iterable[Entry], words: Mapping[str, str]) -> tuple[Entry, ...]:
+def _word(things: Iterable[Entry], words: Mapping[str, str]) -> tuple[Entry, ...]:
     """The entries of a chart, by the words of the language for their names."""
-    return tuple(changed(thing, name=words.get(thing.name, thing.name)) for thing in things)
+    return tuple(update(thing, name=words.get(thing.name, thing.name)) for thing in things)

@@ -1,7 +1,7 @@
 """Tasks of the agenda: what is still to be done, the questions among it."""
 
-from referee.engine.values import dataclass
 from referee.systems.great_war.state.combat_tasks import CombatTask
+from referee.values.classes import dataclass
 from schemas.great_war.plan_events import Planned
 from schemas.great_war.words import FirePhase
 from schemas.record import Side

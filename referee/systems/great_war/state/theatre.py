@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from referee.engine.change import replace
 from referee.engine.teller import Teller
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.great_war.state import renaming
 from referee.systems.great_war.state.position import Piece, Position
+from referee.values.changes import replace
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import Names
@@ -27,7 +27,7 @@ from schemas.great_war.pack import (
 from schemas.record import Citation, Side
 
 
-class Theatre(Teller):
+class GreatWarGame(Teller):
     """The map, forces, cards and charts of one pack, and the options in force.
 
     It is played in the language of the pack; in that of a `tongue`, with its `names`, it is told of.
@@ -38,11 +38,11 @@ class Theatre(Teller):
         pack: Pack,
         scenario: str,
         options: Mapping[str, str] | None = None,
-        tongue: Tongue = ENGLISH,
+        tongue: Translator = ENGLISH,
         names: Names | None = None,
     ) -> None:
         self.played, self.names = pack, names
-        self.pack = pack = pack if names is None else renaming.renamed(pack, names)
+        self.pack = pack = pack if names is None else renaming.rename(pack, names)
         super().__init__(tongue, names, pack.game.sides)
         self.scenario: Scenario = next(s for s in pack.scenarios if s.id == scenario)
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})

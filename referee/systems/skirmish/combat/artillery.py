@@ -6,7 +6,7 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import pinning, spotting
 from referee.systems.skirmish.combat.refusals import Refusal
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Position
@@ -47,7 +47,7 @@ def objections(table: Table, position: Position, order: Barrage) -> Iterator[Obj
     yield from targets.off_table(table, order.aim)
 
 
-def call(course: Course, side: Side) -> None:
+def call(course: EventRecorder, side: Side) -> None:
     """The calls of a side go out."""
     falls = course.position.turn + course.table.parameters.artillery.delay
     for plot in course.position.plan(side).plots:
@@ -55,7 +55,7 @@ def call(course: Course, side: Side) -> None:
             course.add(BarrageCalled(side=side, mission=plot.mission, aim=plot.aim, falls=falls))
 
 
-def bombard(course: Course, dice: Dice) -> None:
+def bombard(course: EventRecorder, dice: Dice) -> None:
     """The shells of this turn come down."""
     for mission in list(course.position.missions.values()):
         for aim, falls in mission.pending:
@@ -64,7 +64,7 @@ def bombard(course: Course, dice: Dice) -> None:
     spotting.watch(course)
 
 
-def _fire(course: Course, side: Side, mission: str, aim: Spot, dice: Dice) -> None:
+def _fire(course: EventRecorder, side: Side, mission: str, aim: Spot, dice: Dice) -> None:
     entry = entry_of(course.table, side, mission)
     course.add(MissionSpent(side=side, mission=mission))
     for _ in range(entry.shells if entry is not None else 0):
@@ -91,7 +91,7 @@ def _impact(table: Table, side: Side, aim: Spot, dice: Dice) -> tuple[Spot, tupl
     return at, (on_target, clock, stray)
 
 
-def _burst(course: Course, side: Side, at: Spot, dice: Dice) -> None:
+def _burst(course: EventRecorder, side: Side, at: Spot, dice: Dice) -> None:
     """Every figure within the burst takes its dice; a shell is an area weapon."""
     rules = course.table.parameters.artillery
     shell = Weapon(id="shell", name="shell", reach=0, dice=rules.dice, area=True, blast=rules.shell_radius)
@@ -106,7 +106,7 @@ def _burst(course: Course, side: Side, at: Spot, dice: Dice) -> None:
         pinning.suffer(course, marks)
 
 
-def clear(course: Course, turn: int) -> None:
+def clear(course: EventRecorder, turn: int) -> None:
     """Smoke that was to lie until an earlier turn blows away."""
     for cloud in course.position.smoke:
         if cloud.until < turn:

@@ -7,7 +7,7 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import pinning, shooting, spotting
 from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events import marching, plotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets, visibility, walking
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.state.position import Figure, Position
@@ -49,7 +49,7 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         )  # fmt: skip
 
 
-def close_in(course: Course, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
+def close_in(course: EventRecorder, attacker: Figure, order: Move, allowance: float, dice: Dice) -> None:
     """Come to grips with an enemy, who may shoot first."""
     table, position = course.table, course.position
     target = position.called(attacker.side, order.contact or "")
@@ -65,7 +65,7 @@ def close_in(course: Course, attacker: Figure, order: Move, allowance: float, di
     if goal is None:
         marching.step(course, attacker, order.mode, (_short(table, attacker, target),), allowance)
         return
-    if _stopped(course, attacker, target, order, goal, dice):
+    if _is_stopped(course, attacker, target, order, goal, dice):
         return
     found = walking.Walk((goal,), round(geometry.length(attacker.at, goal)))
     marching.arrive(course, course.figure(attacker.id), order.mode, found)
@@ -99,7 +99,9 @@ def _places(
                 yield spot
 
 
-def _stopped(course: Course, attacker: Figure, target: Figure, order: Move, goal: Spot, dice: Dice) -> bool:
+def _is_stopped(
+    course: EventRecorder, attacker: Figure, target: Figure, order: Move, goal: Spot, dice: Dice
+) -> bool:
     """Whether the defender's shot keeps the attacker from coming to grips."""
     weapon = _answering(course.table, course.position, attacker, target, order)
     if weapon is None:
@@ -120,10 +122,12 @@ def _stopped(course: Course, attacker: Figure, target: Figure, order: Move, goal
         return True
     if mark.effect != "pin":
         return False
-    return _pinned(course, attacker, target, mark.pins, order, goal)
+    return _is_pinned(course, attacker, target, mark.pins, order, goal)
 
 
-def _pinned(course: Course, attacker: Figure, target: Figure, pins: int, order: Move, goal: Spot) -> bool:
+def _is_pinned(
+    course: EventRecorder, attacker: Figure, target: Figure, pins: int, order: Move, goal: Spot
+) -> bool:
     """Whether a pin stops the attacker; some troops may ignore it."""
     rules, reaction = course.table.parameters.hand_to_hand, course.position.units[attacker.unit].reaction
     wishes = reaction is None or reaction.ignore_pin
@@ -149,7 +153,7 @@ def _answering(
     unit = position.units[target.unit]
     policy = unit.reaction.shoot if unit.reaction is not None else "always"
     held_back = policy == "never" or (policy == "assault-only" and order.mode != "assault")
-    if held_back or target.moved or any(shooting.barred(table, position, target)):
+    if held_back or target.moved or any(shooting.object_to_firer(table, position, target)):
         return None
     if visibility.sees(table, position, target, attacker) is None:
         return None
@@ -170,7 +174,7 @@ def _answers(table: Table, position: Position, attacker: Figure, target: Figure,
     return not against
 
 
-def _grip(course: Course, attacker: str, defender: str) -> None:
+def _grip(course: EventRecorder, attacker: str, defender: str) -> None:
     """Attacker and defender are in contact, and each side sees the other's man."""
     one, other = course.figure(attacker), course.figure(defender)
     if course.table.parameters.spotting.contact_reveals:

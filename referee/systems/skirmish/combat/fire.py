@@ -5,9 +5,8 @@ from itertools import zip_longest
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
-from referee.engine.values import dataclass
 from referee.systems.skirmish.combat import pinning, shooting, spotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.events.marching import drop
 from referee.systems.skirmish.events.plotting import figures_of
 from referee.systems.skirmish.facts import geometry, targets
@@ -15,6 +14,7 @@ from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.facts.unaimed import UnaimedShot, fire_unaimed
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 from schemas.record import Roll, Side
 from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
@@ -34,7 +34,7 @@ class _Gun:
     betrayed: bool
 
 
-def fire_tier(course: Course, tier: int, dice: Dice) -> None:
+def fire_tier(course: EventRecorder, tier: int, dice: Dice) -> None:
     """Let all troops of one tier fire at the same time; who is hit by his own tier still fires."""
     standing = course.position
     fired: set[str] = set()
@@ -75,13 +75,13 @@ def _tier(table: Table, figure: Figure) -> int:
 
 
 def _fire(
-    course: Course, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, fired: set[str]
+    course: EventRecorder, standing: Position, plot: FirePlot, figure: Figure, dice: Dice, fired: set[str]
 ) -> None:
     """One figure fires, as things stood when its tier began."""
     if not figure.active:
         return
     order, lost = _as_things_stand(course.table, standing, plot, figure)
-    against = next(shooting.held(course.table, standing, order, figure), None)
+    against = next(shooting.object_to_figure(course.table, standing, order, figure), None)
     if against is not None:
         drop(course, figure, against)
         return
@@ -102,7 +102,7 @@ def _fire(
             alias=alias,
             weapon=weapon.id,
             kind=kind,
-            at=_laid_on(standing, order, figure),
+            at=_lay_on(standing, order, figure),
             rapid=isinstance(order, Fire) and order.rapid,
             marks=tuple(mark for _, mark in hits),
             rolls=tuple(roll for roll, _ in hits),
@@ -119,20 +119,20 @@ def _as_things_stand(
     """The order without the enemies that have gone; and what takes dice that were shared out from them."""
     weapon = shooting.weapon_of(table, plot, figure)
     if weapon is None or not isinstance(plot, Fire) or not plot.dice:
-        return _redirected(table, standing, plot, figure), ()
+        return _redirect(table, standing, plot, figure), ()
     against = {
         alias: next(shooting.at_one(table, standing, plot, figure, weapon, alias), None)
         for alias in plot.dice
     }
     kept = {alias: plot.dice[alias] for alias, objection in against.items() if objection is None}
     if not kept:
-        return _redirected(table, standing, plot, figure), ()
+        return _redirect(table, standing, plot, figure), ()
     aim = plot.target if plot.target in kept else next(iter(kept))
     lost = tuple(objection for objection in against.values() if objection is not None)
     return plot.model_copy(update={"target": aim, "dice": kept}), lost
 
 
-def _redirected(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
+def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
     """The order, at the first of its other targets that may be shot at if its own is gone."""
     if not isinstance(plot, Fire) or plot.target is None or not plot.others:
         return plot
@@ -140,7 +140,9 @@ def _redirected(table: Table, standing: Position, plot: FirePlot, figure: Figure
     if contact is not None and contact.status == "active":
         return plot
     others = (plot.model_copy(update={"target": alias, "dice": {}}) for alias in plot.others)
-    return next((one for one in others if not any(shooting.held(table, standing, one, figure))), plot)
+    return next(
+        (one for one in others if not any(shooting.object_to_figure(table, standing, one, figure))), plot
+    )
 
 
 def kind_of(order: FirePlot, figure: Figure) -> FireKind:
@@ -154,7 +156,7 @@ def kind_of(order: FirePlot, figure: Figure) -> FireKind:
             return "unaimed" if figure.mode == "manoeuvre" else "aimed"
 
 
-def _laid_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
+def _lay_on(position: Position, order: FirePlot, figure: Figure) -> Spot:
     match order:
         case Throw(burst=spot) | Flame(to=spot) | BeatenZone(centre=spot):
             return spot
@@ -202,7 +204,7 @@ def _targets(
                 if targets.may_be_hit(table, position, figure, weapon, one, aimed=False)
             ]
         case Fire():
-            return _shared(table, position, order, figure, weapon)
+            return _share(table, position, order, figure, weapon)
 
 
 def _in_zone(table: Table, position: Position, firer: Figure, spot: Spot) -> list[Figure]:
@@ -220,7 +222,7 @@ def _nearest(position: Position, spot: Spot, reach: int) -> list[Figure]:
     return sorted(there, key=lambda one: (geometry.square(one.at, spot), one.at))
 
 
-def _shared(
+def _share(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> list[tuple[Figure, int]]:
     """How the dice of a weapon are shared out among enemies around the one aimed at."""
@@ -251,7 +253,7 @@ def _may_be_hit(
     table: Table, position: Position, order: Fire, figure: Figure, weapon: Weapon
 ) -> list[Figure]:
     """The enemies that may get a die, the one aimed at first."""
-    centre = _laid_on(position, order, figure)
+    centre = _lay_on(position, order, figure)
     radius = weapon.radius or (table.parameters.unaimed.point_radius if order.point is not None else 0)
     there = [one for one in _nearest(position, centre, radius) if one.side != figure.side]
     own = position.called(figure.side, order.target) if order.target is not None else None

@@ -2,7 +2,7 @@
 
 from referee.systems.skirmish.combat import pinning
 from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Figure
 from schemas.skirmish.events import OrderPlotted
@@ -13,7 +13,7 @@ FAR = 1500
 """As far as a rush can carry."""
 
 
-def compel(course: Course) -> None:
+def compel(course: EventRecorder) -> None:
     """Every figure of a unit that failed twice, and has no move, is made to rush away."""
     if not course.table.parameters.morale.flight_compulsory:
         return
@@ -26,14 +26,14 @@ def compel(course: Course) -> None:
                 _run(course, figure)
 
 
-def _run(course: Course, figure: Figure) -> None:
-    goal = pinning.kept_on(course.table, figure.at, _away(course, figure))
+def _run(course: EventRecorder, figure: Figure) -> None:
+    goal = pinning.keep_on(course.table, figure.at, _away(course, figure))
     if goal != figure.at:
         order = Move(side=figure.side, figures=(figure.id,), mode="rush", path=(goal,))
         course.add(OrderPlotted(side=figure.side, order=order))
 
 
-def _away(course: Course, figure: Figure) -> Spot:
+def _away(course: EventRecorder, figure: Figure) -> Spot:
     """Straight away from the nearest enemy that is seen, else to one's own edge."""
     spots = course.position.seen_spots(figure.side)
     if spots:

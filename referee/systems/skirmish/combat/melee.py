@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.dice import Dice
 from referee.systems.skirmish.combat import pinning, spotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.state.position import Figure, Melee
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.close_events import Killed, MeleeFought
@@ -12,7 +12,7 @@ from schemas.skirmish.parameters import HandToHand
 from schemas.skirmish.words import Effect
 
 
-def fight(course: Course, dice: Dice) -> None:
+def fight(course: EventRecorder, dice: Dice) -> None:
     """A round of every melee; who fell in one does not fight in the next."""
     for defender in dict.fromkeys(one.defender for one in course.position.melees):
         round_ = tuple(one for one in course.position.melees if one.defender == defender)
@@ -32,7 +32,7 @@ def modifier(table: Table, figure: Figure, *, second: bool = False) -> int:
     )
 
 
-def _round(course: Course, melees: tuple[Melee, ...], dice: Dice) -> None:
+def _round(course: EventRecorder, melees: tuple[Melee, ...], dice: Dice) -> None:
     table, rules = course.table, course.table.parameters.hand_to_hand
     attackers = [course.figure(one.attacker) for one in melees]
     defender = course.figure(melees[0].defender)
@@ -66,15 +66,15 @@ def results(rules: HandToHand, scores: tuple[int, ...]) -> Iterator[Effect]:
     best = max(attacks)
     for attack in attacks:
         met = attack == best or rules.two_on_one == "separate"
-        yield _lost(rules, defence - attack) if met else "miss"
-    yield _lost(rules, best - defence)
+        yield _lose(rules, defence - attack) if met else "miss"
+    yield _lose(rules, best - defence)
 
 
-def _lost(rules: HandToHand, behind: int) -> Effect:
+def _lose(rules: HandToHand, behind: int) -> Effect:
     return "kill" if behind >= rules.kill_by else "pin" if behind >= 1 else "miss"
 
 
-def _suffer(course: Course, id: str, effect: Effect) -> None:
+def _suffer(course: EventRecorder, id: str, effect: Effect) -> None:
     figure = course.figure(id)
     if not figure.active:
         return

@@ -5,7 +5,7 @@ from typing import Literal
 
 from referee.engine.dice import Dice
 from referee.systems.skirmish.combat import pinning
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Dead, Figure, Flames, Position, Token
 from referee.systems.skirmish.state.table import Table
@@ -17,7 +17,7 @@ DISPERSES = 3
 """The failure after which a unit runs."""
 
 
-def tests(course: Course, dice: Dice) -> None:
+def tests(course: EventRecorder, dice: Dice) -> None:
     """Every unit takes the tests that are due; one that has run takes no more."""
     for unit in list(course.position.units):
         for cause in tuple(due(course.table, course.position, unit)):
@@ -38,7 +38,7 @@ def _causes(table: Table, position: Position, unit: str) -> Iterator[Cause]:
     for dead in position.dead:
         if dead.unit == unit:
             yield "dead"
-    leaders = sum(_mourned(table, position, unit, dead) for dead in position.dead)
+    leaders = sum(_is_mourned(table, position, unit, dead) for dead in position.dead)
     for _ in range(leaders if rules.per_leader else min(leaders, 1)):
         yield "leader"
     members = tuple(position.members(unit))
@@ -46,7 +46,7 @@ def _causes(table: Table, position: Position, unit: str) -> Iterator[Cause]:
     tanks = sum(_threatens(rules.tank_within, token, members) for token in enemies)
     for _ in range(tanks if rules.per_tank else min(tanks, 1)):
         yield "tank"
-    if any(_scorched(table, flames, members) for flames in position.flames):
+    if any(_is_scorched(table, flames, members) for flames in position.flames):
         yield "flames"
 
 
@@ -55,7 +55,7 @@ def _threatens(reach: int, token: Token, members: tuple[Figure, ...]) -> bool:
     return near and (token.shooting or _comes(token.before, token.at, members))
 
 
-def _mourned(table: Table, position: Position, unit: str, dead: Dead) -> bool:
+def _is_mourned(table: Table, position: Position, unit: str, dead: Dead) -> bool:
     """Whether a unit tests for a leader who died near it; its own dead count already."""
     leader = dead.role in {"platoon-commander", "squad-leader"}
     if not leader or dead.unit == unit or dead.side != position.units[unit].side:
@@ -69,7 +69,7 @@ def _comes(before: geometry.Spot, after: geometry.Spot, members: tuple[Figure, .
     return gaps[1] < gaps[0]
 
 
-def _scorched(table: Table, flames: Flames, members: tuple[Figure, ...]) -> bool:
+def _is_scorched(table: Table, flames: Flames, members: tuple[Figure, ...]) -> bool:
     rules = table.parameters.morale
     if not members or flames.side == members[0].side:
         return False
@@ -102,7 +102,7 @@ def defending(table: Table, position: Position, unit: str) -> bool:
     return enough and not advancing(table, position, unit)
 
 
-def _test(course: Course, unit: str, cause: Cause, dice: Dice) -> None:
+def _test(course: EventRecorder, unit: str, cause: Cause, dice: Dice) -> None:
     side, needed = course.position.units[unit].side, need(course.table, course.position, unit)
     roll = dice.throw(f"Morale, {needed} or more", 1, needed=0, owner=side)
     passed = roll.faces[0] >= needed
@@ -111,7 +111,7 @@ def _test(course: Course, unit: str, cause: Cause, dice: Dice) -> None:
         fail(course, unit)
 
 
-def fail(course: Course, unit: str) -> None:
+def fail(course: EventRecorder, unit: str) -> None:
     """One more failure of a unit."""
     before = course.position.units[unit]
     course.add(MarkerAdded(side=before.side, unit=unit, markers=before.markers + 1))

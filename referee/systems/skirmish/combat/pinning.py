@@ -1,6 +1,6 @@
 """Pinning: markers, lying down, and the free move away from an enemy close by."""
 
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, walking
 from referee.systems.skirmish.facts.motivation import leaders
 from referee.systems.skirmish.state.position import Figure, Position
@@ -10,13 +10,13 @@ from schemas.skirmish.events import Mark
 from schemas.skirmish.words import Spot
 
 
-def pin(course: Course, figure: str, pins: int) -> None:
+def pin(course: EventRecorder, figure: str, pins: int) -> None:
     """Pin a figure, which may fall back at once."""
     course.add(Pinned(side=course.figure(figure).side, figure=figure, pins=pins))
     frighten(course, course.figure(figure))
 
 
-def frighten(course: Course, figure: Figure) -> None:
+def frighten(course: EventRecorder, figure: Figure) -> None:
     """Let a pinned figure fall back when an enemy is near, where it need not wait for its activation."""
     if course.table.parameters.pins.fall_back_timing == "on-trigger":
         fall_back(course, figure)
@@ -30,7 +30,7 @@ def waits(table: Table, position: Position, unit: str) -> bool:
     )
 
 
-def suffer(course: Course, marks: tuple[Mark, ...]) -> None:
+def suffer(course: EventRecorder, marks: tuple[Mark, ...]) -> None:
     """Let the effects of dice happen; who fell already suffers no more."""
     for mark in marks:
         figure = course.figure(mark.figure)
@@ -42,7 +42,7 @@ def suffer(course: Course, marks: tuple[Mark, ...]) -> None:
             pin(course, figure.id, mark.pins)
 
 
-def fall_back(course: Course, figure: Figure) -> None:
+def fall_back(course: EventRecorder, figure: Figure) -> None:
     """The free move of a pinned figure, if its unit's standing order asks for it."""
     table, position = course.table, course.position
     enemies = _close_by(table, position, figure)
@@ -52,7 +52,7 @@ def fall_back(course: Course, figure: Figure) -> None:
         return
     nearest = min(enemies, key=lambda spot: geometry.square(spot, figure.at))
     way = table.parameters.pins.fall_back
-    goal = kept_on(table, figure.at, away(figure.at, nearest, way))
+    goal = keep_on(table, figure.at, away(figure.at, nearest, way))
     found = walking.walk(table, position, figure, (goal,), way)
     if found.end == figure.at or any(_nearer(spot, figure.at, found.end) for spot in enemies):
         return
@@ -86,7 +86,7 @@ def away(at: Spot, enemy: Spot, way: int) -> Spot:
     return at[0] + int((at[0] - enemy[0]) * way / whole), at[1] + int((at[1] - enemy[1]) * way / whole)
 
 
-def kept_on(table: Table, at: Spot, goal: Spot) -> Spot:
+def keep_on(table: Table, at: Spot, goal: Spot) -> Spot:
     """The goal, or where the way to it leaves the table."""
     distance = geometry.length(at, goal)
     while distance > 0 and not table.on_table(geometry.towards(at, goal, distance)):

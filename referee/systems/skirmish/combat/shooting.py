@@ -7,7 +7,7 @@ from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.combat.spotting import head_down
 from referee.systems.skirmish.events.plotting import figures_of, strangers
 from referee.systems.skirmish.facts import geometry, targets
-from referee.systems.skirmish.facts.motivation import missing, motivated
+from referee.systems.skirmish.facts.motivation import is_motivated, missing
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.clauses import Clause
@@ -25,13 +25,15 @@ def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Ob
     for id in figures:
         if id in plotted:
             yield refuse(Clause.ONE_SHOT, Refusal.HAS_ITS_SHOT, figure=id)
-        yield from held(table, position, order, position.figures[id])
+        yield from object_to_figure(table, position, order, position.figures[id])
         yield from _split(table, position, order, position.figures[id])
 
 
-def held(table: Table, position: Position, order: FirePlot, figure: Figure) -> Iterator[Objection]:
+def object_to_figure(
+    table: Table, position: Position, order: FirePlot, figure: Figure
+) -> Iterator[Objection]:
     """What speaks against one figure of a fire order now, however it shares out its dice."""
-    yield from barred(table, position, figure)
+    yield from object_to_firer(table, position, figure)
     weapon = weapon_of(table, order, figure)
     if weapon is None:
         yield _no_weapon(order, figure)
@@ -85,7 +87,7 @@ _WANTING: Mapping[str, Fact] = {
 """What is missing, by the kind of order that needs it."""
 
 
-def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
+def object_to_firer(table: Table, position: Position, figure: Figure) -> Iterator[Objection]:
     """What speaks against the firer, whatever the target."""
     if position.units[figure.unit].markers >= 2:
         yield refuse(Clause.MORALE_NO_FIRE, Refusal.FAILED_TWICE, unit=figure.unit)
@@ -94,7 +96,7 @@ def barred(table: Table, position: Position, figure: Figure) -> Iterator[Objecti
         yield refuse(Clause.PINNED_NO_FIRE, Refusal.PINNED, figure=figure.id)
     if figure.posture == "hidden":
         yield head_down(figure)
-    if not motivated(table, position, figure):
+    if not is_motivated(table, position, figure):
         yield missing(table, position, figure, Clause.NEEDED_TO_FIRE)
     if figure.fired is not None and table.parameters.shooting.reaction_uses_shot:
         yield refuse(Clause.ONE_SHOT, Refusal.FIRED_AT_ATTACKER, figure=figure.id)
@@ -141,11 +143,11 @@ def unserved(table: Table, position: Position, figure: Figure, weapon: Weapon) -
     rules = table.parameters.shooting
     if figure.moved and not rules.heavy_moves_and_fires:
         yield refuse(Clause.HEAVY_MOVED, Refusal.MOVED_WITH_HEAVY_WEAPON, figure=figure.id, weapon=weapon.id)
-    if not served(table, position, figure):
+    if not is_served(table, position, figure):
         yield refuse(Clause.HEAVY_MOVED, Refusal.NO_CREW, figure=figure.id, reach=rules.served_within)
 
 
-def served(table: Table, position: Position, figure: Figure) -> bool:
+def is_served(table: Table, position: Position, figure: Figure) -> bool:
     """Whether an unpinned man of the crew is at hand."""
     reach = table.parameters.shooting.served_within
     return any(
@@ -159,7 +161,7 @@ def served(table: Table, position: Position, figure: Figure) -> bool:
 
 def dice_of(table: Table, position: Position, figure: Figure, weapon: Weapon) -> int:
     """How many dice a weapon throws."""
-    if weapon.served is not None and figure.mode == "halt" and served(table, position, figure):
+    if weapon.served is not None and figure.mode == "halt" and is_served(table, position, figure):
         return weapon.served
     return weapon.dice
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from referee.engine.change import replace
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.events import marching
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.changes import replace
 from schemas.record import REFEREE, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, Sighted
@@ -23,17 +23,17 @@ How = Literal["seen", "fired", "rolled", "contact", "lost"]
 NOBODY: frozenset[str] = frozenset()
 
 
-def forget(course: Course) -> None:
+def forget(course: EventRecorder) -> None:
     """What was seen in the turn before is seen no more, where sightings last for a turn."""
     if course.table.parameters.spotting.persistence != "one-turn":
         return
     for side in course.table.sides:
         for known in course.position.contacts(side).values():
             if known.units and course.figure(known.figure).active:
-                course.add(Sighted.model_validate(_kept(side, known) | {"how": "lost"}))
+                course.add(Sighted.model_validate(_keep(side, known) | {"how": "lost"}))
 
 
-def watch(course: Course, fired: frozenset[str] = NOBODY) -> None:
+def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
     """Let both sides see what can be seen now; `fired` are figures that have just given themselves away."""
     for side in course.table.sides:
         enemies = sorted(course.position.figures.values(), key=lambda one: (one.at[1], one.at[0]))
@@ -42,7 +42,7 @@ def watch(course: Course, fired: frozenset[str] = NOBODY) -> None:
                 _observe(course, side, target, target.id in fired)
 
 
-def betray(course: Course, firer: Figure, kind: FireKind) -> str:
+def betray(course: EventRecorder, firer: Figure, kind: FireKind) -> str:
     """Let the enemy see who fires in the sight of one of his men; gives what he calls him, if he sees him."""
     side = course.position.other(firer.side)
     _observe(course, side, replace(firer, fired=kind), fired=True)
@@ -51,7 +51,7 @@ def betray(course: Course, firer: Figure, kind: FireKind) -> str:
     return alias if contact is not None and contact.units else ""
 
 
-def _observe(course: Course, side: Side, target: Figure, fired: bool) -> None:
+def _observe(course: EventRecorder, side: Side, target: Figure, fired: bool) -> None:
     alias = course.position.alias(side, target.id)
     known = course.position.contacts(side).get(alias)
     if not target.active:
@@ -63,14 +63,14 @@ def _observe(course: Course, side: Side, target: Figure, fired: bool) -> None:
         show(course, side, target, units, "fired" if fired else "seen")
 
 
-def show(course: Course, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
+def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ...], how: How) -> None:
     """Tell a side what it sees of an enemy, if that is news; where nobody sees him, what was seen last."""
     position = course.position
     alias = position.alias(side, target.id) or f"c{len(position.contacts(side)) + 1:02d}"
     known = position.contacts(side).get(alias)
     lost = not units and target.active
     if lost and known is not None:
-        news = Sighted.model_validate(_kept(side, known) | {"how": "lost"})
+        news = Sighted.model_validate(_keep(side, known) | {"how": "lost"})
     else:
         news = Sighted.model_validate(
             _snapshot(course.table, side, alias, target, known, units) | {"how": how}
@@ -84,7 +84,7 @@ def _facts(told: Contact | Sighted) -> tuple[object, ...]:
     return (told.at, told.posture, told.pins, told.quality, told.weapon, told.status, told.units)
 
 
-def _kept(side: Side, known: Contact) -> dict[str, object]:
+def _keep(side: Side, known: Contact) -> dict[str, object]:
     return {
         "side": side, "alias": known.alias, "figure": known.figure, "at": known.at, "posture": known.posture,
         "mode": known.mode, "pins": known.pins, "quality": known.quality, "weapon": known.weapon,
@@ -195,13 +195,13 @@ def head_down(figure: Figure) -> Objection:
     return refuse(Clause.HIDDEN_ACTS_NOT, Refusal.HEAD_DOWN, figure=figure.id)
 
 
-def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
+def look(course: EventRecorder, figure: Figure, order: Look, dice: Dice) -> None:
     """One figure tries to spot one enemy."""
     for objection in objections(course.table, course.position, order, figure.mode, figure):
         marching.drop(course, figure, objection)
         return
     at = order.at if order.at is not None else course.position.contacts(figure.side)[order.target or ""].at
-    target = _looked_for(course, figure, order)
+    target = _look_for(course, figure, order)
     if target is None:
         course.add(Looked(side=figure.side, figure=figure.id, at=at))
         return
@@ -214,7 +214,7 @@ def look(course: Course, figure: Figure, order: Look, dice: Dice) -> None:
         show(course, figure.side, target, units, "rolled")
 
 
-def _looked_for(course: Course, figure: Figure, order: Look) -> Figure | None:
+def _look_for(course: EventRecorder, figure: Figure, order: Look) -> Figure | None:
     """The enemy that a look goes to: the one that is meant, else the nearest unseen one of the area."""
     position = course.position
     if order.target is not None:

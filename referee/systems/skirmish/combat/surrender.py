@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Literal
 
 from referee.systems.skirmish.combat import spotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.close_events import Surrendered
 
 
-def cut_off(course: Course) -> None:
+def cut_off(course: EventRecorder) -> None:
     """Routing figures with an enemy close by between them and home give up."""
     _give_up(course, "cut-off", _cut_off)
 
@@ -23,11 +23,11 @@ def _cut_off(table: Table, position: Position, figure: Figure) -> bool:
     if rules.routing_moves and not figure.moved:
         return False
     if rules.scope == "unit":
-        return any(_headed_off(table, position, one) for one in position.members(figure.unit))
-    return _headed_off(table, position, figure)
+        return any(_is_headed_off(table, position, one) for one in position.members(figure.unit))
+    return _is_headed_off(table, position, figure)
 
 
-def _headed_off(table: Table, position: Position, figure: Figure) -> bool:
+def _is_headed_off(table: Table, position: Position, figure: Figure) -> bool:
     """Whether an enemy stands close by, between a figure and its own edge."""
     within = table.parameters.surrender.cut_off_within
     return any(
@@ -45,12 +45,12 @@ def _between(table: Table, figure: Figure, enemy: Figure) -> bool:
     return nearer and table.aside(figure.side, enemy.at, figure.at) <= breadth
 
 
-def surrounded(course: Course) -> None:
+def surround(course: EventRecorder) -> None:
     """Figures in a melee with enough enemies nearer than any friend give up."""
-    _give_up(course, "surrounded", _surrounded)
+    _give_up(course, "surrounded", _is_surrounded)
 
 
-def _surrounded(table: Table, position: Position, figure: Figure) -> bool:
+def _is_surrounded(table: Table, position: Position, figure: Figure) -> bool:
     rules = table.parameters.surrender
     if table.troop(figure).never_surrenders or not position.in_melee(figure.id):
         return False
@@ -68,7 +68,7 @@ def _surrounded(table: Table, position: Position, figure: Figure) -> bool:
 
 
 def _give_up(
-    course: Course,
+    course: EventRecorder,
     cause: Literal["cut-off", "surrounded"],
     hopeless: Callable[[Table, Position, Figure], bool],
 ) -> None:

@@ -11,7 +11,7 @@ LEAVING = (Killed, Surrendered, UnitDispersed, BrokeOff)
 """What takes a figure out of its melees."""
 
 
-class Course:
+class EventRecorder:
     """What has happened so far while one order or one phase is worked out."""
 
     def __init__(self, table: Table, position: Position) -> None:

@@ -5,7 +5,6 @@ A side folds its own copy from what it saw, so that a figure that an event does 
 
 from typing import assert_never
 
-from referee.engine.change import replace
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import (
     NO_PLAN,
@@ -21,6 +20,7 @@ from referee.systems.skirmish.state.position import (
     Smoke,
 )
 from referee.systems.skirmish.state.table import Table
+from referee.values.changes import replace
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.orders import Reaction
@@ -37,22 +37,22 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             return _turn(position, event)
         case happened.OrderPlotted(side=side, order=order):
             plan = position.plan(side)
-            return _planned(position, side, replace(plan, plots=(*plan.plots, order)))
+            return _plan(position, side, replace(plan, plots=(*plan.plots, order)))
         case happened.PlotsTorn(side=side):
-            return _planned(position, side, NO_PLAN)
+            return _plan(position, side, NO_PLAN)
         case happened.PlotsClosed(side=side):
-            return _planned(position, side, replace(position.plan(side), closed=True))
+            return _plan(position, side, replace(position.plan(side), closed=True))
         case happened.StandingOrderGiven():
             return _standing(position, event)
         case happened.LeaderNamed(figure=id, role=role):
             return position.put(replace(position.figures[id], role=role))
         case happened.ActivationEnded(side=side, passed=passed):
             passed_by = position.passed | {side} if passed else position.passed
-            return _planned(replace(position, passed=passed_by), side, NO_PLAN)
+            return _plan(replace(position, passed=passed_by), side, NO_PLAN)
         case happened.UnitActivated(unit=unit):
             return position.set(replace(position.units[unit], activated=True))
         case happened.FigurePlaced() | happened.FigureMoved() | close.FellBack() | close.AttackHalted():
-            return _entered(table, _stepped(position, event), event.figure)
+            return _enter(table, _step(position, event), event.figure)
         case happened.PostureTaken(figure=id, posture=posture):
             return position.put(replace(position.figures[id], posture=posture))
         case happened.MaskChanged(figure=id, worn=worn):
@@ -61,7 +61,7 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             figure = position.figures[id]
             return position.put(replace(figure, looks=figure.looks + 1))
         case happened.Sighted():
-            return _sighted(position, event)
+            return _sight(position, event)
         case happened.Shot():
             return _shot(position, event)
         case happened.TierFired(tier=tier):
@@ -71,7 +71,7 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
         case close.Pinned() | close.Unpinned():
             return _pins(table, position, event)
         case close.Killed(figure=id, at=at):
-            return _killed(position, position.figures[id], at)
+            return _kill(position, position.figures[id], at)
         case close.ContactMade():
             made = Melee(
                 event.side, event.attacker, event.attacker_alias, event.defender, event.defender_alias
@@ -92,7 +92,7 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
         case close.UnitRallied(unit=unit, markers=markers):
             return position.set(replace(position.units[unit], markers=markers))
         case close.UnitDispersed(unit=unit):
-            return _dispersed(position, unit)
+            return _disperse(position, unit)
         case close.Surrendered(figure=id):
             return position.put(replace(position.figures[id], status="surrendered"))
         case happened.BarrageCalled() | happened.MissionSpent():
@@ -108,7 +108,7 @@ def evolve(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is th
             score = {**position.score, side: position.score[side] + points}
             return replace(position, score=score, rewarded=position.rewarded | {(side, rule)})
         case happened.GameEnded():
-            return _ended(position, event)
+            return _end(position, event)
         case (
             happened.PlotsOpened()
             | happened.OrderDropped()
@@ -135,7 +135,7 @@ class Folding:
         return before, self._position
 
 
-def _planned(position: Position, side: str, plan: Plan) -> Position:
+def _plan(position: Position, side: str, plan: Plan) -> Position:
     return replace(position, plans={**position.plans, side: plan})
 
 
@@ -147,7 +147,7 @@ def _phase(position: Position, event: happened.PhaseStarted) -> Position:
 
 
 def _turn(position: Position, event: happened.TurnOpened) -> Position:
-    figures = {id: _rested(figure) for id, figure in position.figures.items()}
+    figures = {id: _rest(figure) for id, figure in position.figures.items()}
     units = {id: replace(unit, activated=False, failed=False) for id, unit in position.units.items()}
     tokens = {id: replace(token, before=token.at, shooting=False) for id, token in position.tokens.items()}
     return replace(
@@ -165,7 +165,7 @@ def _turn(position: Position, event: happened.TurnOpened) -> Position:
     )
 
 
-def _rested(figure: Figure) -> Figure:
+def _rest(figure: Figure) -> Figure:
     """A figure at the beginning of a turn."""
     return replace(
         figure,
@@ -189,7 +189,7 @@ def _standing(position: Position, event: happened.StandingOrderGiven) -> Positio
     return position.set(replace(unit, closing=order))
 
 
-def _stepped(
+def _step(
     position: Position,
     event: happened.FigurePlaced | happened.FigureMoved | close.FellBack | close.AttackHalted,
 ) -> Position:
@@ -207,7 +207,7 @@ def _stepped(
             return position.put(replace(figure, at=at))
 
 
-def _entered(table: Table, position: Position, id: str) -> Position:
+def _enter(table: Table, position: Position, id: str) -> Position:
     """Remember which ground a side has been in, as far as a reward asks for it."""
     figure = position.figures[id]
     asked = {
@@ -224,7 +224,7 @@ def _entered(table: Table, position: Position, id: str) -> Position:
     return replace(position, entered=position.entered | here) if here - position.entered else position
 
 
-def _sighted(position: Position, event: happened.Sighted) -> Position:
+def _sight(position: Position, event: happened.Sighted) -> Position:
     contact = Contact(
         event.alias, event.figure, event.at, event.posture, event.mode, event.pins, event.quality,
         event.weapon, event.status, event.units,
@@ -254,12 +254,12 @@ def _pins(table: Table, position: Position, event: close.Pinned | close.Unpinned
     return position.put(replace(figure, pins=pins, posture="open" if rises else figure.posture))
 
 
-def _killed(position: Position, figure: Figure, at: tuple[int, int]) -> Position:
+def _kill(position: Position, figure: Figure, at: tuple[int, int]) -> Position:
     dead = Dead(figure.id, figure.unit, figure.side, figure.role, at)
     return replace(position, dead=(*position.dead, dead)).put(replace(figure, status="killed", at=at))
 
 
-def _dispersed(position: Position, unit: str) -> Position:
+def _disperse(position: Position, unit: str) -> Position:
     for figure in list(position.members(unit)):
         position = position.put(replace(figure, status="dispersed"))
     return position.set(replace(position.units[unit], dispersed=True))
@@ -276,7 +276,7 @@ def _battery(position: Position, event: happened.BarrageCalled | happened.Missio
     return replace(position, missions=missions)
 
 
-def _ended(position: Position, event: happened.GameEnded) -> Position:
+def _end(position: Position, event: happened.GameEnded) -> Position:
     result = f"{event.winner} wins" if event.winner is not None else "a draw"
     return replace(
         position,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.events.refusals import Refusal
 from referee.systems.skirmish.facts import geometry, names, visibility, walking
 from referee.systems.skirmish.state.position import Figure, Position
@@ -13,7 +13,7 @@ from schemas.skirmish.events import FigureMoved, OrderDropped
 from schemas.skirmish.words import Mode, Posture, Spot
 
 
-def held(
+def object_to_end(
     table: Table, position: Position, figure: Figure, mode: Mode, end: Spot, *, closing: bool = False
 ) -> Iterator[Objection]:
     """What pins and failed morale hold against a move that would end here."""
@@ -54,7 +54,7 @@ def _advances(table: Table, position: Position, figure: Figure, end: Spot) -> bo
     return nearer(table, position, figure, end)
 
 
-def drop(course: Course, figure: Figure, against: Objection, *, part: bool = False) -> None:
+def drop(course: EventRecorder, figure: Figure, against: Objection, *, part: bool = False) -> None:
     """An order of this figure, or a part of it, cannot be carried out."""
     course.add(
         OrderDropped(
@@ -69,17 +69,17 @@ def drop(course: Course, figure: Figure, against: Objection, *, part: bool = Fal
     )
 
 
-def step(course: Course, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
+def step(course: EventRecorder, figure: Figure, mode: Mode, way: tuple[Spot, ...], allowance: float) -> None:
     """Walk a figure along a way as far as it comes, unless that would be closer than it may go."""
     found = walking.walk(course.table, course.position, figure, way, allowance)
-    against = next(held(course.table, course.position, figure, mode, found.end), None)
+    against = next(object_to_end(course.table, course.position, figure, mode, found.end), None)
     if against is not None:
         drop(course, figure, against)
         return
     arrive(course, figure, mode, found)
 
 
-def arrive(course: Course, figure: Figure, mode: Mode, found: walking.Walk) -> None:
+def arrive(course: EventRecorder, figure: Figure, mode: Mode, found: walking.Walk) -> None:
     """Put a figure where its walk ended."""
     table, position = course.table, course.position
     covered = visibility.in_cover(table, position, figure.start)
@@ -101,6 +101,6 @@ def arrive(course: Course, figure: Figure, mode: Mode, found: walking.Walk) -> N
 
 def posture_at(table: Table, figure: Figure, spot: Spot) -> Posture:
     """How a figure holds itself where it arrives, before its player says otherwise."""
-    if visibility.sheltered(table, spot):
+    if visibility.is_sheltered(table, spot):
         return "observe"
     return "prone" if figure.pins else "open"

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.events.refusals import Refusal
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Figure, Position
@@ -82,7 +82,7 @@ def path_of(position: Position, order: Move | BreakOff, figure: Figure) -> tuple
     return tuple((x + east, y + north) for x, y in order.path)
 
 
-def expected(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
+def predict(position: Position, side: Side, order: Move | None = None) -> Mapping[str, tuple[Spot, ...]]:
     """Where figures may be when their orders are carried out: along the paths that are written."""
     found: dict[str, tuple[Spot, ...]] = {}
     for plot in (*moves(position, side), *((order,) if order is not None else ())):
@@ -92,7 +92,7 @@ def expected(position: Position, side: Side, order: Move | None = None) -> Mappi
     return found
 
 
-def expected_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
+def predict_at(position: Position, side: Side, figure: str) -> tuple[Spot, ...]:
     """Where one figure may be when its orders are carried out."""
     plot, one = ordered(position, side, figure), position.figures[figure]
     return _along((one.at, *path_of(position, plot, one))) if plot is not None else ()
@@ -104,22 +104,22 @@ def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
     return (*(geometry.along(path, distance) for distance in range(100, whole, 100)), path[-1])
 
 
-def write(course: Course, order: Plot) -> None:
+def write(course: EventRecorder, order: Plot) -> None:
     """Add an order to the plan of its side."""
     course.add(OrderPlotted(side=order.side, order=order))
 
 
-def tear(course: Course, order: Anew) -> None:
+def tear(course: EventRecorder, order: Anew) -> None:
     """Begin the plan of a side again."""
     course.add(PlotsTorn(side=order.side))
 
 
-def stand(course: Course, order: StandingOrder) -> None:
+def stand(course: EventRecorder, order: StandingOrder) -> None:
     """Let a standing order hold from now on."""
     course.add(StandingOrderGiven(side=order.side, order=order))
 
 
-def close(course: Course, side: Side) -> None:
+def close(course: EventRecorder, side: Side) -> None:
     """A side has no more to write."""
     course.add(PlotsClosed(side=side))
 

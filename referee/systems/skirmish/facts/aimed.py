@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.values import dataclass
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 from schemas.record import REFEREE, Roll, Side
 from schemas.skirmish.events import Mark
 from schemas.skirmish.pack import Weapon
@@ -44,7 +44,7 @@ def modifiers(
     still = target.mode in {"halt", "stealthy"} and not shot.coming
     if still and firer is not None and not geometry.within(firer.at, target.at, rules.far):
         yield "still target far away", rules.far_still
-    protections = covered(table, position, shot) + ("body-armour" in target.items)
+    protections = is_covered(table, position, shot) + ("body-armour" in target.items)
     if protections:
         times = protections if rules.cover_and_armour_stack else 1
         yield "cover or armour", rules.protected * times
@@ -61,7 +61,7 @@ def _of_the_firer(table: Table, firer: Figure, shot: AimedShot) -> Iterator[tupl
         yield "gas mask", rules.masked
 
 
-def covered(table: Table, position: Position, shot: AimedShot) -> bool:
+def is_covered(table: Table, position: Position, shot: AimedShot) -> bool:
     """Whether the target is in hard cover; ground that holds the burst as well is none by default."""
     hard = visibility.sight(table, position, shot.origin, shot.target.at).hard
     if shot.target.pins and table.parameters.pins.prone_is_hard_cover:
@@ -72,7 +72,7 @@ def covered(table: Table, position: Position, shot: AimedShot) -> bool:
     return bool(hard)
 
 
-def judged(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect, int]:
+def judge(rules: AimedFire, faces: tuple[int, ...], total: int) -> tuple[Effect, int]:
     """What dice do to a figure, and how many pins: any kill kills."""
     if any(face + total >= rules.kill or (rules.natural_20_kills and face == 20) for face in faces):
         return "kill", 0
@@ -86,7 +86,7 @@ def least(rules: AimedFire, total: int) -> int:
     return min(needed, 20) if rules.natural_20_kills else needed
 
 
-def known_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
+def know_as(position: Position, firer: Figure, target: Figure, *, coming: bool = False) -> str:
     """What the firing side calls a target that it sees; nothing, if it was lost from sight or never seen.
 
     A burst in an empty place and one among men who were seen there once must look alike. Whoever is
@@ -103,7 +103,7 @@ def owner(position: Position, firer: Figure | None, shot: AimedShot) -> Side:
     """Who sees the dice: the side under fire if it sees the firer, else his own if it sees the target."""
     if firer is None or shot.betrayed:
         return shot.target.side
-    return firer.side if known_as(position, firer, shot.target, coming=shot.coming) else REFEREE
+    return firer.side if know_as(position, firer, shot.target, coming=shot.coming) else REFEREE
 
 
 def fire_aimed(
@@ -115,8 +115,8 @@ def fire_aimed(
     # A purpose is read by all who see the dice: it tells nothing of who fires, nor of whom he hits.
     purpose = "Aimed fire" if firer is not None else "Shell burst"
     roll = dice.throw(purpose, shot.dice, needed=0, sides=20, owner=owner(position, firer, shot))
-    effect, pins = judged(rules, roll.faces, total)
-    alias = known_as(position, firer, target, coming=shot.coming) if firer is not None else ""
+    effect, pins = judge(rules, roll.faces, total)
+    alias = know_as(position, firer, target, coming=shot.coming) if firer is not None else ""
     mark = Mark(
         side=target.side,
         figure=target.id,

@@ -54,7 +54,7 @@ def inches(length: int) -> str:
     return f"{sign}{abs(length) // 100}.{abs(length) % 100:02d}"
 
 
-def written(spot: Spot) -> str:
+def write_place(spot: Spot) -> str:
     """A place as people write it: `24.00,18.50`."""
     return f"{inches(spot[0])},{inches(spot[1])}"
 

@@ -40,7 +40,7 @@ def _leads(table: Table, figure: Figure) -> bool:
     )
 
 
-def motivated(
+def is_motivated(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
     """Whether a leader is near enough; `expected` are places where leaders may be when it matters."""
@@ -53,13 +53,13 @@ def motivated(
     )
 
 
-def urged(
+def is_urged(
     table: Table, position: Position, figure: Figure, expected: Mapping[str, tuple[Spot, ...]] = NOWHERE
 ) -> bool:
     """Whether a figure may move: it is motivated, or it runs and a pack lets it run without a leader."""
     runs = position.units[figure.unit].markers >= 2
     free = runs and not table.parameters.motivation.flight_needs_motivation
-    return free or motivated(table, position, figure, expected)
+    return free or is_motivated(table, position, figure, expected)
 
 
 def missing(table: Table, position: Position, figure: Figure, clause: Clause) -> Objection:

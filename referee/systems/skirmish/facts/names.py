@@ -14,11 +14,11 @@ def namer(table: Table) -> Namer:
     names: Mapping[str, Callable[[Any], object]] = {
         "unit": table.unit_name,
         "weapon": table.weapon_name,
-        "carried": lambda weapons: _carried(table, weapons),
+        "carried": lambda weapons: _carry(table, weapons),
         "ground": table.ground_name,
         "gap": geometry.inches,
         "reach": geometry.inches,
-        "place": geometry.written,
+        "place": geometry.write_place,
         "status": lambda status: table.say(words.STATUSES[status]),
         "modes": table.choice,
         "then": lambda phases: table.choice([table.say(words.ASKED[phase]) for phase in phases]),
@@ -31,7 +31,7 @@ def namer(table: Table) -> Namer:
     return name
 
 
-def _carried(table: Table, weapons: tuple[str, ...]) -> str:
+def _carry(table: Table, weapons: tuple[str, ...]) -> str:
     return table.listed([table.weapon_name(weapon) for weapon in weapons]) or table.say(words.NOTHING)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from referee.engine.dice import Dice
-from referee.engine.values import dataclass
 from referee.systems.skirmish.facts import aimed
 from referee.systems.skirmish.facts.aimed import AimedShot
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 from schemas.record import Roll
 from schemas.skirmish.events import Mark
 from schemas.skirmish.pack import Weapon
@@ -26,7 +26,7 @@ def scores(table: Table, position: Position, laid: UnaimedShot) -> Iterator[tupl
     rules, target, weapon = table.parameters.unaimed, laid.shot.target, laid.shot.weapon
     troop = table.troop(target)
     yield f"{troop.name} target", troop.unaimed
-    if aimed.covered(table, position, laid.shot):
+    if aimed.is_covered(table, position, laid.shot):
         yield "hard cover", rules.hard_cover
     if troop.unaimed_advancing and target.advanced:
         yield "advancing", troop.unaimed_advancing
@@ -51,7 +51,7 @@ def fire_unaimed(
     mark = Mark(
         side=target.side,
         figure=target.id,
-        alias=aimed.known_as(position, firer, target),
+        alias=aimed.know_as(position, firer, target),
         needed=needed,
         effect="pin" if pins else "miss",
         pins=pins,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from referee.engine.change import replace
-from referee.engine.values import dataclass
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.geometry import TOLERANCE
 from referee.systems.skirmish.state.position import Figure, Position, Smoke
 from referee.systems.skirmish.state.table import Line, Sight, Table
+from referee.values.changes import replace
+from referee.values.classes import dataclass
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
 from schemas.skirmish.words import Light, Mode, Spot, TerrainKind
@@ -49,7 +49,7 @@ def _smoke(table: Table, clouds: tuple[Smoke, ...], a: Spot, b: Spot) -> float:
 
 def _line(table: Table, a: Spot, b: Spot) -> Line:
     """The line through what never changes."""
-    over = table.parameters.sight.elevation_over and _elevated(table, a, b)
+    over = table.parameters.sight.elevation_over and _is_elevated(table, a, b)
     blocked = next(_blocking(table, a, b, ("building",) if over else ("building", "wall", "hill")), "")
     sums: dict[str, float] = {}
     for feature in () if over else table.of_kind("dense-wood", "scrub", "hedge", "smoke"):
@@ -64,7 +64,7 @@ def _line(table: Table, a: Spot, b: Spot) -> Line:
     return Line(Sight(blocked, smoke=False, hard=tuple(_hard(table, a, b))), light)
 
 
-def _elevated(table: Table, a: Spot, b: Spot) -> bool:
+def _is_elevated(table: Table, a: Spot, b: Spot) -> bool:
     """Whether either end of a line is on a hill."""
     return bool(grounds(table, a, ("hill",)) or grounds(table, b, ("hill",)))
 
@@ -123,7 +123,7 @@ def grounds(table: Table, spot: Spot, kinds: tuple[str, ...]) -> tuple[Feature, 
     return tuple(feature for feature in table.spots[spot] if feature.kind in kinds)
 
 
-def sheltered(table: Table, spot: Spot) -> bool:
+def is_sheltered(table: Table, spot: Spot) -> bool:
     """Whether a figure can keep its head down there."""
     return bool(grounds(table, spot, table.parameters.sight.hiding_kinds))
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from enum import unique
 
 from referee.engine.facts import Fact
-from referee.engine.values import dataclass
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.geometry import TOLERANCE, Spot
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 from schemas.skirmish.words import TerrainKind
 
 
@@ -46,8 +46,8 @@ def walk(
 ) -> Walk:
     """How far a figure comes; `target` is an enemy that does not stop it."""
     whole = (figure.at, *path)
-    distance, spent, cut = _paid(table, whole, allowance)
-    enemy = min(_met(table, position, figure, whole, target), default=None)
+    distance, spent, cut = _pay(table, whole, allowance)
+    enemy = min(_meet(table, position, figure, whole, target), default=None)
     if enemy is not None and enemy < distance:
         distance, cut = max(0.0, enemy), Cut.ENEMY_IN_THE_WAY
     end = geometry.along(whole, distance)
@@ -73,7 +73,7 @@ def length(path: tuple[Spot, ...]) -> float:
     return sum(geometry.length(a, b) for a, b in itertools.pairwise(path))
 
 
-def _paid(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
+def _pay(table: Table, whole: tuple[Spot, ...], allowance: float) -> tuple[float, float, Cut | None]:
     """How far along a path an allowance carries, how much of it went, and what cut the way short."""
     walked, left = 0.0, float(allowance)
     for a, b in itertools.pairwise(whole):
@@ -120,7 +120,7 @@ def crosses(table: Table, path: tuple[Spot, ...], kind: TerrainKind) -> bool:
     )
 
 
-def _met(
+def _meet(
     table: Table, position: Position, figure: Figure, whole: tuple[Spot, ...], target: str
 ) -> Iterator[float]:
     """Where along the path the figure would touch an enemy; one that it walks away from is not met."""

@@ -6,7 +6,7 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import artillery
 from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.movement import activation
 from referee.systems.skirmish.state.position import Position
@@ -22,14 +22,14 @@ def live(table: Table) -> bool:
     return table.parameters.turns.alternation == "live"
 
 
-def asked(table: Table, position: Position) -> tuple[Side, ...]:
+def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
     """The side whose turn it is to move a unit; nobody once both have passed, or moved all they have."""
     first = position.first or table.sides[0]
     other = position.other(first)
     waiting = [side for side in (first, other) if _waits(position, side)]
     if len(waiting) < 2:
         return tuple(waiting)
-    return (other,) if _moved(position, first) > _moved(position, other) else (first,)
+    return (other,) if _move(position, first) > _move(position, other) else (first,)
 
 
 def _waits(position: Position, side: Side) -> bool:
@@ -40,7 +40,7 @@ def _waits(position: Position, side: Side) -> bool:
     )
 
 
-def _moved(position: Position, side: Side) -> int:
+def _move(position: Position, side: Side) -> int:
     return sum(unit.activated for unit in position.units.values() if unit.side == side)
 
 
@@ -64,7 +64,7 @@ def _units(position: Position, side: Side) -> tuple[str, ...]:
     return tuple(dict.fromkeys(position.figures[id].unit for id in ids))
 
 
-def activate(course: Course, dice: Dice) -> bool:
+def activate(course: EventRecorder, dice: Dice) -> bool:
     """Let the unit that was ordered move, or its side pass; gives whether nobody is left to move."""
     for side in course.table.sides:
         if not course.position.plan(side).closed:
@@ -74,4 +74,4 @@ def activate(course: Course, dice: Dice) -> bool:
         for unit in units[:1]:
             activation.activate(course, unit, dice)
         course.add(ActivationEnded(side=side, passed=not units))
-    return not asked(course.table, course.position)
+    return not list_asked(course.table, course.position)

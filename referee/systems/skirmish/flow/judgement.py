@@ -6,7 +6,7 @@ from typing import assert_never
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import artillery, shooting
 from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow import alternation, sequence
 from referee.systems.skirmish.flow.refusals import Refusal
 from referee.systems.skirmish.movement import deployment, movement
@@ -35,7 +35,7 @@ from schemas.skirmish.orders import (
 )
 
 
-def asked_in(order: SkirmishOrder) -> frozenset[str]:
+def ask_in(order: SkirmishOrder) -> frozenset[str]:
     """The phases in which an order may be written; nothing means in all of them."""
     match order:
         case Deploy():
@@ -60,7 +60,7 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         by_turns = position.phase == "plotting" and alternation.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
-    phases = asked_in(order)
+    phases = ask_in(order)
     if phases and position.phase not in phases:
         yield refuse(
             Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=tuple(sorted(phases)), now=position.phase
@@ -109,7 +109,7 @@ def _ignores(table: Table, unit: str) -> bool:
     return known is not None and table.troops[known.quality].ignores_pin_attacking
 
 
-def outcome(course: Course, order: SkirmishOrder) -> None:
+def outcome(course: EventRecorder, order: SkirmishOrder) -> None:
     """What comes of an order: nearly all are only written down."""
     match order:
         case Reaction() | Closing():

@@ -50,7 +50,7 @@ def _deployments(position: Position, side: Side) -> Iterator[SkirmishOrder]:
         yield Deploy(side=side, figure=figure.id, at=figure.at, posture="observe")
 
 
-def _seen(position: Position, side: Side) -> list[Contact]:
+def _see(position: Position, side: Side) -> list[Contact]:
     known = position.contacts(side).values()
     return [contact for contact in known if contact.units and contact.status == "active"]
 
@@ -83,7 +83,7 @@ def _movements(table: Table, position: Position, side: Side) -> Iterator[Skirmis
         yield from _of_one(position, side, figure, to_move=figure.id in free)
     for mission in position.missions.values():
         if mission.side == side:
-            spots = [contact.at for contact in _seen(position, side)]
+            spots = [contact.at for contact in _see(position, side)]
             middle = (table.scenario.width // 2, table.scenario.depth // 2)
             for spot in (*spots, middle):
                 yield Barrage(side=side, mission=mission.id, aim=spot)
@@ -99,7 +99,7 @@ def _marches(
 
 
 def _of_one(position: Position, side: Side, figure: Figure, *, to_move: bool) -> Iterator[SkirmishOrder]:
-    for contact in _seen(position, side) if to_move else ():
+    for contact in _see(position, side) if to_move else ():
         if geometry.within(contact.at, figure.at, 1000):
             modes: tuple[Moving, ...] = ("assault", "manoeuvre")
             for mode in modes:
@@ -118,20 +118,20 @@ def _of_one(position: Position, side: Side, figure: Figure, *, to_move: bool) ->
 def _shots(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
     units = [unit.id for unit in position.units.values() if unit.side == side]
     free = _unordered(position, side)
-    for contact in _seen(position, side):
+    for contact in _see(position, side):
         for unit in units:
             ids = tuple(one.id for one in position.members(unit) if one.id in free)
             if ids and unit in contact.units:
                 yield Fire(side=side, figures=ids, kind="aimed", target=contact.alias)
     for figure in (position.figures[id] for id in sorted(free)):
-        if any(True for _ in shooting.barred(table, position, figure)):
+        if any(True for _ in shooting.object_to_firer(table, position, figure)):
             continue
         yield from chain(_fires(position, side, figure), _bursts(table, position, side, figure))
 
 
 def _fires(position: Position, side: Side, figure: Figure) -> Iterator[SkirmishOrder]:
     ids = (figure.id,)
-    for contact in _seen(position, side):
+    for contact in _see(position, side):
         if figure.unit in contact.units:
             yield Fire(side=side, figures=ids, kind="aimed", target=contact.alias)
             yield Fire(side=side, figures=ids, kind="unaimed", target=contact.alias)
@@ -141,7 +141,7 @@ def _fires(position: Position, side: Side, figure: Figure) -> Iterator[SkirmishO
 
 def _bursts(table: Table, position: Position, side: Side, figure: Figure) -> Iterator[SkirmishOrder]:
     weapons = [table.weapons[weapon] for weapon in figure.weapons]
-    near = [contact.at for contact in _seen(position, side)]
+    near = [contact.at for contact in _see(position, side)]
     for weapon in weapons:
         for spot in (*near, *_around(figure.at, 550)):
             if not geometry.within(spot, figure.at, weapon.reach):

@@ -3,7 +3,7 @@
 from referee.engine.dice import Dice
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import artillery, fire, flight, melee, morale, spotting, surrender
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow import alternation
 from referee.systems.skirmish.movement import activation, deployment
 from referee.systems.skirmish.season import rallying, succession, victory
@@ -30,7 +30,7 @@ def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
     sides: tuple[Side, ...] = table.sides
     if position.phase == "plotting" and alternation.live(table):
         text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
-        sides = alternation.asked(table, position)
+        sides = alternation.list_asked(table, position)
     return tuple(
         Prompt(side=side, question=question, clause=clause.value, text=table.say(text))
         for side in sides
@@ -38,7 +38,7 @@ def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
     )
 
 
-def advance(course: Course, dice: Dice) -> None:  # noqa: C901 - one arm per phase
+def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm per phase
     """The next piece of work nobody is asked about."""
     match course.position.phase:
         case _ if prompts(course.table, course.position):
@@ -63,36 +63,36 @@ def advance(course: Course, dice: Dice) -> None:  # noqa: C901 - one arm per pha
             pass
 
 
-def _begin_moving(course: Course, dice: Dice) -> None:
+def _begin_moving(course: EventRecorder, dice: Dice) -> None:
     """Sealed orders are opened; where units are ordered one at a time, the one that was ordered moves."""
     if not alternation.live(course.table) or alternation.activate(course, dice):
         flight.compel(course)
         _unseal(course, "movement")
 
 
-def _unseal(course: Course, phase: Phase) -> None:
+def _unseal(course: EventRecorder, phase: Phase) -> None:
     course.add(PlotsOpened())
     _begin(course, phase)
 
 
-def _bombard(course: Course, dice: Dice) -> None:
+def _bombard(course: EventRecorder, dice: Dice) -> None:
     artillery.bombard(course, dice)
     surrender.cut_off(course)
     _begin(course, "laying")
 
 
-def _fight(course: Course, dice: Dice) -> None:
+def _fight(course: EventRecorder, dice: Dice) -> None:
     melee.fight(course, dice)
-    surrender.surrounded(course)
+    surrender.surround(course)
     surrender.cut_off(course)
     _begin(course, "morale")
 
 
-def _begin(course: Course, phase: Phase) -> None:
+def _begin(course: EventRecorder, phase: Phase) -> None:
     course.add(PhaseStarted(turn=course.position.turn, phase=phase))
 
 
-def _open(course: Course, dice: Dice) -> None:
+def _open(course: EventRecorder, dice: Dice) -> None:
     """A turn begins: light, first side, tokens, and what is seen."""
     if course.position.phase == "deployment":
         deployment.place(course)
@@ -112,7 +112,7 @@ def _open(course: Course, dice: Dice) -> None:
     _begin(course, "plotting")
 
 
-def _first_side(course: Course, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
+def _first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side, tuple[Roll, ...]]:
     """Who moves first: in the first turn as the scenario says, later the higher die."""
     table = course.table
     who, before = table.parameters.turns.first_unit, course.position.first
@@ -132,7 +132,7 @@ def _first_side(course: Course, turn: int, dice: Dice) -> tuple[Side, tuple[Roll
             return table.sides[0] if mine > theirs else table.sides[1], rolls
 
 
-def _move(course: Course, dice: Dice) -> None:
+def _move(course: EventRecorder, dice: Dice) -> None:
     """One unit moves; after the last the calls for artillery go out."""
     if waiting := activation.waiting(course.table, course.position):
         activation.activate(course, waiting[0], dice)
@@ -143,7 +143,7 @@ def _move(course: Course, dice: Dice) -> None:
     _begin(course, "artillery")
 
 
-def _shoot(course: Course, dice: Dice) -> None:
+def _shoot(course: EventRecorder, dice: Dice) -> None:
     """One tier fires; after the last the melees are fought."""
     if course.position.step < len(course.table.parameters.turns.tiers):
         fire.fire_tier(course, course.position.step, dice)
@@ -152,7 +152,7 @@ def _shoot(course: Course, dice: Dice) -> None:
     _begin(course, "melee")
 
 
-def _close(course: Course, dice: Dice) -> None:
+def _close(course: EventRecorder, dice: Dice) -> None:
     """Morale tests, rallying, losing pins, and the end of the turn."""
     for part in course.table.parameters.morale.order:
         match part:
@@ -167,7 +167,7 @@ def _close(course: Course, dice: Dice) -> None:
     victory.reward(course, "turn-end")
     turn = course.position.turn
     course.add(TurnEnded(turn=turn))
-    if victory.annihilated(course.position):
+    if victory.is_annihilated(course.position):
         victory.end(course, "nobody-left")
     elif turn >= course.table.scenario.turns:
         victory.end(course, "last-turn")

@@ -6,10 +6,10 @@ from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import contact, pinning, spotting
 from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.events.marching import arrive, drop, step
 from referee.systems.skirmish.facts import visibility, walking
-from referee.systems.skirmish.facts.motivation import missing, urged
+from referee.systems.skirmish.facts.motivation import is_urged, missing
 from referee.systems.skirmish.movement.movement import leaving
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
@@ -48,7 +48,7 @@ def _queue(table: Table, position: Position, side: Side) -> list[str]:
     return [unit for unit in dict.fromkeys(units) if not position.units[unit].activated]
 
 
-def activate(course: Course, unit: str, dice: Dice) -> None:
+def activate(course: EventRecorder, unit: str, dice: Dice) -> None:
     """Carry out the orders of one unit: moves first, then postures, then looks."""
     side = course.position.units[unit].side
     plots = [plot for plot in course.position.plan(side).plots if _concerns(course.position, plot, unit)]
@@ -61,7 +61,7 @@ def activate(course: Course, unit: str, dice: Dice) -> None:
         if isinstance(plot, Move | BreakOff):
             together = course.position
             for id in plotting.figures_of(plot):
-                way = plotting.path_of(replaced(course.position, figures), plot, figures[id])
+                way = plotting.path_of(replace(course.position, figures), plot, figures[id])
                 _carry_out(course, together, plot, id, way, allowances, dice)
     for plot in plots:
         _settle(course, plot)
@@ -72,13 +72,13 @@ def activate(course: Course, unit: str, dice: Dice) -> None:
     _frighten(course, side)
 
 
-def _look(course: Course, plot: Look, dice: Dice) -> None:
+def _look(course: EventRecorder, plot: Look, dice: Dice) -> None:
     for id in plot.figures:
         if course.figure(id).active:
             spotting.look(course, course.figure(id), plot, dice)
 
 
-def replaced(position: Position, figures: dict[str, Figure]) -> Position:
+def replace(position: Position, figures: dict[str, Figure]) -> Position:
     """The position with the figures as they stood when the unit was activated, to shift paths by."""
     for figure in figures.values():
         if figure.at != position.figures[figure.id].at:
@@ -95,7 +95,7 @@ def _mode(table: Table, plot: Move | BreakOff) -> Moving:
     return plot.mode if isinstance(plot, Move) else table.parameters.hand_to_hand.break_off_mode
 
 
-def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
+def _allowances(course: EventRecorder, unit: str, plots: list[Plot], dice: Dice) -> dict[str, int]:
     """The allowance of each mode that the unit uses, or of each figure; by dice where the mode has any."""
     rules, side = course.table.parameters.movement, course.position.units[unit].side
     asked: dict[str, Moving] = {}
@@ -126,7 +126,7 @@ def _allowances(course: Course, unit: str, plots: list[Plot], dice: Dice) -> dic
 
 
 def _carry_out(
-    course: Course,
+    course: EventRecorder,
     together: Position,
     plot: Move | BreakOff,
     id: str,
@@ -138,7 +138,7 @@ def _carry_out(
     table, figure = course.table, course.figure(id)
     mode = _mode(table, plot)
     allowance = given.get(id, given.get(mode, 0))
-    against = next(_prevented(table, course.position, together, plot, figure), None)
+    against = next(_prevent(table, course.position, together, plot, figure), None)
     if against is not None:
         drop(course, figure, against)
     elif isinstance(plot, Move) and plot.contact is not None:
@@ -150,7 +150,7 @@ def _carry_out(
         step(course, figure, mode, way, min(allowance, stop))
 
 
-def _prevented(
+def _prevent(
     table: Table, position: Position, together: Position, plot: Move | BreakOff, figure: Figure
 ) -> Iterator[Objection]:
     """What has come between an order and its figure since it was written."""
@@ -161,13 +161,15 @@ def _prevented(
     else:
         if position.in_melee(figure.id):
             yield refuse(Clause.CONTACT_FREEZES, Refusal.WAS_CONTACTED, figure=figure.id)
-        if not urged(table, together, figure):
+        if not is_urged(table, together, figure):
             yield missing(table, together, figure, Clause.NEEDED_TO_MOVE)
         if plot.contact is not None and figure.pins:
             yield refuse(Clause.PINNED_NO_CLOSER, Refusal.PINNED_BEFORE_CONTACT, figure=figure.id)
 
 
-def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance: float, dice: Dice) -> None:
+def _break_off(
+    course: EventRecorder, figure: Figure, way: tuple[Spot, ...], allowance: float, dice: Dice
+) -> None:
     """Leave a melee, if there is a way out that ends clear of the enemy."""
     table = course.table
     needed = table.parameters.hand_to_hand.break_off_need
@@ -186,13 +188,13 @@ def _break_off(course: Course, figure: Figure, way: tuple[Spot, ...], allowance:
     arrive(course, figure, table.parameters.hand_to_hand.break_off_mode, found)
 
 
-def _settle(course: Course, plot: Plot) -> None:
+def _settle(course: EventRecorder, plot: Plot) -> None:
     """Postures and masks, once the figures have moved."""
     match plot:
         case Adopt(figures=figures, posture=posture):
             for id in figures:
                 figure = course.figure(id)
-                shelter = visibility.sheltered(course.table, figure.at)
+                shelter = visibility.is_sheltered(course.table, figure.at)
                 if figure.active and (posture == "open" or shelter) and not course.position.in_melee(id):
                     course.add(PostureTaken(side=figure.side, figure=id, posture=posture))
         case Wear(figures=figures, worn=worn):
@@ -203,7 +205,7 @@ def _settle(course: Course, plot: Plot) -> None:
             pass
 
 
-def _frighten(course: Course, side: Side) -> None:
+def _frighten(course: EventRecorder, side: Side) -> None:
     """Pinned enemies of a unit that moved may fall back from it."""
     for figure in list(course.position.active(course.position.other(side))):
         pinning.frighten(course, figure)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets, visibility
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
@@ -25,7 +25,7 @@ def objections(table: Table, position: Position, order: Deploy) -> Iterator[Obje
     yield from targets.off_table(table, there)
     if table.on_table(there) and there != figure.at and not _in_zone(table, order.side, there):
         yield refuse(Clause.DEPLOYMENT, Refusal.OUTSIDE_ZONE, place=there)
-    if order.posture in {"hidden", "observe"} and not visibility.sheltered(table, there):
+    if order.posture in {"hidden", "observe"} and not visibility.is_sheltered(table, there):
         yield refuse(Clause.HIDING_PLACE, Refusal.NO_HIDING_PLACE, place=there)
     base = table.parameters.measuring.base_diameter
     for id, spot in _others(position, figure):
@@ -49,7 +49,7 @@ def _others(position: Position, figure: Figure) -> Iterator[tuple[str, Spot]]:
             yield one.id, placed.get(one.id, one.at)
 
 
-def place(course: Course) -> None:
+def place(course: EventRecorder) -> None:
     """The figures go where their sides have said; who would stand in touch with an enemy stays."""
     base = course.table.parameters.measuring.base_diameter
     for side in course.table.sides:

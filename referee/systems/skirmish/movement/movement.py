@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat import contact, spotting
 from referee.systems.skirmish.events import plotting
-from referee.systems.skirmish.events.marching import held
+from referee.systems.skirmish.events.marching import object_to_end
 from referee.systems.skirmish.facts import geometry, targets, visibility, walking
-from referee.systems.skirmish.facts.motivation import missing, motivated, urged
+from referee.systems.skirmish.facts.motivation import is_motivated, is_urged, missing
 from referee.systems.skirmish.movement.refusals import Refusal
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
@@ -18,7 +18,7 @@ from schemas.skirmish.words import Mode, Spot
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
     """What speaks against a move when it is written."""
-    yield from _ordered_twice(position, order)
+    yield from _order_twice(position, order)
     if any(True for _ in plotting.strangers(position, order.side, order.figures)):
         return
     units = {position.figures[id].unit for id in order.figures}
@@ -29,24 +29,24 @@ def objections(table: Table, position: Position, order: Move) -> Iterator[Object
         figure = position.figures[id]
         if position.in_melee(id):
             yield refuse(Clause.CONTACT_FREEZES, Refusal.FIXED_BY_CONTACT, figure=id)
-        if not _led(table, position, order, figure):
+        if not _is_led(table, position, order, figure):
             yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
         path = (figure.at, *plotting.path_of(position, order, figure))
         yield from _way(table, order.mode, path, figure)
         end = _furthest(order, path)
-        yield from held(table, position, figure, order.mode, end, closing=order.contact is not None)
+        yield from object_to_end(table, position, figure, order.mode, end, closing=order.contact is not None)
         if order.contact is None:
             yield from _standing_room(table, position, order, figure, end)
 
 
-def _led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
+def _is_led(table: Table, position: Position, order: Move, figure: Figure) -> bool:
     """Whether a figure is motivated where all stand, or may be where written orders take them."""
-    return urged(table, position, figure) or motivated(
-        table, position, figure, plotting.expected(position, order.side, order)
+    return is_urged(table, position, figure) or is_motivated(
+        table, position, figure, plotting.predict(position, order.side, order)
     )
 
 
-def _ordered_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
+def _order_twice(position: Position, order: Move | BreakOff) -> Iterator[Objection]:
     for id in plotting.figures_of(order):
         if plotting.ordered(position, order.side, id) is not None:
             yield refuse(Clause.MODE_ONCE, Refusal.HAS_ITS_MOVE, figure=id)
@@ -89,7 +89,7 @@ def _standing_room(
 
 def break_off_objections(table: Table, position: Position, order: BreakOff) -> Iterator[Objection]:
     """What speaks against breaking off a melee."""
-    yield from _ordered_twice(position, order)
+    yield from _order_twice(position, order)
     if any(True for _ in plotting.strangers(position, order.side, (order.figure,))):
         return
     figure = position.figures[order.figure]
@@ -110,7 +110,7 @@ def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Object
         yield refuse(Clause.CONTACT_ONE_ROUND, Refusal.NO_ROUND_FOUGHT, figure=figure.id)
     if figure.pins:
         yield refuse(Clause.BREAK_OFF, Refusal.PINNED_IN_MELEE, figure=figure.id)
-    if not motivated(table, position, figure):
+    if not is_motivated(table, position, figure):
         yield missing(table, position, figure, Clause.NEEDED_TO_MOVE)
 
 
@@ -121,8 +121,8 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
     if order.posture == "open":
         return
     for id in order.figures:
-        spots = (position.figures[id].at, *plotting.expected_at(position, order.side, id))
-        if not any(visibility.sheltered(table, spot) for spot in spots):
+        spots = (position.figures[id].at, *plotting.predict_at(position, order.side, id))
+        if not any(visibility.is_sheltered(table, spot) for spot in spots):
             yield refuse(Clause.HIDING_PLACE, Refusal.NOT_UNDER_SHELTER, figure=id)
 
 

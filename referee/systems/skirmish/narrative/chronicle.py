@@ -5,7 +5,6 @@ from dataclasses import field
 from functools import reduce
 
 from referee.engine.tongue import forms, message
-from referee.engine.values import dataclass
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
@@ -13,6 +12,7 @@ from referee.systems.skirmish.narrative.picture import point
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.reports.document import Table as Grid
 from schemas.reports.picture import PictureArrow
@@ -128,12 +128,12 @@ def _fates(before: Position, event: SkirmishEvent) -> Iterator[tuple[Side, str, 
             yield side, "failed", unit
         case Sighted(side=side, figure="", alias=alias):
             # Who knows the true name has been told of the man himself.
-            yield from ((before.other(side), fate, alias) for fate in _seen(before, event))
+            yield from ((before.other(side), fate, alias) for fate in _see(before, event))
         case _:
             pass
 
 
-def _seen(before: Position, event: Sighted) -> Iterator[str]:
+def _see(before: Position, event: Sighted) -> Iterator[str]:
     known = before.contacts(event.side).get(event.alias)
     if event.status != "active":
         yield event.status

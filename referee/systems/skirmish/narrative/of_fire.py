@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from referee.engine.tongue import message
-from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import thrown
+from referee.systems.skirmish.narrative.throws import render_rolls
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.events import Mark, Shot
 
@@ -21,14 +21,14 @@ FIRES: Mapping[tuple[str | None, bool], str] = {
 def shot(table: Table, event: Shot) -> Blocks:
     """A shot as its firer's side saw it, or as those who came under it."""
     told = _fired(event) if event.figure else _under_fire(event)
-    effect = suffered(table, event.marks)
+    effect = suffer(table, event.marks)
     if event.figure:
         effect = effect or table.say("no effect that can be seen")
     said = table.told(
-        told, figure=event.figure, alias=event.alias, place=written(event.at), fire=_fire(table, event),
+        told, figure=event.figure, alias=event.alias, place=write_place(event.at), fire=_fire(table, event),
         effect=effect,
     )  # fmt: skip
-    return (*said, *thrown(table, event.rolls))
+    return (*said, *render_rolls(table, event.rolls))
 
 
 def _fired(event: Shot) -> str:
@@ -52,12 +52,12 @@ def _fire(table: Table, event: Shot) -> str:
     return table.say(FIRES[event.kind, event.rapid], weapon=table.a_weapon(event.weapon))
 
 
-def suffered(table: Table, marks: tuple[Mark, ...]) -> str:
+def suffer(table: Table, marks: tuple[Mark, ...]) -> str:
     """What dice did to each figure, and what they needed as far as it may be told."""
-    return table.listed([_needed(table, mark) for mark in marks])
+    return table.listed([_need(table, mark) for mark in marks])
 
 
-def _needed(table: Table, mark: Mark) -> str:
+def _need(table: Table, mark: Mark) -> str:
     told = _mark(table, mark)
     if mark.needed is None:
         return told

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from referee.engine.tongue import message
-from referee.systems.skirmish.facts.geometry import inches, written
+from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.narrative import of_close, of_fire, phrases, reasons
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import thrown
+from referee.systems.skirmish.narrative.throws import render_rolls
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -69,7 +69,7 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
         case happened.FigurePlaced(figure=figure, at=spot, posture=posture):
             how = table.say(words.POSTURES[posture])
             return table.told(
-                "{figure} begins at {place}, {how}.", figure=figure, place=written(spot), how=how
+                "{figure} begins at {place}, {how}.", figure=figure, place=write_place(spot), how=how
             )
         case happened.LeaderNamed(figure=figure, role=role):
             return table.told(
@@ -80,49 +80,49 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             told = told if passed else message("The {side} side has moved a unit.")
             return table.told(told, side=table.side_adjective(side))
         case happened.UnitActivated():
-            return _activated(table, event)
+            return _activate(table, event)
         case happened.OrderDropped():
-            return _dropped(table, event)
+            return _drop(table, event)
         case happened.FigureMoved():
-            return _moved(table, event)
+            return _move(table, event)
         case happened.PostureTaken(figure=figure, posture=posture):
             return table.told(POSTURES[posture], figure=figure)
         case happened.MaskChanged(figure=figure, worn=worn):
             told = message("{figure} puts its gas mask on.")
             return table.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
         case happened.Looked(figure=figure, at=spot, rolls=rolls):
-            looks = table.told("{figure} looks around {place}.", figure=figure, place=written(spot))
-            return (*looks, *thrown(table, rolls))
+            looks = table.told("{figure} looks around {place}.", figure=figure, place=write_place(spot))
+            return (*looks, *render_rolls(table, rolls))
         case happened.Sighted():
-            return _sighted(table, event)
+            return _sight(table, event)
         case happened.Shot():
             return of_fire.shot(table, event)
         case happened.FlameUsed(at=spot, to=end):
             told = message("A flamethrower is used from {place} to {end}.")
-            return table.told(told, place=written(spot), end=written(end))
+            return table.told(told, place=write_place(spot), end=write_place(end))
         case happened.BarrageCalled(mission=mission, aim=aim, falls=falls):
             told = message("{battery} is to fire at {place}, in turn {turn}.")
-            return table.told(told, battery=mission, place=written(aim), turn=falls)
+            return table.told(told, battery=mission, place=write_place(aim), turn=falls)
         case happened.MissionSpent(mission=mission):
             return table.told("{battery} fires.", battery=mission)
         case happened.ShellFell(kind=kind, at=spot, rolls=rolls):
-            return (*table.told(SHELLS[kind], place=written(spot)), *thrown(table, rolls))
+            return (*table.told(SHELLS[kind], place=write_place(spot)), *render_rolls(table, rolls))
         case happened.ShellBurst(marks=marks, rolls=rolls):
-            effect = of_fire.suffered(table, marks)
-            return (*table.told("In its burst {effect}.", effect=effect), *thrown(table, rolls))
+            effect = of_fire.suffer(table, marks)
+            return (*table.told("In its burst {effect}.", effect=effect), *render_rolls(table, rolls))
         case happened.SmokeLaid(at=spot, until=until):
             told = message("Smoke lies around {place} to the end of turn {turn}.")
-            return table.told(told, place=written(spot), turn=until)
+            return table.told(told, place=write_place(spot), turn=until)
         case happened.SmokeCleared():
             return table.told("A cloud of smoke blows away.")
         case happened.TokenMoved(id=id, at=spot, shooting=shooting):
             told = message("{token} is at {place} and shoots.")
             told = told if shooting else message("{token} is at {place}.")
-            return table.told(told, token=id, place=written(spot))
+            return table.told(told, token=id, place=write_place(spot))
         case happened.Scored():
-            return _scored(table, event)
+            return _score(table, event)
         case happened.GameEnded():
-            return _ended(table, event)
+            return _end(table, event)
         case (
             happened.OrderPlotted() | happened.StandingOrderGiven() | happened.PlotsOpened()
             | happened.TierFired() | happened.TurnEnded()
@@ -156,21 +156,21 @@ def _turn(table: Table, event: happened.TurnOpened) -> Blocks:
             light=phrases.light(table, event.light, event.rain),
             side=table.side_adjective(event.first),
         ),
-        *thrown(table, event.rolls),
+        *render_rolls(table, event.rolls),
     )
 
 
-def _activated(table: Table, event: happened.UnitActivated) -> Blocks:
+def _activate(table: Table, event: happened.UnitActivated) -> Blocks:
     gains = [
         table.say("{mode} up to {reach} inches", mode=table.say(words.MODES[mode]), reach=inches(reach))
         for mode, reach in zip(event.modes, event.allowances, strict=False)
     ]
     told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
     unit = phrases.unit(table, event.unit)
-    return (*table.told(told, unit=unit, gains=table.listed(gains)), *thrown(table, event.rolls))
+    return (*table.told(told, unit=unit, gains=table.listed(gains)), *render_rolls(table, event.rolls))
 
 
-def _dropped(table: Table, event: happened.OrderDropped) -> Blocks:
+def _drop(table: Table, event: happened.OrderDropped) -> Blocks:
     lost = message("{figure}: the order is dropped.")
     lost = message("{figure}: part of the order is dropped.") if event.part else lost
     return table.told(
@@ -181,25 +181,25 @@ def _dropped(table: Table, event: happened.OrderDropped) -> Blocks:
     )
 
 
-def _moved(table: Table, event: happened.FigureMoved) -> Blocks:
+def _move(table: Table, event: happened.FigureMoved) -> Blocks:
     told = message("{figure} ({mode}) comes to {place}.")
     return table.told(
         message("{figure} ({mode}) comes to {place}, stopped by {cut}.") if event.cut else told,
         figure=event.figure,
         mode=table.say(words.MODES[event.mode]),
-        place=written(event.path[-1]),
+        place=write_place(event.path[-1]),
         cut=reasons.word(table, event.fact, {}, event.cut),
     )
 
 
-def _sighted(table: Table, event: happened.Sighted) -> Blocks:
+def _sight(table: Table, event: happened.Sighted) -> Blocks:
     """What a side sees of an enemy, or that it sees him no longer."""
-    alias, place = event.alias, written(event.at)
+    alias, place = event.alias, write_place(event.at)
     if event.status != "active":
         return table.told(GONE[event.status], alias=alias)
     if event.how == "lost":
         return table.told("Enemy {alias} is out of sight, last seen at {place}.", alias=alias, place=place)
-    known = ", ".join(_known(table, event))
+    known = ", ".join(_know(table, event))
     return table.told(
         message("{sighting} of {units}: {known}.") if known else message("{sighting} of {units}."),
         sighting=Strong(text=table.say(SIGHTINGS[event.how], alias=alias, place=place)),
@@ -208,7 +208,7 @@ def _sighted(table: Table, event: happened.Sighted) -> Blocks:
     )
 
 
-def _known(table: Table, event: happened.Sighted) -> Iterator[str]:
+def _know(table: Table, event: happened.Sighted) -> Iterator[str]:
     """What is known of an enemy besides his place."""
     if event.posture != "open":
         yield table.say(words.POSTURES[event.posture])
@@ -220,7 +220,7 @@ def _known(table: Table, event: happened.Sighted) -> Iterator[str]:
         yield table.quality_name(event.quality)
 
 
-def _scored(table: Table, event: happened.Scored) -> Blocks:
+def _score(table: Table, event: happened.Scored) -> Blocks:
     return table.told(
         "{count} point for the {side} side: {title}.", "{count} points for the {side} side: {title}.",
         count=event.points,
@@ -229,7 +229,7 @@ def _scored(table: Table, event: happened.Scored) -> Blocks:
     )  # fmt: skip
 
 
-def _ended(table: Table, event: happened.GameEnded) -> Blocks:
+def _end(table: Table, event: happened.GameEnded) -> Blocks:
     points = dict(zip(table.sides, event.points, strict=True))
     return (
         Heading(text=table.say("The game is over"), level=3),

@@ -34,7 +34,7 @@ PURPOSES = (
 """How purposes are written."""
 
 
-def thrown(table: Table, rolls: Sequence[Roll]) -> tuple[Block, ...]:
+def render_rolls(table: Table, rolls: Sequence[Roll]) -> tuple[Block, ...]:
     """The dice of an event as a report shows them, if there were any."""
     told = (roll.model_copy(update={"purpose": purpose(table, roll.purpose)}) for roll in rolls)
     return (DiceThrown(rolls=tuple(told)),) if rolls else ()
@@ -42,10 +42,10 @@ def thrown(table: Table, rolls: Sequence[Roll]) -> tuple[Block, ...]:
 
 def purpose(table: Table, written: str) -> str:
     """What dice were thrown for; what no rule writes is left as it is."""
-    return table.tongue.retold(PURPOSES, written, partial(_said, table))
+    return table.tongue.retold(PURPOSES, written, partial(_say, table))
 
 
-def _said(table: Table, name: str, parts: Mapping[str, str]) -> str:
+def _say(table: Table, name: str, parts: Mapping[str, str]) -> str:
     """A part of a purpose: the same thing by its name in the language that is spoken."""
     text = parts[name]
     match name:

@@ -13,7 +13,7 @@ Orders = tuple[SkirmishOrder, ...]
 AIM = {"at": "at", "to": "at", "on": "at", "with": "with", "dice": "dice", "else": "else", "rapid": "rapid"}
 
 
-def aimed(sentence: Sentence, before: Words, after: Words) -> Orders:
+def aim(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Fire at a man."""
     return _fire(sentence, before, after, "aimed")
 

@@ -67,7 +67,7 @@ def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
     return True
 
 
-def _done(sentence: Sentence, before: Words, after: Words) -> Orders:
+def _finish(sentence: Sentence, before: Words, after: Words) -> Orders:
     _alone(sentence, before, after)
     return (Done(side=sentence.side),)
 
@@ -101,7 +101,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     move_lines.mask_off: ("mask off",),
     move_lines.look: ("look", "spot"),
     move_lines.barrage: ("barrage",),
-    fire_lines.aimed: ("aimed fire", "fire aimed", "fire", "shoot"),
+    fire_lines.aim: ("aimed fire", "fire aimed", "fire", "shoot"),
     fire_lines.unaimed: ("unaimed fire", "fire unaimed", "suppress"),
     fire_lines.rapid: ("rapid fire",),
     fire_lines.throw: ("throw", "lob"),
@@ -109,7 +109,7 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     fire_lines.beaten_zone: ("beaten zone",),
     fire_lines.react: ("react",),
     fire_lines.closing: ("closing",),
-    _done: ("done", "end", "nothing more"),
+    _finish: ("done", "end", "nothing more"),
     _anew: ("anew", "start again"),
     _concede: ("concede", "resign"),
 }

@@ -2,7 +2,7 @@
 
 from referee.engine.tongue import message
 from referee.systems.skirmish.notation import names
-from referee.systems.skirmish.notation.sentences import Sentence, Words, cut, inches, one, placed, spot, spots
+from referee.systems.skirmish.notation.sentences import Sentence, Words, cut, inches, one, place, spot, spots
 from schemas.skirmish.orders import (
     Adopt,
     Barrage,
@@ -54,7 +54,7 @@ def assault(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 
 def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
-    parts = placed(cut(after, WAY), "to")
+    parts = place(cut(after, WAY), "to")
     who = names.figures(sentence, before or parts[""])
     contact = names.alias(sentence, parts["contact"]) if parts.get("contact") else None
     stop = None
@@ -84,7 +84,7 @@ def _path(sentence: Sentence, parts: dict[str, Words], contact: str | None) -> t
 
 def break_off(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Leave a melee."""
-    parts = placed(cut(after, WAY), "to")
+    parts = place(cut(after, WAY), "to")
     path = _path(sentence, parts, None)
     return (BreakOff(side=sentence.side, figure=names.figure(sentence, before or parts[""]), path=path),)
 
@@ -93,7 +93,7 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Begin elsewhere, or in another posture."""
     named: list[Posture] = [POSTURES[word.key] for word in after if word.key in POSTURES]
     rest = tuple(word for word in after if word.key not in POSTURES)
-    parts = placed(cut(rest, PLACE), "at")
+    parts = place(cut(rest, PLACE), "at")
     figure = names.figure(sentence, before or parts[""])
     at = spot(sentence, parts["at"]) if parts.get("at") else sentence.position.figures[figure].at
     posture: Posture = named[0] if named else "open"
@@ -146,7 +146,7 @@ def look(sentence: Sentence, before: Words, after: Words) -> Orders:
 
 def barrage(sentence: Sentence, before: Words, after: Words) -> Orders:
     """Call for artillery."""
-    parts = placed(cut(after, PLACE), "at")
+    parts = place(cut(after, PLACE), "at")
     if not (before or parts[""]):
         mine = [id for id, mission in sentence.position.missions.items() if mission.side == sentence.side]
         raise sentence.fault("the battery is missing: {known}", known=sentence.table.choice(mine))

@@ -45,7 +45,7 @@ def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
     found: list[str] = []
     for item in _items(words):
         bare = tuple(word for word in item if word.key not in FILLING) or item
-        for id in _named(sentence, bare):
+        for id in _name(sentence, bare):
             if id in sentence.table.units:
                 found += [one.id for one in sentence.position.members(id)]
             else:
@@ -55,7 +55,7 @@ def figures(sentence: Sentence, words: Words) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _named(sentence: Sentence, words: Words) -> tuple[str, ...]:
+def _name(sentence: Sentence, words: Words) -> tuple[str, ...]:
     """The ids that a name stands for; several ids may stand in a row without commas."""
     index = lexicon(sentence.table, sentence.side)
     whole = index.find(" ".join(word.key for word in words))
@@ -81,7 +81,7 @@ def figure(sentence: Sentence, words: Words) -> str:
 def unit(sentence: Sentence, words: Words) -> str:
     """One unit of one's own."""
     bare = tuple(word for word in words if word.key not in FILLING)
-    for id in _named(sentence, bare) if bare else ():
+    for id in _name(sentence, bare) if bare else ():
         if id in sentence.table.units:
             return id
         return next(unit.id for unit in sentence.table.units.values() if id in {f.id for f in unit.figures})
@@ -102,10 +102,10 @@ def alias(sentence: Sentence, words: Words) -> str:
     bare = tuple(word for word in words if word.key not in FILLING)
     if len(bare) != 1 or bare[0].spot:
         raise sentence.fault("an enemy is named by his alias, as in c07", words[:1])
-    return _padded(bare[0].key)
+    return _pad(bare[0].key)
 
 
-def _padded(text: str) -> str:
+def _pad(text: str) -> str:
     return f"c{int(text[1:]):02d}" if text[:1] == "c" and text[1:].isdecimal() and len(text) < 8 else text
 
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Mapping
 
 from referee.engine.faults import Unreadable
-from referee.engine.names import key, nearest, uncommented
+from referee.engine.names import key, nearest, strip_comment
 from referee.engine.tongue import message
-from referee.engine.values import dataclass
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.skirmish.words import Spot
 
@@ -50,7 +50,7 @@ class Sentence:
     def words(self) -> Words:
         """The words of the line, up to a comment."""
         found: list[Word] = []
-        for token in _TOKEN.finditer(uncommented(self.line)):
+        for token in _TOKEN.finditer(strip_comment(self.line)):
             kind, text = token.lastgroup, token.group()
             compared = COMMA if kind == "comma" else text if kind == "spot" else key(text)
             if compared:
@@ -106,7 +106,7 @@ def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:
     return {name: tuple(found) for name, found in parts.items()}
 
 
-def placed(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
+def place(parts: Mapping[str, Words], name: str) -> dict[str, Words]:
     """The parts with a place that stands without its keyword as the part of that name: `rush 20,9`."""
     head = parts[""]
     first = next((number for number, word in enumerate(head) if word.spot), None)

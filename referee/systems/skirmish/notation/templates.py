@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from referee.engine.tongue import message
-from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.state.position import Contact, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
@@ -52,7 +52,7 @@ def _deploying(table: Table, position: Position, side: Side) -> Iterator[str]:
     told = message("Everybody stands where the scenario puts him. To change that, take the # away:")
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
-        yield f"# deploy {next(position.members(unit)).id} at {written(at)} {_posture(table, side)}"
+        yield f"# deploy {next(position.members(unit)).id} at {write_place(at)} {_posture(table, side)}"
 
 
 def _posture(table: Table, side: Side) -> str:
@@ -64,11 +64,11 @@ def _moving(table: Table, position: Position, side: Side) -> Iterator[str]:
     told = message("stealthy, manoeuvre, rush or assault; the first figure walks to the place.")
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
-        yield f"# {unit} manoeuvre to {written(_ahead(table, side, at, 600))}"
+        yield f"# {unit} manoeuvre to {write_place(_ahead(table, side, at, 600))}"
     for mission in position.missions.values():
         if mission.side == side and mission.left:
             middle = (table.scenario.width // 2, table.scenario.depth // 2)
-            yield f"# barrage {mission.id} at {written(middle)}"
+            yield f"# barrage {mission.id} at {write_place(middle)}"
 
 
 def _ahead(table: Table, side: Side, at: Spot, far: int) -> Spot:
@@ -87,7 +87,7 @@ def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
         target = _best(unit, seen)
-        where = target.alias if target is not None else written(_ahead(table, side, at, 1200))
+        where = target.alias if target is not None else write_place(_ahead(table, side, at, 1200))
         yield f"# {unit} {'aimed' if target is not None else 'unaimed'} fire at {where}"
 
 

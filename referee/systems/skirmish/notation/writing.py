@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from referee.systems.skirmish.facts.geometry import inches, written
+from referee.systems.skirmish.facts.geometry import inches, write_place
 from schemas.skirmish.orders import (
     Adopt,
     Anew,
@@ -30,7 +30,7 @@ def write(order: SkirmishOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one ar
     """An order as a line of a letter."""
     match order:
         case Deploy(figure=figure, at=at, posture=posture):
-            return f"deploy {figure} at {written(at)} {posture}"
+            return f"deploy {figure} at {write_place(at)} {posture}"
         case Move():
             return _move(order)
         case BreakOff(figure=figure, path=path):
@@ -43,15 +43,15 @@ def write(order: SkirmishOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one ar
         case Look():
             return _look(order)
         case Barrage(mission=mission, aim=aim):
-            return f"barrage {mission} at {written(aim)}"
+            return f"barrage {mission} at {write_place(aim)}"
         case Fire():
             return _fire(order)
         case Throw(figure=figure, grenade=grenade, burst=burst):
-            return f"throw {figure} at {written(burst)} with {grenade}"
+            return f"throw {figure} at {write_place(burst)} with {grenade}"
         case Flame(figure=figure, to=to):
-            return f"flame {figure} to {written(to)}"
+            return f"flame {figure} to {write_place(to)}"
         case BeatenZone(figure=figure, centre=centre):
-            return f"beaten zone {figure} at {written(centre)}"
+            return f"beaten zone {figure} at {write_place(centre)}"
         case Reaction():
             ignoring = " ignoring pins" if order.ignore_pin else ""
             return f"react {order.unit} shoot {order.shoot} fallback {order.fall_back}{ignoring}"
@@ -77,8 +77,8 @@ def _list(names: Iterable[str]) -> str:
 
 def _way(path: tuple[Spot, ...]) -> str:
     *between, goal = path
-    via = f" via {' then '.join(map(written, between))}" if between else ""
-    return f"to {written(goal)}{via}"
+    via = f" via {' then '.join(map(write_place, between))}" if between else ""
+    return f"to {write_place(goal)}{via}"
 
 
 def _move(order: Move) -> str:
@@ -90,11 +90,11 @@ def _move(order: Move) -> str:
 def _look(order: Look) -> str:
     if order.at is None:
         return f"look {_list(order.figures)} at {order.target}"
-    return f"look {_list(order.figures)} around {written(order.at)} within {inches(order.radius)}"
+    return f"look {_list(order.figures)} around {write_place(order.at)} within {inches(order.radius)}"
 
 
 def _fire(order: Fire) -> str:
-    where = order.target if order.point is None else written(order.point)
+    where = order.target if order.point is None else write_place(order.point)
     weapon = f" with {order.weapon}" if order.weapon is not None else ""
     shares = _list(f"{alias} {count}" for alias, count in order.dice.items())
     dice = f" dice {shares}" if shares else ""

@@ -2,14 +2,14 @@
 
 from referee.engine.dice import Dice
 from referee.systems.skirmish.combat import morale
-from referee.systems.skirmish.events.course import Course
-from referee.systems.skirmish.facts.motivation import motivated
+from referee.systems.skirmish.events.course import EventRecorder
+from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.close_events import UnitRallied, Unpinned
 
 
-def rally_all(course: Course, dice: Dice) -> None:
+def rally_all(course: EventRecorder, dice: Dice) -> None:
     """Every unit that may and wishes to tries to lose one marker."""
     for unit in list(course.position.units):
         if may_rally(course.table, course.position, unit):
@@ -25,7 +25,7 @@ def may_rally(table: Table, position: Position, id: str) -> bool:
     return bool(members) and unit.markers > 0 and wishes and not moved and not late
 
 
-def _rally(course: Course, id: str, dice: Dice) -> None:
+def _rally(course: EventRecorder, id: str, dice: Dice) -> None:
     unit, needed = course.position.units[id], course.table.troops[course.table.units[id].quality].rally
     roll = dice.throw(f"Rallying, {needed} or more", 1, needed=0, owner=unit.side)
     success = roll.faces[0] >= needed
@@ -35,7 +35,7 @@ def _rally(course: Course, id: str, dice: Dice) -> None:
         morale.fail(course, id)
 
 
-def unpin_all(course: Course, dice: Dice) -> None:
+def unpin_all(course: EventRecorder, dice: Dice) -> None:
     """Every pinned figure that is motivated rolls the dice of its class."""
     for figure in list(course.position.figures.values()):
         if may_unpin(course.table, course.position, figure):
@@ -46,10 +46,10 @@ def may_unpin(table: Table, position: Position, figure: Figure) -> bool:
     """Whether a figure tries to lose pins."""
     closing = position.units[figure.unit].closing
     wishes = closing is None or closing.unpin
-    return figure.active and figure.pins > 0 and wishes and motivated(table, position, figure)
+    return figure.active and figure.pins > 0 and wishes and is_motivated(table, position, figure)
 
 
-def _unpin(course: Course, figure: Figure, dice: Dice) -> None:
+def _unpin(course: EventRecorder, figure: Figure, dice: Dice) -> None:
     rules, count = course.table.parameters.rallying, course.table.troop(figure).unpin
     if not count:
         return

@@ -1,12 +1,12 @@
 """Succession: where a pack says so, a man takes over when the leader of his unit is gone."""
 
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts.motivation import LEADERS
 from schemas.skirmish.events import LeaderNamed
 from schemas.skirmish.words import Role
 
 
-def take_over(course: Course) -> None:
+def take_over(course: EventRecorder) -> None:
     """At the beginning of a turn the first man left of a unit without a leader leads it."""
     if course.table.parameters.motivation.succession != "next-turn":
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from referee.systems.skirmish.events.course import Course
+from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -14,7 +14,7 @@ from schemas.skirmish.pack import Reward
 When = Literal["turn-end", "game-end"]
 
 
-def reward(course: Course, when: When) -> None:
+def reward(course: EventRecorder, when: When) -> None:
     """Pay what is due now; what a turn may bring is paid once."""
     for side in course.table.sides:
         for number, one in enumerate(course.table.scenario.victory.get(side, ())):
@@ -41,14 +41,14 @@ def count(table: Table, position: Position, reward: Reward) -> int:
             figures = position.figures.values()
             return sum(one.side == reward.side and one.status in reward.statuses for one in figures)
         case "lost-units" | "dispersed-units":
-            return sum(_lost(position, unit, reward) for unit in _units(table, reward))
+            return sum(_is_lost(position, unit, reward) for unit in _units(table, reward))
 
 
 def _units(table: Table, reward: Reward) -> Iterator[str]:
     return (unit.id for unit in table.force(reward.side).units if unit.kind in reward.kinds)
 
 
-def _lost(position: Position, unit: str, reward: Reward) -> bool:
+def _is_lost(position: Position, unit: str, reward: Reward) -> bool:
     if reward.test == "dispersed-units":
         return position.units[unit].dispersed
     return not any(True for _ in position.members(unit))
@@ -57,7 +57,7 @@ def _lost(position: Position, unit: str, reward: Reward) -> bool:
 Reason = Literal["last-turn", "concession", "nobody-left"]
 
 
-def end(course: Course, reason: Reason, loser: Side | None = None) -> None:
+def end(course: EventRecorder, reason: Reason, loser: Side | None = None) -> None:
     """The game is over: the last points are counted, and all points are told."""
     reward(course, "game-end")
     points = tuple(course.position.score[side] for side in course.table.sides)
@@ -74,6 +74,6 @@ def _winner(table: Table, points: tuple[int, ...]) -> Side | None:
     return table.sides[0] if lead > 0 else table.sides[1]
 
 
-def annihilated(position: Position) -> bool:
+def is_annihilated(position: Position) -> bool:
     """Whether a side has nobody left."""
     return any(not any(True for _ in position.active(side)) for side in position.sides)

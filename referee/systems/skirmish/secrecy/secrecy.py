@@ -6,7 +6,7 @@ enemy goes into what it sees, not even his true ids: it knows him by aliases.
 
 from collections.abc import Iterator
 
-from referee.systems.skirmish.facts.motivation import motivated
+from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
@@ -25,7 +25,7 @@ from schemas.skirmish.view import (
 )
 
 
-def witness(  # noqa: PLR0911 - one arm for each way to see
+def redact_event(  # noqa: PLR0911 - one arm for each way to see
     table: Table, event: happened.SkirmishEvent, viewer: Side
 ) -> happened.SkirmishEvent | None:
     """The event as one viewer saw it. What is not named here is seen by its own side alone."""
@@ -49,7 +49,7 @@ def witness(  # noqa: PLR0911 - one arm for each way to see
         case close.ContactMade() | close.MeleeEnded():
             return event.model_copy(update=_of_one_man(event, viewer))
         case close.MeleeFought():
-            return _fought(event, viewer)
+            return _fight(event, viewer)
         case _:
             return event if viewer == event.side else None
 
@@ -78,7 +78,7 @@ def _of_one_man(event: close.ContactMade | close.MeleeEnded, viewer: Side) -> di
     return {"attacker": "", "defender_alias": ""}
 
 
-def _fought(event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
+def _fight(event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
     """A round with the enemy by his aliases, and without what his dice were modified by."""
     nobody = ("",) * len(event.attackers)
     if viewer == event.side:
@@ -140,7 +140,7 @@ def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | No
     return event.model_copy(update={"marks": marks, "rolls": rolls})
 
 
-def overheard(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+def redact_order(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
     """The order as one viewer may read it: all but the last word is sealed."""
     if isinstance(order, Done | Concede) or viewer in {order.side, REFEREE}:
         return order
@@ -210,7 +210,7 @@ def _figure(table: Table, position: Position, one: Figure) -> FigureView:
         status=one.status,
         weapons=one.weapons,
         masked=one.masked,
-        motivated=one.active and motivated(table, position, one),
+        motivated=one.active and is_motivated(table, position, one),
         fired=one.fired is not None,
     )
 

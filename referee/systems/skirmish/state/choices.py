@@ -9,7 +9,7 @@ from schemas.skirmish.parameters import Parameters
 Tree = dict[str, dict[str, Any]]
 
 
-def changed(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
+def change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
     """The parameters with some of them changed, as a pack would say it; their names are known ones."""
     tree = cast(Tree, parameters.model_dump(mode="json"))
     for name, value in changes.items():
@@ -24,7 +24,7 @@ def names(parameters: Parameters) -> Iterator[str]:
     return (f"{table}.{key}" for table, keys in tree.items() for key in keys)
 
 
-def agreed(pack: Pack, options: Mapping[str, str]) -> Parameters:
+def agree(pack: Pack, options: Mapping[str, str]) -> Parameters:
     """The parameters of a match: those of the pack, with what was chosen."""
     chosen = {option.sets: options[option.id] for option in pack.game.options if option.id in options}
-    return changed(pack.parameters, chosen) if chosen else pack.parameters
+    return change(pack.parameters, chosen) if chosen else pack.parameters

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.engine.change import replace
-from referee.engine.values import dataclass
+from referee.values.changes import replace
+from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.skirmish.orders import Closing, Plot, Reaction
 from schemas.skirmish.words import FireKind, Light, Mode, Phase, Posture, Role, Spot, Status

@@ -2,21 +2,21 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from referee.engine.renaming import changed, clauses, numbers, sides
+from referee.engine.renaming import clauses, numbers, sides, update
 from schemas.skirmish.names import Names
 from schemas.skirmish.pack import Force, Pack, Scenario, Weapon
 
 
-def renamed(pack: Pack, names: Names) -> Pack:
+def rename(pack: Pack, names: Names) -> Pack:
     """A pack as one language has it: to be told of, not played. What has no name there keeps its own."""
     weapons, classes = pack.weapons, pack.troops
-    return changed(
+    return update(
         pack,
-        game=changed(pack.game, sides=sides(pack.game.sides, names.sides)),
-        weapons=changed(weapons, weapons=tuple(_weapon(weapon, names) for weapon in weapons.weapons)),
-        troops=changed(
+        game=update(pack.game, sides=sides(pack.game.sides, names.sides)),
+        weapons=update(weapons, weapons=tuple(_weapon(weapon, names) for weapon in weapons.weapons)),
+        troops=update(
             classes,
-            troops=tuple(changed(one, name=names.troops.get(one.id, one.name)) for one in classes.troops),
+            troops=tuple(update(one, name=names.troops.get(one.id, one.name)) for one in classes.troops),
         ),
         clauses=clauses(pack.clauses, names),
         scenarios=tuple(_scenario(scenario, names) for scenario in pack.scenarios),
@@ -45,25 +45,25 @@ def _words(pack: Pack) -> Iterator[str]:
 
 def _weapon(weapon: Weapon, names: Names) -> Weapon:
     called = names.weapons.get(weapon.id)
-    return weapon if called is None else changed(weapon, name=called.name)
+    return weapon if called is None else update(weapon, name=called.name)
 
 
 def _scenario(scenario: Scenario, names: Names) -> Scenario:
     words = names.words
-    return changed(
+    return update(
         scenario,
         name=words.get(scenario.name, scenario.name),
         terrain=tuple(
-            changed(feature, name=words.get(feature.name, feature.name)) for feature in scenario.terrain
+            update(feature, name=words.get(feature.name, feature.name)) for feature in scenario.terrain
         ),
         forces={side: _force(force, names) for side, force in scenario.forces.items()},
         victory={
-            side: tuple(changed(reward, title=words.get(reward.title, reward.title)) for reward in rewards)
+            side: tuple(update(reward, title=words.get(reward.title, reward.title)) for reward in rewards)
             for side, rewards in scenario.victory.items()
         },
     )
 
 
 def _force(force: Force, names: Names) -> Force:
-    units = (changed(unit, name=names.words.get(unit.name, unit.name)) for unit in force.units)
-    return changed(force, units=tuple(units))
+    units = (update(unit, name=names.words.get(unit.name, unit.name)) for unit in force.units)
+    return update(force, units=tuple(units))

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from referee.engine.teller import Teller
-from referee.engine.tongue import ENGLISH, Tongue
-from referee.engine.values import dataclass
+from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.skirmish.state import choices, renaming, words
 from referee.systems.skirmish.state.position import Figure, Mission, Position, Token, Unit
+from referee.values.classes import dataclass
 from schemas.record import Citation, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.names import Names
@@ -51,15 +51,15 @@ class Table(Teller):
         pack: Pack,
         scenario: str,
         options: Mapping[str, str] | None = None,
-        tongue: Tongue = ENGLISH,
+        tongue: Translator = ENGLISH,
         names: Names | None = None,
     ) -> None:
         self.played, self.names = pack, names
-        self.pack = pack = pack if names is None else renaming.renamed(pack, names)
+        self.pack = pack = pack if names is None else renaming.rename(pack, names)
         super().__init__(tongue, names, pack.game.sides)
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
-        self.parameters = choices.agreed(pack, self.options)
+        self.parameters = choices.agree(pack, self.options)
         self.sides: tuple[Side, Side] = (pack.game.sides[0].id, pack.game.sides[1].id)
         self.weapons: Mapping[str, Weapon] = {weapon.id: weapon for weapon in pack.weapons.weapons}
         self.troops: Mapping[str, Troops] = {troops.id: troops for troops in pack.troops.troops}

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import HandView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Table
 
 
-def hand(theatre: Theatre, seen: View, side: Side) -> Iterator[Table]:
+def hand(theatre: GreatWarGame, seen: View, side: Side) -> Iterator[Table]:
     """The hand of a side, card by card, for those who may see it."""
     held = next(hand for hand in seen.hands if hand.side == side)
     if held.cards:
         yield _cards(theatre, held)
 
 
-def on_the_table(theatre: Theatre, seen: View) -> Iterator[Block]:
+def on_the_table(theatre: GreatWarGame, seen: View) -> Iterator[Block]:
     """The piles, and the cards that lie face up or are out of the game."""
     yield theatre.paragraph(
         "Draw pile: {pile}; discards: {discards}.",
@@ -32,7 +32,7 @@ def on_the_table(theatre: Theatre, seen: View) -> Iterator[Block]:
         yield theatre.paragraph("Discarded, face up: {cards}.", cards=named)
 
 
-def _cards(theatre: Theatre, held: HandView) -> Table:
+def _cards(theatre: GreatWarGame, held: HandView) -> Table:
     named = phrases.by_name(theatre, held.cards)
     rows = [(kind.name, numbers, str(kind.ersatz)) for kind, numbers in named]
     if held.locked:

@@ -7,14 +7,14 @@ from itertools import chain
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import CoveredView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Bullets, Heading, Table, Text, words
 
 
-def change(theatre: Theatre, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
+def change(theatre: GreatWarGame, before: Position, after: Position, viewer: Side) -> tuple[Block, ...]:
     """The difference of two positions as one viewer may know them."""
     then, now = secrecy.view(theatre, before, viewer), secrecy.view(theatre, after, viewer)
     return (
@@ -32,21 +32,21 @@ def change(theatre: Theatre, before: Position, after: Position, viewer: Side) ->
     )
 
 
-def _time(theatre: Theatre, then: View, now: View) -> str:
+def _time(theatre: GreatWarGame, then: View, now: View) -> str:
     before, season = theatre.turns[then.turn].title, theatre.turns[now.turn].title
     if then.turn == now.turn:
         return theatre.say("All in {season}.", season=season)
     return theatre.say("From {before} to {season}.", before=before, season=season)
 
 
-def _initiative(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
+def _initiative(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
     """Who has won the first player turn."""
     if now.first is not None and now.first != then.first:
         side = theatre.side_adjective(now.first)
         yield theatre.paragraph("The {side} side is First Player now.", side=side)
 
 
-def _areas(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
+def _areas(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
     rows = tuple(
         (
             theatre.area_name(here.id),
@@ -64,7 +64,7 @@ def _areas(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
         yield theatre.paragraph("No area has changed hands.")
 
 
-def _pieces(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
+def _pieces(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
     """What every nation has more or fewer of on the map, and the strength that forts lost."""
     rows = tuple(_nations(theatre, then, now))
     if not rows:
@@ -74,19 +74,19 @@ def _pieces(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
     yield Table(columns=columns, rows=rows)
 
 
-def _nations(theatre: Theatre, then: View, now: View) -> Iterator[tuple[str, ...]]:
+def _nations(theatre: GreatWarGame, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for nation in theatre.nations.values():
-        had, has = _counted(then, nation.id), _counted(now, nation.id)
+        had, has = _count(then, nation.id), _count(now, nation.id)
         forts = _strength(then, nation.id) - _strength(now, nation.id)
         razed = [theatre.say("{count} of its forts", count=forts)] if forts > 0 else []
-        fewer = [*_named(theatre, had - has), *razed]
-        if more := [*_named(theatre, has - had)]:
+        fewer = [*_name(theatre, had - has), *razed]
+        if more := [*_name(theatre, has - had)]:
             yield nation.name, ", ".join(fewer), ", ".join(more)
         elif fewer:
             yield nation.name, ", ".join(fewer), ""
 
 
-def _counted(seen: View, nation: str) -> Counter[Kind]:
+def _count(seen: View, nation: str) -> Counter[Kind]:
     """The pieces of a nation on the map, also those that are in armies nobody knows which."""
     hidden = chain.from_iterable(seen.unseen.values()) if isinstance(seen, CoveredView) else ()
     everything = (*seen.pieces, *hidden)
@@ -97,13 +97,13 @@ def _strength(seen: View, nation: str) -> int:
     return sum(piece.strength for piece in seen.pieces if piece.nation == nation and piece.kind == "fort")
 
 
-def _named(theatre: Theatre, kinds: Counter[Kind]) -> Iterator[str]:
+def _name(theatre: GreatWarGame, kinds: Counter[Kind]) -> Iterator[str]:
     for unit in theatre.pack.forces.units:
         if number := kinds.get(unit.kind):
             yield theatre.several(unit.kind, number).lower()
 
 
-def _armies(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
+def _armies(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
     """The armies that stand elsewhere."""
     before = {army.id: army.area for army in then.armies}
     rows = tuple(
@@ -116,7 +116,7 @@ def _armies(theatre: Theatre, then: View, now: View) -> Iterator[Block]:
         yield Table(columns=columns, rows=rows)
 
 
-def _cards(theatre: Theatre, then: View, now: View) -> Iterator[str]:
+def _cards(theatre: GreatWarGame, then: View, now: View) -> Iterator[str]:
     for there, here in zip(then.hands, now.hands, strict=True):
         yield theatre.say(
             "The {side} side holds {cards}{difference}.",
@@ -137,7 +137,7 @@ def _cards(theatre: Theatre, then: View, now: View) -> Iterator[str]:
     )
 
 
-def _by(theatre: Theatre, difference: int) -> str:
+def _by(theatre: GreatWarGame, difference: int) -> str:
     if not difference:
         return theatre.say(", as before")
     if difference > 0:
@@ -145,7 +145,7 @@ def _by(theatre: Theatre, difference: int) -> str:
     return theatre.say(", {count} fewer", count=-difference)
 
 
-def _points(theatre: Theatre, then: View, now: View) -> str:
+def _points(theatre: GreatWarGame, then: View, now: View) -> str:
     level, before = theatre.worded(now.victory.level), theatre.worded(then.victory.level)
     told = {
         "points": phrases.points_counted(theatre, now.victory.total),

@@ -4,26 +4,26 @@ from collections.abc import Collection, Iterator, Mapping
 
 from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.secrecy import secrecy
-from referee.systems.great_war.state.outlines import shared_edge
+from referee.systems.great_war.state.outlines import share_edge
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import AreaView, PieceView, View
 from schemas.record import Side
 from schemas.reports.document import Figure
 from schemas.reports.picture import MapPicture, PictureCell, PicturePiece, PictureSide, Point
 
 
-def picture(theatre: Theatre, position: Position, viewer: Side) -> MapPicture:
+def picture(theatre: GreatWarGame, position: Position, viewer: Side) -> MapPicture:
     """The map of now; nothing is drawn that the view does not hold."""
-    return _drawn(theatre, secrecy.view(theatre, position, viewer))
+    return _draw(theatre, secrecy.view(theatre, position, viewer))
 
 
-def figure(theatre: Theatre, seen: View) -> Figure:
+def figure(theatre: GreatWarGame, seen: View) -> Figure:
     """The same inside a report."""
-    return Figure(picture=_drawn(theatre, seen))
+    return Figure(picture=_draw(theatre, seen))
 
 
-def _drawn(theatre: Theatre, seen: View) -> MapPicture:
+def _draw(theatre: GreatWarGame, seen: View) -> MapPicture:
     turn, art = theatre.turns[seen.turn], theatre.pack.art
     fought = {*seen.now.battles, *seen.now.fought} if seen.now is not None else set[str]()
     return MapPicture(
@@ -34,11 +34,11 @@ def _drawn(theatre: Theatre, seen: View) -> MapPicture:
         ),
         cells=tuple(_cells(theatre, seen, fought)),
         links=tuple((theatre.areas[here].at, theatre.areas[there].at) for here, there in art.linked),
-        bars=tuple(stretch for closed in art.closed for stretch in shared_edge(art.cells, *closed)),
+        bars=tuple(stretch for closed in art.closed for stretch in share_edge(art.cells, *closed)),
     )
 
 
-def _note(theatre: Theatre, seen: View) -> str:
+def _note(theatre: GreatWarGame, seen: View) -> str:
     """How the match stands, and who has the first player turn of the season where sides bid for it."""
     level = theatre.worded(seen.victory.level)
     standing = theatre.say("{total} victory points: {level}", total=seen.victory.total, level=level)
@@ -48,7 +48,7 @@ def _note(theatre: Theatre, seen: View) -> str:
     return theatre.say("{standing}; First Player: {side}", standing=standing, side=first)
 
 
-def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
+def _cells(theatre: GreatWarGame, seen: View, fought: Collection[str]) -> Iterator[PictureCell]:
     corners: Mapping[str, tuple[Point, ...]] = {cell.area: cell.corners for cell in theatre.pack.art.cells}
     standing = {piece.id: piece for piece in seen.pieces}
     for area in seen.areas:
@@ -72,9 +72,9 @@ def _cells(theatre: Theatre, seen: View, fought: Collection[str]) -> Iterator[Pi
 
 
 def _labels(
-    theatre: Theatre, seen: View, area: AreaView, standing: Mapping[str, PieceView]
+    theatre: GreatWarGame, seen: View, area: AreaView, standing: Mapping[str, PieceView]
 ) -> Iterator[PicturePiece]:
-    holds = of_pieces.held(seen, area.id, standing)
+    holds = of_pieces.hold(seen, area.id, standing)
     for side in theatre.sides:
         mine = [standing[id] for id in area.pieces if standing[id].side == side]
         here = [piece for piece in mine if piece.kind != "fort"]

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from referee.engine.tongue import message
-from referee.engine.values import dataclass
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import AreaView, CoveredArmyView, CoveredView, PieceView, View
 from schemas.record import Side
@@ -23,7 +23,7 @@ class Held:
     more: bool
 
 
-def held(seen: View, area: str, standing: Pieces) -> Mapping[str, Held]:
+def hold(seen: View, area: str, standing: Pieces) -> Mapping[str, Held]:
     """What the armies of an area hold, as far as a viewer may know."""
     return {
         army.id: Held(
@@ -34,7 +34,7 @@ def held(seen: View, area: str, standing: Pieces) -> Mapping[str, Held]:
     }
 
 
-def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
+def on_map(theatre: GreatWarGame, seen: View) -> Iterator[Block]:
     """What stands in each area, armies with their contents, and the letters used for it."""
     standing = {piece.id: piece for piece in seen.pieces}
     rows = [row for area in seen.areas if area.pieces for row in _rows(theatre, seen, area, standing)]
@@ -44,10 +44,10 @@ def on_map(theatre: Theatre, seen: View) -> Iterator[Block]:
     yield words(_legend(theatre, seen.pieces))
 
 
-def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Iterator[tuple[str, ...]]:
+def _rows(theatre: GreatWarGame, seen: View, area: AreaView, standing: Pieces) -> Iterator[tuple[str, ...]]:
     """One row for each army or group of loose pieces; the area is named in the first."""
     here = [standing[id] for id in area.pieces]
-    holds = held(seen, area.id, standing)
+    holds = hold(seen, area.id, standing)
     stacks = [
         list(stack(theatre, [one for one in here if one.side == side], holds)) for side in theatre.sides
     ]
@@ -62,14 +62,14 @@ def _rows(theatre: Theatre, seen: View, area: AreaView, standing: Pieces) -> Ite
         yield (*(head if not place else ("",) * len(head)), *cells)
 
 
-def _supply(theatre: Theatre, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
+def _supply(theatre: GreatWarGame, seen: View, area: AreaView, stacks: list[list[str]]) -> str:
     """Whether the pieces in the area are in supply; both sides in turn where they differ."""
     there = [side for side, stack in zip(theatre.sides, stacks, strict=True) if stack]
     supplied = [theatre.say("yes") if area.id in seen.supply[side] else theatre.say("no") for side in there]
     return "/".join(supplied if len(set(supplied)) > 1 else supplied[:1])
 
 
-def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
+def stack(theatre: GreatWarGame, here: list[PieceView], holds: Mapping[str, Held]) -> Iterator[str]:
     """What one side has in an area, in few characters: armies with their contents, loose pieces, a fort."""
     for army in here:
         if army.kind == "army":
@@ -80,14 +80,14 @@ def stack(theatre: Theatre, here: list[PieceView], holds: Mapping[str, Held]) ->
     )
 
 
-def _army(theatre: Theatre, army: PieceView, holds: Held) -> str:
+def _army(theatre: GreatWarGame, army: PieceView, holds: Held) -> str:
     told = [*_contents(theatre, army, holds.pieces), *([theatre.say("unseen")] if holds.more else [])]
     contents = ", ".join(told) or theatre.say("empty")
     number = f"{_nation(theatre, army)}{theatre.army_number(army.id)}{_marks(theatre, army)}"
     return theatre.say("{army}: {contents}", army=number, contents=contents)
 
 
-def _contents(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
+def _contents(theatre: GreatWarGame, army: PieceView, holds: Iterable[PieceView]) -> Iterator[str]:
     """What an army holds: its own pieces, then its guests by their nation."""
     kinds: dict[str, Counter[Kind]] = {army.nation: Counter()}
     for piece in holds:
@@ -95,18 +95,18 @@ def _contents(theatre: Theatre, army: PieceView, holds: Iterable[PieceView]) -> 
     for nation, counted in kinds.items():
         if counted:
             guest = "" if nation == army.nation else f"{nation.upper()} "
-            yield f"{guest}{_counted(theatre, counted)}"
+            yield f"{guest}{_count(theatre, counted)}"
 
 
-def _loose(theatre: Theatre, pieces: Iterable[PieceView]) -> Iterator[str]:
+def _loose(theatre: GreatWarGame, pieces: Iterable[PieceView]) -> Iterator[str]:
     groups: dict[tuple[str, str], Counter[Kind]] = {}
     for piece in pieces:
         groups.setdefault((_nation(theatre, piece), _marks(theatre, piece)), Counter())[piece.kind] += 1
     for (nation, marks), kinds in groups.items():
-        yield f"{nation}{_counted(theatre, kinds)}{marks}"
+        yield f"{nation}{_count(theatre, kinds)}{marks}"
 
 
-def _nation(theatre: Theatre, piece: PieceView) -> str:
+def _nation(theatre: GreatWarGame, piece: PieceView) -> str:
     """The nation by its letters, where the side has several."""
     allies = sum(nation.side == piece.side for nation in theatre.nations.values())
     return f"{piece.nation.upper()} " if allies > 1 else ""
@@ -121,7 +121,7 @@ MARKS: Mapping[str, str] = {
 """What marks a piece, by a letter in brackets and what it means."""
 
 
-def _marks(theatre: Theatre, piece: PieceView) -> str:
+def _marks(theatre: GreatWarGame, piece: PieceView) -> str:
     marks = (
         ("entrenched", piece.entrenched), ("fortified", piece.fortified),
         ("moved", piece.moved > 0), ("retreated", piece.retreated),
@@ -131,7 +131,7 @@ def _marks(theatre: Theatre, piece: PieceView) -> str:
     return f" ({marked})" if marked else ""
 
 
-def _counted(theatre: Theatre, kinds: Mapping[Kind, int]) -> str:
+def _count(theatre: GreatWarGame, kinds: Mapping[Kind, int]) -> str:
     """Pieces by number and symbol, in the order of the unit chart: `5I 1C 1A`."""
     numbers: Counter[str] = Counter()
     for unit in theatre.pack.forces.units:
@@ -140,7 +140,7 @@ def _counted(theatre: Theatre, kinds: Mapping[Kind, int]) -> str:
     return " ".join(f"{count}{symbol}" for symbol, count in numbers.items())
 
 
-def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
+def _legend(theatre: GreatWarGame, pieces: tuple[PieceView, ...]) -> str:
     """The letters and marks of the table, with those that the force pools use besides."""
     kinds = {kind for nation in theatre.nations.values() for kind in nation.counters}
     symbols: dict[str, str] = {}
@@ -159,7 +159,7 @@ def _legend(theatre: Theatre, pieces: tuple[PieceView, ...]) -> str:
     )
 
 
-def unseen(theatre: Theatre, seen: View) -> Iterator[Block]:
+def unseen(theatre: GreatWarGame, seen: View) -> Iterator[Block]:
     """What is in armies that hide what they hold, of each side and its nations."""
     if not isinstance(seen, CoveredView):
         return
@@ -172,12 +172,12 @@ def unseen(theatre: Theatre, seen: View) -> Iterator[Block]:
                 "Hidden in armies of the {side} side: {pieces}.",
                 side=theatre.side_adjective(side),
                 pieces=", ".join(
-                    f"{nation.upper()} {_counted(theatre, kinds)}" for nation, kinds in nations.items()
+                    f"{nation.upper()} {_count(theatre, kinds)}" for nation, kinds in nations.items()
                 ),
             )
 
 
-def pool(theatre: Theatre, seen: View, side: Side) -> Block:
+def pool(theatre: GreatWarGame, seen: View, side: Side) -> Block:
     """The counters of a side that are not on the map."""
     rows: list[tuple[str, ...]] = []
     for nation in theatre.pack.forces.nations:
@@ -188,10 +188,10 @@ def pool(theatre: Theatre, seen: View, side: Side) -> Block:
         }
         present = {army.id for army in seen.armies}
         absent = [_number(theatre, id, seen) for id in nation.armies if id not in present]
-        rows.append((nation.name, _counted(theatre, kinds) or theatre.say("nothing"), ", ".join(absent)))
+        rows.append((nation.name, _count(theatre, kinds) or theatre.say("nothing"), ", ".join(absent)))
     columns = theatre.say("Nation"), theatre.say("Force pool"), theatre.say("Armies (* eliminated)")
     return Table(columns=columns, rows=tuple(rows))
 
 
-def _number(theatre: Theatre, army: str, seen: View) -> str:
+def _number(theatre: GreatWarGame, army: str, seen: View) -> str:
     return theatre.army_number(army) + ("*" if army in seen.eliminated else "")

@@ -4,7 +4,7 @@ from referee.engine.tongue import message
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.reports.chart import Band, Score
 
 MEASURE = message("victory points")
@@ -14,7 +14,7 @@ HOLDING = message("areas held")
 """What the sides divide between them."""
 
 
-def score(theatre: Theatre, position: Position) -> Score:
+def score(theatre: GreatWarGame, position: Position) -> Score:
     """The score of now; who holds what is public."""
     total = victory.points(theatre, position).total
     held = dict.fromkeys(theatre.sides, 0)
@@ -31,7 +31,7 @@ def score(theatre: Theatre, position: Position) -> Score:
     )
 
 
-def bands(theatre: Theatre) -> tuple[Band, ...]:
+def bands(theatre: GreatWarGame) -> tuple[Band, ...]:
     """The levels of the victory chart."""
     levels = theatre.pack.tables.victory.levels
     return tuple(Band(name=level.name, least=level.least, most=level.most) for level in levels)

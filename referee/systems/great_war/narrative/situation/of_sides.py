@@ -7,14 +7,14 @@ from referee.systems.great_war.narrative import of_plans, phrases
 from referee.systems.great_war.narrative.situation import of_cards, of_pieces
 from referee.systems.great_war.season import production
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Nation
 from schemas.great_war.view import PlanView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Bullets, Heading, Table, Text, words
 
 
-def sides(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
+def sides(theatre: GreatWarGame, position: Position, seen: View) -> Iterator[Block]:
     """One section for each side."""
     for side in sorted(theatre.sides, key=lambda side: side != seen.viewer):
         yield Heading(text=_title(theatre, seen, side), level=3)
@@ -24,7 +24,7 @@ def sides(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
         yield from _building(theatre, position, seen, side)
 
 
-def _title(theatre: Theatre, seen: View, side: Side) -> str:
+def _title(theatre: GreatWarGame, seen: View, side: Side) -> str:
     if side == seen.viewer:
         return theatre.say("Your hand and force pool")
     name = theatre.side_adjective(side)
@@ -33,7 +33,7 @@ def _title(theatre: Theatre, seen: View, side: Side) -> str:
     return theatre.say("The {side} side", side=name)
 
 
-def _means(theatre: Theatre, seen: View, side: Side) -> str:
+def _means(theatre: GreatWarGame, seen: View, side: Side) -> str:
     """How many cards and build points a side has, and whether its plan is closed."""
     hand = next(hand for hand in seen.hands if hand.side == side)
     plan = _plan(seen, side)
@@ -47,11 +47,11 @@ def _means(theatre: Theatre, seen: View, side: Side) -> str:
     return f"{means} {theatre.say('Its plan is closed.')}" if plan.closed else means
 
 
-def _points(theatre: Theatre, count: int) -> str:
+def _points(theatre: GreatWarGame, count: int) -> str:
     return theatre.say("{count} build point", "{count} build points", count=count)
 
 
-def _shares(theatre: Theatre, plan: PlanView) -> str:
+def _shares(theatre: GreatWarGame, plan: PlanView) -> str:
     """The build points of each nation, where each spends its own."""
     shares = [f"{theatre.nations[purse.nation].name} {purse.points}" for purse in plan.purses]
     return f" ({theatre.listed(shares)})" if plan.purses else ""
@@ -61,14 +61,14 @@ def _plan(seen: View, side: Side) -> PlanView:
     return next(plan for plan in seen.plans if plan.side == side)
 
 
-def _building(theatre: Theatre, position: Position, seen: View, side: Side) -> Iterator[Block]:
+def _building(theatre: GreatWarGame, position: Position, seen: View, side: Side) -> Iterator[Block]:
     """What the nations of a side may build, and what it has planned, for those who may read it."""
     nations = (nation for nation in theatre.nations.values() if nation.side == side)
-    rows = tuple(row for nation in nations for row in _offered(theatre, position, nation))
+    rows = tuple(row for nation in nations for row in _offer(theatre, position, nation))
     yield Table(columns=(theatre.say("Nation"), theatre.say("May build (build points)")), rows=rows)
     plan = _plan(seen, side)
     if plan.planned:
-        yield _sealed(theatre, plan, side)
+        yield _seal(theatre, plan, side)
         lines = [of_plans.plain(theatre, position, step) for step in plan.planned]
         yield Bullets(items=tuple((Text(text=upper(line)),) for line in lines))
 
@@ -77,14 +77,14 @@ ABREAST = 3
 """How many kinds of unit stand in one line of a letter."""
 
 
-def _offered(theatre: Theatre, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
+def _offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator[tuple[str, str]]:
     """What a nation may build, in lines that fit a letter; the nation is named in the first."""
-    offers = tuple(production.offered(theatre, position, nation)) or (theatre.say("nothing"),)
+    offers = tuple(production.offer(theatre, position, nation)) or (theatre.say("nothing"),)
     for first in range(0, len(offers), ABREAST):
         yield "" if first else nation.name, ", ".join(offers[first : first + ABREAST])
 
 
-def _sealed(theatre: Theatre, plan: PlanView, side: Side) -> Block:
+def _seal(theatre: GreatWarGame, plan: PlanView, side: Side) -> Block:
     name = theatre.side_adjective(side)
     if not plan.spent:
         return theatre.paragraph("The sealed plan of the {side} side:", side=name)

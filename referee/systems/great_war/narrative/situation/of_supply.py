@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import View
 from schemas.record import Side
 from schemas.reports.document import Block, words
 
 
-def supply(theatre: Theatre, position: Position, seen: View) -> Iterator[Block]:
+def supply(theatre: GreatWarGame, position: Position, seen: View) -> Iterator[Block]:
     """For each side its sources and the areas in which its pieces are cut off; then the pieces marked."""
     for side in theatre.sides:
         yield words(_sources(theatre, seen, side), " ", _cut_off(theatre, seen, side))
     yield from phrases.unsupplied(theatre, position, seen.unsupplied)
 
 
-def _sources(theatre: Theatre, seen: View, side: Side) -> str:
+def _sources(theatre: GreatWarGame, seen: View, side: Side) -> str:
     sources = [area for area in seen.areas if theatre.areas[area.id].supply == side]
     lost = [theatre.area_name(area.id) for area in sources if (area.owner, area.status) != (side, "held")]
     held = {"side": theatre.side_name(side), "held": len(sources) - len(lost), "all": len(sources)}
@@ -28,7 +28,7 @@ def _sources(theatre: Theatre, seen: View, side: Side) -> str:
     return theatre.say("{side}: {held} of {all} sources.", **held)
 
 
-def _cut_off(theatre: Theatre, seen: View, side: Side) -> str:
+def _cut_off(theatre: GreatWarGame, seen: View, side: Side) -> str:
     standing = {piece.area for piece in seen.pieces if piece.side == side and piece.kind != "fort"}
     cut_off = [area for area in theatre.areas if area in standing and area not in seen.supply[side]]
     if not cut_off:

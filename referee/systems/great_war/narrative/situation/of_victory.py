@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.season import victory as chart
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import VictoryView, View
 from schemas.reports.document import Block, Strong, words
 
 
-def victory(theatre: Theatre, seen: View) -> Iterator[Block]:
+def victory(theatre: GreatWarGame, seen: View) -> Iterator[Block]:
     """The total and its parts, the levels on either side of it, and the areas that would move it now."""
     tally = seen.victory
     yield theatre.paragraph(
@@ -28,7 +28,7 @@ def victory(theatre: Theatre, seen: View) -> Iterator[Block]:
         yield theatre.paragraph("At stake in disputed areas: {areas}.", areas=named)
 
 
-def _parts(theatre: Theatre, tally: VictoryView) -> Iterator[str]:
+def _parts(theatre: GreatWarGame, tally: VictoryView) -> Iterator[str]:
     """What the total is made of."""
     yield theatre.say("{points} for areas", points=tally.areas)
     if tally.armies:
@@ -43,7 +43,7 @@ def _parts(theatre: Theatre, tally: VictoryView) -> Iterator[str]:
         yield theatre.say("{points:+} for what is in transit", points=tally.transit)
 
 
-def _thresholds(theatre: Theatre, total: int) -> str:
+def _thresholds(theatre: GreatWarGame, total: int) -> str:
     """What would have to change for the next level up and down."""
     band = chart.level(theatre, total)
     told: list[str] = []

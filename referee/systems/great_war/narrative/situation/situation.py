@@ -19,13 +19,13 @@ from referee.systems.great_war.narrative.situation import (
 )
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.view import PlayedView, TurnView, View
 from schemas.record import Side
 from schemas.reports.document import Block, Code, Heading, Strong, words
 
 
-def moment(theatre: Theatre, position: Position) -> str:
+def moment(theatre: GreatWarGame, position: Position) -> str:
     """When it is: `SUMMER 1914, turn 1 of 23`."""
     return theatre.say(
         "{season}, turn {turn} of {last}",
@@ -35,10 +35,10 @@ def moment(theatre: Theatre, position: Position) -> str:
     )
 
 
-def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
+def situation(theatre: GreatWarGame, position: Position, viewer: Side) -> Blocks:
     """The position as a report tells it to one viewer."""
     seen = secrecy.view(theatre, position, viewer)
-    position = hidden_templates.seen_by(theatre, position, viewer)
+    position = hidden_templates.show_to(theatre, position, viewer)
     return (
         Heading(text=moment(theatre, position)),
         *_player_turn(theatre, seen),
@@ -58,12 +58,12 @@ def situation(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
     )
 
 
-def held(theatre: Theatre, position: Position, viewer: Side) -> Blocks:
+def show_control(theatre: GreatWarGame, position: Position, viewer: Side) -> Blocks:
     """Area control as a report tells it, and nothing else."""
     return tuple(of_control.control(theatre, secrecy.view(theatre, position, viewer)))
 
 
-def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
+def _player_turn(theatre: GreatWarGame, seen: View) -> Iterator[Block]:
     if not seen.prompts:
         yield _over(theatre, seen)
     if seen.first is not None:
@@ -77,7 +77,7 @@ def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
                 "Battles of this turn, in order: {areas}.", areas=", ".join(_battles(theatre, now))
             )
         for card in now.played:
-            yield _played(theatre, card)
+            yield _play(theatre, card)
         if now.bonus:
             named = theatre.listed([theatre.area_name(area) for area in now.bonus])
             yield theatre.paragraph("Extra dice in {areas}.", areas=named)
@@ -90,7 +90,7 @@ def _player_turn(theatre: Theatre, seen: View) -> Iterator[Block]:
         )
 
 
-def _over(theatre: Theatre, seen: View) -> Block:
+def _over(theatre: GreatWarGame, seen: View) -> Block:
     if seen.result is None:
         return theatre.paragraph("Nobody is asked anything: the match is over.")
     return theatre.paragraph(
@@ -99,7 +99,7 @@ def _over(theatre: Theatre, seen: View) -> Block:
     )
 
 
-def _played(theatre: Theatre, card: PlayedView) -> Block:
+def _play(theatre: GreatWarGame, card: PlayedView) -> Block:
     played = {"side": theatre.side_adjective(card.side), "card": theatre.card_name(card.card)}
     if card.area is None:
         return theatre.paragraph("Played by the {side} side: {card}.", **played)
@@ -124,7 +124,7 @@ KINDS: Mapping[str, str] = {
 """A player turn with an offensive card, and how much of its limits the attacker has used."""
 
 
-def _used(theatre: Theatre, turn: int, now: TurnView) -> str:
+def _used(theatre: GreatWarGame, turn: int, now: TurnView) -> str:
     limits = theatre.limits
     used = [theatre.say("rail {count} of {most}", count=now.rails, most=limits.rail_per_turn)]
     if now.side == limits.strategic_side:
@@ -135,7 +135,7 @@ def _used(theatre: Theatre, turn: int, now: TurnView) -> str:
     return theatre.say(KINDS[now.kind], side=theatre.side_adjective(now.side), moves=", ".join(used))
 
 
-def _battles(theatre: Theatre, now: TurnView) -> Iterator[str]:
+def _battles(theatre: GreatWarGame, now: TurnView) -> Iterator[str]:
     for area in now.battles:
         name = theatre.area_name(area)
         yield theatre.say("{area} (fought)", area=name) if area in now.fought else name

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.tongue import message
-from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.secrecy import secrecy
 from referee.systems.skirmish.state.position import Position
@@ -94,7 +94,7 @@ def _places(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
     for there, here in _pairs(then, now):
         posture = table.say(POSTURES[here.posture]) if here.posture != there.posture else ""
         if here.status == "active" and (here.at != there.at or posture):
-            yield here.id, written(there.at), written(here.at), posture
+            yield here.id, write_place(there.at), write_place(here.at), posture
 
 
 def _enemies(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
@@ -110,7 +110,7 @@ def _enemies(table: Table, then: View, now: View) -> Iterator[tuple[str, ...]]:
 
 def _enemy(table: Table, one: ContactView) -> str:
     """Where and how an enemy is, as far as he is known."""
-    place = written(one.at)
+    place = write_place(one.at)
     if one.status != "active":
         return table.say("{status}, at {place}", status=table.say(STATUSES[one.status]), place=place)
     seen = message("in sight, at {place}") if one.units else message("last seen, at {place}")

@@ -18,7 +18,7 @@ def strength(table: Table, seen: View) -> Block:
     """Figures by side and by what became of them; whom the viewer does not see is not counted."""
     own = {one.side for one in seen.units}
     rows = tuple(_own(table, seen, side) for side in table.sides if side in own)
-    rows += tuple(_known(table, seen, side) for side in table.sides if side not in own)
+    rows += tuple(_know(table, seen, side) for side in table.sides if side not in own)
     columns = (
         message("Side"), message("In action"), message("Pinned"), message("Killed"), message("Surrendered"),
         message("Dispersed"),
@@ -34,7 +34,7 @@ def _own(table: Table, seen: View, side: Side) -> tuple[str, ...]:
     return table.side_name(side), active, str(pinned), *lost
 
 
-def _known(table: Table, seen: View, side: Side) -> tuple[str, ...]:
+def _know(table: Table, seen: View, side: Side) -> tuple[str, ...]:
     known = [one for one in seen.contacts if one.side != side]
     counted = Counter(one.status for one in known)
     visible = [one for one in known if one.status == "active" and one.units]

@@ -6,7 +6,7 @@ Everything here is told from a view, so that a report can hold nothing its reade
 from collections.abc import Iterator, Mapping
 
 from referee.engine.tongue import message
-from referee.systems.skirmish.facts.geometry import written
+from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases, picture
 from referee.systems.skirmish.narrative.phrases import Blocks
 from referee.systems.skirmish.narrative.situation import of_strength
@@ -55,7 +55,7 @@ def situation(table: Table, position: Position, viewer: Side) -> Blocks:
     )
 
 
-def held(table: Table, position: Position, viewer: Side) -> Blocks:
+def show_strength(table: Table, position: Position, viewer: Side) -> Blocks:
     """How strong the sides are, and nothing else."""
     return (of_strength.strength(table, secrecy.view(table, position, viewer)),)
 
@@ -108,7 +108,7 @@ def _figures(table: Table, seen: View) -> Block:
 def _figure(table: Table, one: FigureView) -> tuple[str, ...]:
     weapons = ", ".join(table.weapon_name(weapon) for weapon in one.weapons)
     mode, remarks = table.say(words.MODES[one.mode]), ", ".join(_remarks(table, one))
-    return one.id, written(one.at), weapons, mode, str(one.pins), remarks
+    return one.id, write_place(one.at), weapons, mode, str(one.pins), remarks
 
 
 def _remarks(table: Table, one: FigureView) -> Iterator[str]:
@@ -139,10 +139,10 @@ def _contacts(table: Table, seen: View) -> Iterator[Block]:
 def _contact(table: Table, one: ContactView) -> tuple[str, ...]:
     by = table.listed([table.unit_name(unit) for unit in one.units])
     where = by or ("" if one.status != "active" else table.say("nobody now"))
-    return one.alias, written(one.at), str(one.pins), where, ", ".join(_known(table, one))
+    return one.alias, write_place(one.at), str(one.pins), where, ", ".join(_know(table, one))
 
 
-def _known(table: Table, one: ContactView) -> Iterator[str]:
+def _know(table: Table, one: ContactView) -> Iterator[str]:
     """What is known of an enemy besides where he is and who sees him."""
     if one.status != "active":
         yield table.say(words.STATUSES[one.status])
@@ -163,17 +163,17 @@ def _melees(table: Table, seen: View) -> Iterator[Block]:
 
 def _ground(table: Table, seen: View) -> Iterator[Block]:
     if seen.smoke:
-        places = table.listed([written(cloud.at) for cloud in seen.smoke])
+        places = table.listed([write_place(cloud.at) for cloud in seen.smoke])
         yield table.paragraph("Smoke lies around {places}.", places=places)
     for token in seen.tokens:
-        yield table.paragraph("{token} is at {place}.", token=token.id, place=written(token.at))
+        yield table.paragraph("{token} is at {place}.", token=token.id, place=write_place(token.at))
 
 
 def _missions(table: Table, seen: View) -> Iterator[Block]:
     for one in seen.missions:
         left = table.say("{count} mission left", "{count} missions left", count=one.left)
         fires = [
-            table.say("at {place} in turn {turn}", place=written(spot), turn=turn)
+            table.say("at {place} in turn {turn}", place=write_place(spot), turn=turn)
             for spot, turn in one.pending
         ]
         pending = message("{battery}: {left}; it will fire {fires}.")

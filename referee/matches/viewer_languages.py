@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, cast
 from referee.engine.facts import declare
 from referee.engine.faults import CannotCreate, Complaint, DataFault, Fault, Misuse
 from referee.engine.names import key
-from referee.engine.remedy import suggested
-from referee.engine.tongue import ENGLISH, Tongue
+from referee.engine.remedy import suggest
+from referee.engine.tongue import ENGLISH, Translator
 from referee.i18n import languages
 from referee.matches import matches, shelf
 from referee.matches.faults import MatchFault
 from referee.matches.journal.faults import JournalFault
 from referee.matches.matches import Match
-from referee.packs.binding import OFFICES, Bound
+from referee.packs.binding import OFFICES, Ruleset
 from schemas.record import REFEREE, Place, Side
 
 if TYPE_CHECKING:
     from schemas.answers.matches import Languages
 
 
-def told(match: Match, viewer: Side, asked: str | None = None) -> Match:
+def tell(match: Match, viewer: Side, asked: str | None = None) -> Match:
     """A match as it is told to one viewer: in the language that is asked for, else in his own."""
-    language = languages.chosen(asked) if asked is not None else _kept(match.folder).get(viewer)
+    language = languages.find_code(asked) if asked is not None else _keep(match.folder).get(viewer)
     return match if language is None else match.speaking(language)
 
 
@@ -32,7 +32,7 @@ def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked
     """A fault in the language of whoever it keeps from being answered, where that is known."""
     try:
         if asked is not None:
-            return fault.speaking(languages.asked(asked))
+            return fault.speaking(languages.find_tongue(asked))
         if name is None or viewer is None:
             return fault
         return fault.speaking(_of_whoever(root, _folder(root, name), viewer))
@@ -40,14 +40,14 @@ def retold(root: Path, name: str | None, viewer: str | None, fault: Fault, asked
         return fault
 
 
-def of_author(root: Path, name: str, author: str | None) -> Tongue:
+def of_author(root: Path, name: str, author: str | None) -> Translator:
     """The language of somebody who files something besides orders; of nobody, the referee's."""
     return _of_whoever(root, matches.path_of(root, name), author or REFEREE)
 
 
-def _of_whoever(root: Path, folder: Path, viewer: str) -> Tongue:
+def _of_whoever(root: Path, folder: Path, viewer: str) -> Translator:
     """The language of a viewer, by any of his names; the match is read only where his id is not said."""
-    kept = _kept(folder)
+    kept = _keep(folder)
     if not kept:
         return ENGLISH
     if viewer not in kept:
@@ -62,13 +62,13 @@ def _folder(root: Path, match_or_file: str) -> Path:
     return path.parent if path.name == shelf.JOURNAL else matches.path_of(root, match_or_file)
 
 
-def beside(journal: Path, asked: str | None) -> Tongue:
+def beside(journal: Path, asked: str | None) -> Translator:
     """The language that is asked for, else that of the referee of the match whose journal this is."""
     if asked is not None:
-        return languages.asked(asked)
+        return languages.find_tongue(asked)
     if journal.name != shelf.JOURNAL:
         return ENGLISH
-    return languages.tongue(_kept(journal.parent).get(REFEREE, ENGLISH.language))
+    return languages.tongue(_keep(journal.parent).get(REFEREE, ENGLISH.language))
 
 
 def of_match(root: Path, name: str) -> "Languages":
@@ -79,18 +79,18 @@ def of_match(root: Path, name: str) -> "Languages":
 def choose(root: Path, name: str, viewer: str, code: str) -> "Languages":
     """From now on somebody is answered in a language."""
     match = matches.find(root, name)
-    keep(match.folder, {**_kept(match.folder), match.viewer(viewer): languages.chosen(code)})
+    keep(match.folder, {**_keep(match.folder), match.viewer(viewer): languages.find_code(code)})
     return _answer(match)
 
 
-def wanted(bound: Bound, choices: Sequence[str]) -> dict[Side, str]:
+def wanted(bound: Ruleset, choices: Sequence[str]) -> dict[Side, str]:
     """Languages as somebody wishes them: `side=code`, or a code alone for everybody."""
     sides = [side.id for side in bound.pack.game.sides]
     chosen: dict[Side, str] = {}
     for text in choices:
         name, sign, code = text.rpartition("=")
         viewers = (_viewer(bound, name),) if sign else (*sides, *OFFICES)
-        chosen |= dict.fromkeys(viewers, languages.chosen(code))
+        chosen |= dict.fromkeys(viewers, languages.find_code(code))
     return chosen
 
 
@@ -103,23 +103,23 @@ def keep(folder: Path, chosen: Mapping[Side, str]) -> None:
         raise CannotCreate(declare(JournalFault.PATH_UNWRITABLE, path=path, why=error.strerror)) from error
 
 
-def _viewer(bound: Bound, name: str) -> Side:
+def _viewer(bound: Ruleset, name: str) -> Side:
     side = key(name) if key(name) in OFFICES else bound.side_called(name)
     if side is None:
         known = [*(side.id for side in bound.pack.game.sides), *OFFICES]
-        raise Misuse(Complaint.of(MatchFault.READER_UNKNOWN, suggested(name, known), name=name))
+        raise Misuse(Complaint.of(MatchFault.READER_UNKNOWN, suggest(name, known), name=name))
     return side
 
 
 def _answer(match: Match) -> "Languages":
     from schemas.answers.matches import Languages  # noqa: PLC0415 - every command asks for a language, few for all
 
-    kept, viewers = _kept(match.folder), (*match.header.sides, *OFFICES)
+    kept, viewers = _keep(match.folder), (*match.header.sides, *OFFICES)
     spoken = {viewer: kept.get(viewer, ENGLISH.language) for viewer in viewers}
-    return Languages(match=match.name, languages=spoken, known=languages.known())
+    return Languages(match=match.name, languages=spoken, known=languages.list_codes())
 
 
-def _kept(folder: Path) -> Mapping[Side, str]:
+def _keep(folder: Path) -> Mapping[Side, str]:
     """What was chosen; a file that says nothing is a complaint, and not a language."""
     path = folder / shelf.LANGUAGES
     try:
@@ -130,6 +130,6 @@ def _kept(folder: Path) -> Mapping[Side, str]:
         kept = None
     if isinstance(kept, dict):
         chosen = cast(dict[str, object], kept)
-        if all(code in languages.known() for code in chosen.values()):
+        if all(code in languages.list_codes() for code in chosen.values()):
             return cast(dict[Side, str], chosen)
     raise DataFault(Complaint.of(MatchFault.LANGUAGES_MISSHAPEN, place=Place(file=path.as_posix())))

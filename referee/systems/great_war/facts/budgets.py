@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from math import ceil
 
-from referee.engine.values import dataclass
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.theatre import Theatre
+from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.values.classes import dataclass
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
 from schemas.record import Side
@@ -30,9 +30,9 @@ class Purse:
         return self.points - self.spent
 
 
-def of_side(theatre: Theatre, position: Position, side: Side) -> tuple[Purse, ...]:
+def of_side(theatre: GreatWarGame, position: Position, side: Side) -> tuple[Purse, ...]:
     """The purses of a side as its plan leaves them, cards apart."""
-    chart, spent = theatre.pack.tables.build_points, _spent(theatre, position, side)
+    chart, spent = theatre.pack.tables.build_points, _count_spent(theatre, position, side)
     return tuple(
         Purse(holder, chart.figures[holder][position.turn - 1], spent[holder], most)
         for holder in holders(theatre, side)
@@ -40,19 +40,19 @@ def of_side(theatre: Theatre, position: Position, side: Side) -> tuple[Purse, ..
     )
 
 
-def holders(theatre: Theatre, side: Side) -> tuple[str, ...]:
+def holders(theatre: GreatWarGame, side: Side) -> tuple[str, ...]:
     """Who has a purse: the side, or each of its nations."""
     figures = theatre.pack.tables.build_points.figures
     own = tuple(nation.id for nation in theatre.nations.values() if nation.side == side)
     return (side,) if side in figures else tuple(nation for nation in own if nation in figures)
 
 
-def holder(theatre: Theatre, nation: str) -> str:
+def holder(theatre: GreatWarGame, nation: str) -> str:
     """Who pays for the pieces of a nation."""
     return nation if nation in theatre.pack.tables.build_points.figures else theatre.nations[nation].side
 
 
-def _spent(theatre: Theatre, position: Position, side: Side) -> Counter[str]:
+def _count_spent(theatre: GreatWarGame, position: Position, side: Side) -> Counter[str]:
     """What a side's plan spends on pieces and trenches, by purse (7.6)."""
     total: Counter[str] = Counter()
     for event in position.plan(side).planned:
@@ -70,7 +70,7 @@ def _spent(theatre: Theatre, position: Position, side: Side) -> Counter[str]:
     return total
 
 
-def dug(theatre: Theatre, position: Position, side: Side) -> Counter[str]:
+def dug(theatre: GreatWarGame, position: Position, side: Side) -> Counter[str]:
     """How many pieces a side's plan entrenches, by purse."""
     return Counter(_payer(theatre, id) for id in _diggers(position, side))
 
@@ -79,11 +79,11 @@ def _diggers(position: Position, side: Side) -> Iterator[str]:
     return (event.piece for event in position.plan(side).planned if isinstance(event, PieceEntrenched))
 
 
-def _payer(theatre: Theatre, id: str) -> str:
+def _payer(theatre: GreatWarGame, id: str) -> str:
     return holder(theatre, id.partition("-")[0])
 
 
-def trenches(theatre: Theatre, pieces: int) -> int:
+def trenches(theatre: GreatWarGame, pieces: int) -> int:
     """The build points for entrenching so many pieces."""
     return ceil(pieces / theatre.limits.entrenched_per_point)
 
@@ -93,17 +93,17 @@ def cards_bought(position: Position, side: Side) -> int:
     return sum(event.count for event in position.plan(side).planned if isinstance(event, CardsBought))
 
 
-def cards_left(theatre: Theatre, position: Position, side: Side) -> int:
+def cards_left(theatre: GreatWarGame, position: Position, side: Side) -> int:
     """How many more cards a side can pay for."""
     return _cards(theatre, of_side(theatre, position, side)) - cards_bought(position, side)
 
 
-def _cards(theatre: Theatre, purses: tuple[Purse, ...]) -> int:
+def _cards(theatre: GreatWarGame, purses: tuple[Purse, ...]) -> int:
     cost = theatre.limits.card_cost
     return sum(min(purse.most_cards, max(0, purse.left) // cost) for purse in purses)
 
 
-def left(theatre: Theatre, position: Position, side: Side, nation: str) -> int:
+def count_left(theatre: GreatWarGame, position: Position, side: Side, nation: str) -> int:
     """The build points that pieces of a nation may still cost, once the cards of the plan are paid for."""
     payer, purses = holder(theatre, nation), of_side(theatre, position, side)
     others = _cards(theatre, tuple(purse for purse in purses if purse.holder != payer))

@@ -30,10 +30,10 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
     """
     path = Path(match_or_file)
     if match_or_file == STANDARD:
-        with _laid_down(standard_input()) as copy:
+        with _lay_down(standard_input()) as copy:
             yield copy
     elif path.is_fifo():
-        with path.open("rb") as stream, _laid_down(stream) as copy:
+        with path.open("rb") as stream, _lay_down(stream) as copy:
             yield copy
     elif path.is_file() and (path.suffix or has_separator(match_or_file)):
         yield path
@@ -44,7 +44,7 @@ def journal(root: Path, match_or_file: str) -> Generator[Path]:
 
 
 @contextmanager
-def _laid_down(stream: BinaryIO) -> Generator[Path]:
+def _lay_down(stream: BinaryIO) -> Generator[Path]:
     """A copy of what is read from a pipe; whatever is wrong with it is told of the pipe."""
     import shutil  # noqa: PLC0415 - few commands read from pipes
     from tempfile import TemporaryDirectory  # noqa: PLC0415 - the same

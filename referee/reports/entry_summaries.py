@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from referee.engine.tongue import ENGLISH, Tongue, message
+from referee.engine.tongue import ENGLISH, Translator, message
 from referee.matches import history
 from referee.matches.matches import Match
 from schemas.advance import AdvanceOrders
@@ -42,7 +42,7 @@ def author(match: Match, viewer: Side, entry: Entry) -> Side | None:
     return next((side for side in senders if viewer in {side, REFEREE}), None)
 
 
-def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - one for each kind
+def summarise_entry(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - one for each kind
     """An entry in a few words, as one viewer may know it."""
     public = entry.body.public
     match entry.body.kind:
@@ -53,7 +53,7 @@ def told(match: Match, viewer: Side, entry: Entry) -> str:  # noqa: PLR0911 - on
         case "advance":
             return _in_advance(match.tongue, viewer, entry)
         case "retract":
-            return _taken_back(match, entry)
+            return _take_back(match, entry)
         case "ruling":
             return _reason(match, entry)
         case "note":
@@ -74,7 +74,7 @@ BACK: Mapping[tuple[bool, bool], str] = {
 """What a retract is told as: with a reason or without, with consent or without."""
 
 
-def _taken_back(match: Match, entry: Entry) -> str:
+def _take_back(match: Match, entry: Entry) -> str:
     """A takeback; that of a ruling, which comes after it, has the same reason."""
     tongue, public = match.tongue, entry.body.public
     reason, consent = _line(public.get("reason", "")), public.get("consent")
@@ -96,7 +96,7 @@ def _reason(match: Match, entry: Entry) -> str:
         return _line(reason)
     from referee.reports import past_rulings  # noqa: PLC0415 - as it was filed, it needs no policy
 
-    return past_rulings.told(match, entry) or _line(reason)
+    return past_rulings.render_ruling(match, entry) or _line(reason)
 
 
 def _line(said: object) -> str:
@@ -108,19 +108,19 @@ def _line(said: object) -> str:
 def _order(match: Match, viewer: Side, entry: Entry) -> str:
     """The orders of an entry; to whom some of them are sealed, the others alone."""
     orders = (move.order for move in history.moves_of(match.rules, entry))
-    heard = (None if order is None else match.rules.overheard(order, viewer) for order in orders)
+    heard = (None if order is None else match.rules.redact_order(order, viewer) for order in orders)
     lines = [match.rules.write(order) for order in heard if order is not None]
     return "; ".join(lines) or match.tongue.say("sealed orders")
 
 
-def _in_advance(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+def _in_advance(tongue: Translator, viewer: Side, entry: Entry) -> str:
     if "kept" not in entry.private.get(viewer, {}):
         return tongue.say("sealed orders in advance")
     count = len(history.private_part(AdvanceOrders, entry, viewer).kept)
     return tongue.say("{count} order in advance", "{count} orders in advance", count=count)
 
 
-def _refusal(tongue: Tongue, viewer: Side, entry: Entry) -> str:
+def _refusal(tongue: Translator, viewer: Side, entry: Entry) -> str:
     if "letter" not in entry.private.get(viewer, {}):
         return tongue.say("a sealed refusal")
     kept = history.private_part(RefusedLetter, entry, viewer)
