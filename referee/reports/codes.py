@@ -72,7 +72,7 @@ def explain(
         yield _explain(refusal, tuple(pack for pack, its in stated.items() if its == refusal), tongue)
 
 
-def know(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
+def list_codes(rooms: Sequence[Room], packs: Iterable[str]) -> Iterator[str]:
     """Every code."""
     yield from (fact.code for room in rooms for fact in room)
     for pack in packs:

@@ -37,7 +37,7 @@ def explain(
     facts = tuple(codes.explain(wanted.casefold(), rooms, asked, languages.find_tongue(language)))
     if not clauses and not rulings and not facts:
         known = {str(one) for pack in books.values() for one in _know(pack)}
-        remedy = suggest(wanted, sorted(known | set(codes.know(rooms, asked))))
+        remedy = suggest(wanted, sorted(known | set(codes.list_codes(rooms, asked))))
         raise NotFound(Complaint.of(ReportFault.CLAUSE_UNKNOWN, remedy, clause=wanted))
     return Explanation(clauses=clauses, rulings=rulings, facts=facts)
 

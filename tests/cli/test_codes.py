@@ -51,14 +51,14 @@ def test_the_faults_of_every_room_are_explained(command: Referee, kind: type[Fac
 @pytest.mark.parametrize("language", languages.list_codes())
 def test_every_fault_is_explained_in_every_language(language: str) -> None:
     kinds, tongue = of_faults(), languages.find_tongue(language)
-    for code in codes.known(kinds, ()):
+    for code in codes.list_codes(kinds, ()):
         (told,) = codes.explain(code, kinds, (), tongue)
         assert all(f"{{{part}}}" in told.text + told.remedy for part in told.parts), code
 
 
 @pytest.mark.parametrize("pack", [found.name for found in loading.shelf()])
 def test_no_refusal_has_the_code_of_a_fault(pack: str) -> None:
-    assert codes.refusals(pack).keys().isdisjoint(codes.known(of_faults(), ()))
+    assert codes.refusals(pack).keys().isdisjoint(codes.list_codes(of_faults(), ()))
 
 
 def test_a_refusal_of_the_west_is_explained(command: Referee) -> None:
