@@ -63,15 +63,6 @@ class Fact(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
-    """A fact that no chapter has named yet; its parameters are words already."""
-
-    template: str
-    remedy: str = ""
-    code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Objection:
     """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
 
@@ -104,13 +95,7 @@ class Wording:
 def word(tongue: Translator, objection: Objection, name: Namer) -> Wording:
     """Say an objection in a language."""
     fact, parameters = objection.fact, dict(objection.parameters)
-    if isinstance(fact, Worded):
-        name = _as_it_is
     return Wording(say(tongue, fact.template, parameters, name), say(tongue, fact.remedy, parameters, name))
-
-
-def _as_it_is(_: str, of: Parameter) -> object:
-    return of
 
 
 def say(

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from referee.engine.facts import Fact, Objection, Parameter, Worded, Wording, say, word
+from referee.engine.facts import Fact, Objection, Parameter, Wording, say, word
 from referee.engine.faults import Complaint
 from referee.engine.tongue import ENGLISH, Translator, forms
 
@@ -30,12 +30,6 @@ def test_an_objection_is_said_with_the_names_of_the_reader() -> None:
 
     assert wording.text == "The bread is sold out, says Anna"
     assert wording.remedy == "ask Anna for tea"
-
-
-def test_what_is_words_already_is_not_named_again() -> None:
-    worded = Worded("{ware} is gone")
-
-    assert word(ENGLISH, Objection("shop.ware", worded, (("ware", "b1"),)), named).text == "b1 is gone"
 
 
 def test_a_complaint_of_a_fact_carries_its_code_and_its_remedy() -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, assert_never
 from pydantic import Field, TypeAdapter
 
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Worded, Wording, word
+from referee.engine.facts import Fact, Objection, Parameter, Statable, Wording, word
 from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH
@@ -21,6 +21,15 @@ from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, 
 
 SIDES = ("red", "blue")
 GOAL = 5
+
+
+class Refusal(Fact):
+    GAME_OVER = "the game is over"
+    HIDDEN_ALREADY = "your number is hidden already"
+    NOT_ON_THE_DIE = "{number} is not on the die", "hide 1 to 6"
+    STILL_TO_HIDE = "a number is still to be hidden", "hide first"
+    NOT_YOUR_TURN = "it is the turn of {side}"
+    TOO_MANY_DICE = "{dice} dice were asked for", "throw 1 to 3 dice"
 
 
 class Hide(Order):
@@ -183,14 +192,14 @@ class Toy:
 
     def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if state.winner:
-            yield against("match.over", "the game is over")
+            yield against("match.over", Refusal.GAME_OVER)
             return
         match order:
             case Hide(number=number, side=side):
                 if side in state.hidden:
-                    yield against("hiding.once", "your number is hidden already")
+                    yield against("hiding.once", Refusal.HIDDEN_ALREADY)
                 if not 1 <= number <= 6:
-                    yield against("hiding.range", f"{number} is not on the die", "hide 1 to 6")
+                    yield against("hiding.range", Refusal.NOT_ON_THE_DIE, number=number)
             case Throw() | Guess() | Peek() | Bluff() | Stop():
                 yield from self._against_acting(state, order)
             case _:
@@ -200,17 +209,17 @@ class Toy:
         self, state: Table, order: Throw | Guess | Peek | Bluff | Stop
     ) -> Iterator[Objection]:
         if len(state.hidden) < len(SIDES):
-            yield against("turn.act", "a number is still to be hidden", "hide first")
+            yield against("turn.act", Refusal.STILL_TO_HIDE)
             return
         if order.side != state.turn:
-            yield against("turn.yours", f"it is the turn of {state.turn}")
+            yield against("turn.yours", Refusal.NOT_YOUR_TURN, side=state.turn or "")
         if isinstance(order, Throw) and not 1 <= order.dice <= 3:
-            yield against("throw.dice", f"{order.dice} dice were asked for", "throw 1 to 3 dice")
+            yield against("throw.dice", Refusal.TOO_MANY_DICE, dice=order.dice)
 
     @property
     def facts(self) -> Mapping[str, Statable]:
         """The facts that these rules may state, by code."""
-        return {}
+        return {fact.code: fact for fact in Refusal}
 
     def word(self, objection: Objection) -> Wording:
         return word(ENGLISH, objection, lambda _, of: of)
@@ -421,6 +430,6 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def against(clause: str, text: str, remedy: str = "") -> Objection:
-    """A clause of the toy game, held against an order in words."""
-    return Objection(clause, Worded(text, remedy))
+def against(clause: str, fact: Refusal, /, **parameters: Parameter) -> Objection:
+    """A clause of the toy game, held against an order."""
+    return Objection(clause, fact, tuple(parameters.items()))

@@ -17,7 +17,7 @@ from referee.packs.binding import Ruleset
 from schemas.answers.evidence import Rejudged, Rejudgement
 from tests.duels import Send
 from tests.engine import toy_pack
-from tests.engine.toy import Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder, against
+from tests.engine.toy import Refusal, Stop, Stopped, Table, Throw, Toy, ToyEvent, ToyOrder, against
 
 pytestmark = pytest.mark.usefixtures("begun")
 
@@ -61,7 +61,7 @@ class Stern(Toy):
     def objections(self, state: Table, order: ToyOrder) -> Iterator[Objection]:
         if isinstance(order, Throw):
             if order.dice > self.most:
-                yield against("throw.dice", f"{order.dice} dice are too many")
+                yield against("throw.dice", Refusal.TOO_MANY_DICE, dice=order.dice)
         else:
             yield from super().objections(state, order)
 
@@ -135,7 +135,7 @@ def test_an_order_that_would_be_refused_is_told_with_its_clause(send: Send, reju
 
     (one,) = rejudge(Stern(1)).different
     assert (one.entry, one.then, one.now, one.differences) == (4, "accepted", "refused", ())
-    assert [(clause.number, clause.text) for clause in one.clauses] == [("3.1", "2 dice are too many")]
+    assert [(clause.number, clause.text) for clause in one.clauses] == [("3.1", "2 dice were asked for")]
 
 
 @pytest.mark.parametrize(("dice", "entry"), [((4, 5, 6), 4), ((5, 4, 6), 5), ((5, 6, 4), 6)])

@@ -11,9 +11,6 @@ ROOT = Path(__file__).parents[2]
 SPEAKERS = frozenset({"say", "sentence", "paragraph", "told", "fault", "unknown", "ambiguous"})
 """The methods that say a template; a second one is its plural."""
 
-REFUSERS = frozenset({"refusal"})
-"""The methods that hold a clause against an order, and say the templates of the fact and the remedy."""
-
 COMPLAINERS = frozenset({"of", "complain", "warn"})
 """The methods that complain, of a fact and with a remedy, both templates."""
 
@@ -45,9 +42,8 @@ def templates(*paths: Path) -> Iterator[Template]:
                 literals = [_text(argument) for argument in node.args[:2]]
                 if literals and literals[0]:
                     yield Template(literals[0], literals[1] if len(literals) > 1 else "", _place(path, node))
-            elif isinstance(node, ast.Call) and speaks(node, REFUSERS | COMPLAINERS):
-                first = 1 if speaks(node, REFUSERS) else 0
-                literals = [_text(argument) for argument in node.args[first : first + 2]]
+            elif isinstance(node, ast.Call) and speaks(node, COMPLAINERS):
+                literals = [_text(argument) for argument in node.args[:2]]
                 yield from (Template(text, "", _place(path, node)) for text in literals if text)
             elif isinstance(node, ast.ClassDef) and _states(node):
                 yield from _stated(path, node)
