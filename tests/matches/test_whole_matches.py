@@ -113,13 +113,13 @@ def test_a_secret_order_is_thrown_for_under_a_seal(shelf: Path, begun: None, sen
     assert "number" not in str(entry.private.get("blue"))
 
 
-def _stop(root: Path, side: str, number: int, answers: "multiprocessing.Queue[str]") -> None:
+def _stop(root: Path, side: str, number: int, told: "multiprocessing.Queue[str]") -> None:
     binding.bind = toy_pack.bind  # type: ignore[assignment]
     try:
         answer = answers.submit(root, "duel", sent(f"stop  # letter {number}", side))
-        answers.put("refused" if answer.refused else "accepted")
+        told.put("refused" if answer.refused else "accepted")
     except Fault as fault:
-        answers.put(type(fault).__name__)
+        told.put(type(fault).__name__)
 
 
 def test_letters_at_the_same_time_are_judged_one_after_the_other(shelf: Path, begun: None) -> None:
