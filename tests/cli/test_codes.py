@@ -9,7 +9,7 @@ import pytest
 from referee.engine.facts import Fact, Statable
 from referee.i18n import languages
 from referee.packs import loading
-from referee.reports import codes
+from referee.reports.explanations import codes
 from tests.cli.conftest import Referee, Table
 from tests.languages.enumerations import of_faults
 

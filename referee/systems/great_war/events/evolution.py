@@ -35,12 +35,12 @@ from schemas.record import Side
 
 def evolve(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:
     """The position after an event; who may not look into armies does not see what goes into them."""
+    expect(position, event.event if isinstance(event, happened.Unseen) else event)
     after = _apply(theatre, position, event)
     return of_templates.close_again(theatre, after, event) if after.closed else after
 
 
 def _apply(theatre: GreatWarGame, position: Position, event: happened.GreatWarEvent) -> Position:  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is the table of contents
-    expect(position, event)
     match event:
         case happened.PieceMoved():
             return _move(theatre, position, event)

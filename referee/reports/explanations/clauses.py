@@ -8,8 +8,8 @@ from referee.engine.remedy import suggest
 from referee.i18n import languages
 from referee.packs import loading
 from referee.packs.loading import LoadedPack
-from referee.reports import codes
-from referee.reports.codes import Room
+from referee.reports.explanations import codes
+from referee.reports.explanations.codes import Room
 from referee.reports.faults import ReportFault
 from schemas.answers.explanation import Explained, ExplainedRuling, Explanation
 from schemas.record import Citation

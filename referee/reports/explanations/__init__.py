@@ -1,0 +1,1 @@
+"""What a clause, a ruling or a code means."""
