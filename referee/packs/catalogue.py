@@ -13,7 +13,7 @@ from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
 from schemas.record import Sourced
-from schemas.rulebook import Option, PageNames
+from schemas.rulebook import AnyPack, Option, PageNames
 
 
 def shelve() -> PackList:
@@ -48,7 +48,7 @@ def describe(name: str, language: str | None = None) -> PackPage:
             for scenario in pack.scenarios
         ),
         options=tuple(_choice(option, names) for option in game.options),
-        tables=tuple(_note(table, names) for table in tables(pack)),
+        tables=tuple(_note(table, names) for table in _sort_tables(pack)),
     )
 
 
@@ -82,6 +82,11 @@ def _list(name: str) -> ListedPack:
 def _glance(loaded: LoadedPack) -> ListedPack:
     game = loaded.pack.game
     return ListedPack(pack=loaded.name, name=game.name, version=game.version, system=game.system)
+
+
+def _sort_tables(pack: AnyPack) -> list[PackTable]:
+    """The tables that say where their figures come from: those of every match before the set-ups."""
+    return sorted(tables(pack), key=lambda table: table.table.startswith("scenarios."))
 
 
 def tables(part: Any, path: str = "") -> Iterator[PackTable]:

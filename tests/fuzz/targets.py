@@ -94,9 +94,9 @@ class Table:
         try:
             found = verification.verify(path)
             assert (told, others.seq, others.dice) == ([], found.head.seq, found.dice)
-            entries = journal.read(path).entries
-            history.position(self.match.rules, entries)
-            claims.check(self.match.rules, entries, "forged.jsonl")
+            whole = journal.read(path)
+            history.position(self.match.rules, whole.entries)
+            claims.check(self.match.rules, whole, "forged.jsonl")
         except Fault:
             pass
 

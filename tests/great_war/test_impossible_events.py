@@ -7,7 +7,7 @@ from referee.systems.great_war.events import expected
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, FightBattles, Task
-from schemas.great_war.card_events import BonusDesignated, DogfightFought, ReactionDeclared
+from schemas.great_war.card_events import DogfightFought, ReactionDeclared
 from schemas.great_war.choice_events import BattleBroughtForward, HitWithstood
 from schemas.great_war.events import (
     BattleClosed,
@@ -25,7 +25,6 @@ ELSEWHERE: tuple[GreatWarEvent, ...] = (
     RetreatDeclared(piece="ge-1", to="aachen"),
     HitWithstood(piece="ge-1", area="liege"),
     BattleBroughtForward(area="liege"),
-    BonusDesignated(side="german", area="liege"),
     ReactionDeclared(piece="ge-b1", area="liege"),
     DogfightFought(area="liege", hits={}),
 )
@@ -53,4 +52,4 @@ def test_what_is_to_be_done_is_named_with_what_came_instead(western: GreatWar) -
 
 def test_each_event_with_a_task_of_its_own_is_held_to_it() -> None:
     assert all(tasks for tasks in expected.ANSWERED.values())
-    assert len(expected.ANSWERED) > 40
+    assert len(expected.ANSWERED) >= 38

@@ -11,13 +11,13 @@ from tests.mutation.mutants import Mutant, functions, mutants
 from tests.skirmish.parameter_mutants import differs
 
 APPLIED: dict[ModuleType, tuple[str, ...]] = {
-    aimed: ("modifiers", "_of_the_firer", "covered", "judged"),
+    aimed: ("modifiers", "_of_the_firer", "is_covered", "judge"),
     unaimed: ("scores", "by_weapon"),
-    melee: ("modifier", "results", "_lost"),
+    melee: ("modifier", "results", "_lose"),
     morale: ("need", "advancing", "defending"),
     spotting: ("need",),
     visibility: ("_ranges",),
-    shooting: ("dice_of", "served", "unserved"),
+    shooting: ("dice_of", "is_served", "unserved"),
     contact: ("_answers",),
 }
 """Where modifiers are applied, scores judged, and dice counted."""

@@ -14,8 +14,8 @@ PINS = "the pins of a mark are read only where it is a pin"
 
 UNNOTICED = {
     "aimed._of_the_firer [if always] (2)": "it adds nought to the die",
-    "aimed.judged [0 -> 1]": PINS,
-    "aimed.judged [0 -> 1] (2)": PINS,
+    "aimed.judge [0 -> 1]": PINS,
+    "aimed.judge [0 -> 1] (2)": PINS,
     "melee.modifier [False -> True]": "a default belongs to the function, and only its code is changed here",
     "morale.defending [100 -> 101]": "no unit has so many men that a share lies between",
 }

@@ -89,8 +89,8 @@ def _unmarked(theatre: GreatWarGame, position: Position, event: PieceRetreated) 
 BROKEN: Mapping[str, tuple[object, str, object]] = {
     "any piece marches as far as it likes": (movement, "_allotment", _march_for_ever),
     "an area keeps its owner after a battle": (control, "holder", _nobody),
-    "nothing is ever in supply": (supply, "supplied_areas", _nothing),
-    "what retreats carries no marker": (of_retreats, "retreated", _unmarked),
+    "nothing is ever in supply": (supply, "find_supplied_areas", _nothing),
+    "what retreats carries no marker": (of_retreats, "retreat", _unmarked),
     "every purchase costs one build point": (production, "price", _all_for_one),
 }
 """Rules of the system, each replaced by a wrong one."""
