@@ -3,15 +3,20 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import Field, JsonValue, StringConstraints, model_validator
-from pydantic_core import PydanticCustomError
+from msgspec import Meta
+from msgspec.structs import asdict
 
-from schemas.record import Place, Record
+from schemas.record import JsonValue, Misshapen, Place, ReadBy, Record
 
-Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+def _strip(said: object) -> object:
+    return said.strip() if isinstance(said, str) else said
+
+
+Words = Annotated[str, Meta(min_length=1), ReadBy(_strip)]
 """A text that says something."""
 
-Some = Annotated[tuple[Words, ...], Field(min_length=1)]
+Some = Annotated[tuple[Words, ...], Meta(min_length=1)]
 """A list that names something."""
 
 NONE: Literal["none"] = "none"
@@ -22,9 +27,9 @@ class Throw(Record):
     """One throw that must be made; `purpose` are words of what it is for, and the rest may be left out."""
 
     purpose: Words
-    dice: int | None = Field(default=None, ge=1)
-    needed: int | None = Field(default=None, ge=0)
-    hits: int | None = Field(default=None, ge=0)
+    dice: Annotated[int, Meta(ge=1)] | None = None
+    needed: Annotated[int, Meta(ge=0)] | None = None
+    hits: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Expected(Record):
@@ -52,19 +57,16 @@ class Expected(Record):
     events: Some | None = None
     exactly: Literal["none"] | Some | None = None
     never: Some | None = None
-    rolls: Literal["none"] | Annotated[tuple[Throw, ...], Field(min_length=1)] | None = None
+    rolls: Literal["none"] | Annotated[tuple[Throw, ...], Meta(min_length=1)] | None = None
     question: Words | None = None
     options: Literal["none"] | Some | None = None
     offered: Some | None = None
     barred: Some | None = None
     sequences: Some | None = None
 
-    @model_validator(mode="after")
-    def _says_something(self) -> "Expected":
-        if all(said is None for _, said in self):
-            fact = "nothing is expected here, and such a case can never fail"
-            raise PydanticCustomError("nothing_expected", fact)
-        return self
+    def __post_init__(self) -> None:
+        if all(said is None for said in asdict(self).values()):
+            raise Misshapen("", "nothing is expected here, and such a case can never fail")
 
     @property
     def refusal(self) -> bool:
@@ -74,7 +76,7 @@ class Expected(Record):
     @property
     def result(self) -> bool:
         """Whether something is expected that the rules have to work out."""
-        return any(said is not None for name, said in self if name not in self.carried_out)
+        return any(said is not None for name, said in asdict(self).items() if name not in self.carried_out)
 
 
 class Given(Record):
@@ -104,7 +106,7 @@ class Case(Record, Generic[GivenT, ExpectedT]):
     pack: Words | None = None
     given: GivenT
     when: str = ""
-    dice: tuple[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}\*?$")], ...] = ()
+    dice: tuple[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,2}\*?\Z")], ...] = ()
     then: ExpectedT
 
     @property
@@ -138,7 +140,7 @@ class CaseFile(Record, Generic[GivenT, ExpectedT]):
     """A file of cases about one pack, but for those that name another of its family."""
 
     pack: Words
-    cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Field(min_length=1)]
+    cases: Annotated[tuple[Case[GivenT, ExpectedT], ...], Meta(min_length=1)]
 
 
 class Twin(Record):
@@ -174,7 +176,7 @@ class TwinFile(Record):
     of: Words
     sides: Mapping[str, str] = {}
     spoken: Mapping[str, str] = {}
-    twins: Annotated[tuple[Twin, ...], Field(min_length=1)]
+    twins: Annotated[tuple[Twin, ...], Meta(min_length=1)]
     without: tuple[Untwinned, ...] = ()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta, convert
 
 from schemas.record import Record, Side
 from schemas.vocabulary import Since
@@ -17,7 +17,7 @@ KEYS = 4096
 MOST_KEYS = 65_536
 """No chain is longer: whoever proves one walks it to its end."""
 
-Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A SHA-256 digest, or a key of the dice chain: 64 hexadecimal digits, in lower case."""
 
 DiceMode = Literal["sealed", "spoken"]
@@ -37,7 +37,7 @@ class Header(Record):
     """
 
     format: int = FORMAT
-    vocabulary: Annotated[int, Since(2)] = Field(default=1, ge=1)
+    vocabulary: Annotated[int, Since(2), Meta(ge=1)] = 1
     match: str
     pack: str
     pack_version: str
@@ -48,8 +48,8 @@ class Header(Record):
     sides: tuple[Side, ...]
     dice: DiceMode = "sealed"
     anchor: Digest
-    anchors: Mapping[Side, Digest] = Field(default={}, max_length=16)
-    keys: int = Field(default=KEYS, ge=1, le=MOST_KEYS)
+    anchors: Annotated[Mapping[Side, Digest], Meta(max_length=16)] = {}
+    keys: Annotated[int, Meta(ge=1, le=MOST_KEYS)] = KEYS
     hidden: Digest
     policy: str = ""
     policy_digest: str = ""
@@ -66,7 +66,7 @@ class First(Record):
 class Key(Record):
     """A spent key of a dice chain: K(n), as 64 hexadecimal digits."""
 
-    n: int = Field(ge=1)
+    n: Annotated[int, Meta(ge=1)]
     k: Digest
 
 
@@ -80,7 +80,7 @@ class Body(Record):
     orders besides, of which this tells nothing: they are in the private part of their side.
     """
 
-    seq: int = Field(ge=1)
+    seq: Annotated[int, Meta(ge=1)]
     prev: Digest
     at: str
     kind: Kind
@@ -101,7 +101,7 @@ class Entry(Record):
 class Head(Record):
     """The end of a journal as somebody kept it: sequence number and seal; number 0 is the header's."""
 
-    seq: int = Field(ge=0)
+    seq: Annotated[int, Meta(ge=0)]
     seal: Digest
 
     def __str__(self) -> str:
@@ -111,4 +111,4 @@ class Head(Record):
     def read(cls, text: str) -> "Head":
         """The head that prints as this text; a `ValueError` if none does."""
         seq, _, seal = text.strip().partition(":")
-        return cls.model_validate({"seq": seq, "seal": seal})
+        return convert({"seq": seq, "seal": seal}, cls, strict=False)

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from msgspec import Meta
 
 from schemas.journal import Head
-from schemas.record import Record, Side
+from schemas.record import JsonValue, Record, Side, Tagged
 
 Form = Literal["text", "yaml", "json"]
 """How the orders of a letter are written."""
 
 
-class LetterLine(Record):
+class LetterLine(Tagged, tag="line"):
     """One order in words: as it was typed, and with its signs made plain for reading.
 
     `column` is where the text begins in the line of the file; `columns` says it sign by sign, where making
@@ -20,9 +20,8 @@ class LetterLine(Record):
     line off that.
     """
 
-    type: Literal["line"] = "line"
-    line: int = Field(ge=1)
-    column: int = Field(default=1, ge=1)
+    line: Annotated[int, Meta(ge=1)]
+    column: Annotated[int, Meta(ge=1)] = 1
     text: str
     typed: str
     columns: tuple[int, ...] = ()
@@ -35,16 +34,15 @@ class LetterLine(Record):
         return self.column + column - 1
 
 
-class LetterFields(Record):
+class LetterFields(Tagged, tag="fields"):
     """One order as the fields of its record, `side` left out; YAML gives every value as a text."""
 
-    type: Literal["fields"] = "fields"
-    line: int = Field(ge=1)
-    column: int = Field(default=1, ge=1)
+    line: Annotated[int, Meta(ge=1)]
+    column: Annotated[int, Meta(ge=1)] = 1
     fields: Mapping[str, JsonValue]
 
 
-LetterOrder = Annotated[LetterLine | LetterFields, Field(discriminator="type")]
+LetterOrder = LetterLine | LetterFields
 
 
 class Letter(Record):
@@ -75,9 +73,9 @@ class Envelope(Record):
 
     match: str | None = None
     side: str | None = None
-    answers: int | None = Field(default=None, ge=1)
+    answers: Annotated[int, Meta(ge=1)] | None = None
     head: str | None = None
-    orders: tuple[str | Mapping[str, JsonValue], ...] = Field(min_length=1)
+    orders: Annotated[tuple[str | Mapping[str, JsonValue], ...], Meta(min_length=1)]
 
 
 class Posted(Record):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas.record import Record
 
@@ -30,9 +30,9 @@ Outcome = Literal["stands", "void", "replay"]
 class Paragraph(Record):
     """A paragraph of a policy; it applies where every fact of `when` is as it says."""
 
-    id: str = Field(min_length=1)
-    title: str = Field(min_length=1)
-    text: str = Field(min_length=1)
+    id: Annotated[str, Meta(min_length=1)]
+    title: Annotated[str, Meta(min_length=1)]
+    text: Annotated[str, Meta(min_length=1)]
     when: Mapping[Fact, bool] = {}
     then: Outcome
 
@@ -40,24 +40,24 @@ class Paragraph(Record):
 class Policy(Record):
     """A policy; the first of its paragraphs that applies decides, and the last applies always."""
 
-    id: Annotated[str, Field(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
-    name: str = Field(min_length=1)
-    summary: str = Field(min_length=1)
-    paragraphs: tuple[Paragraph, ...] = Field(min_length=1)
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
+    name: Annotated[str, Meta(min_length=1)]
+    summary: Annotated[str, Meta(min_length=1)]
+    paragraphs: Annotated[tuple[Paragraph, ...], Meta(min_length=1)]
 
 
 class ParagraphWords(Record):
     """A paragraph in another language."""
 
-    title: str = Field(min_length=1)
-    text: str = Field(min_length=1)
+    title: Annotated[str, Meta(min_length=1)]
+    text: Annotated[str, Meta(min_length=1)]
 
 
 class Wording(Record):
     """A policy in another language; a paragraph without words keeps its own."""
 
-    name: str = Field(min_length=1)
-    summary: str = Field(min_length=1)
+    name: Annotated[str, Meta(min_length=1)]
+    summary: Annotated[str, Meta(min_length=1)]
     paragraphs: Mapping[str, ParagraphWords] = {}
 
 

@@ -1,9 +1,9 @@
 """The bases of everything that is written down."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, dataclass_transform
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from msgspec import Meta, Struct, StructMeta, field, json
 
 Side = str
 """A side's id, as its pack names it: `german`. The moderator is `referee`."""
@@ -14,12 +14,64 @@ REFEREE: Side = "referee"
 PUBLIC: Side = "public"
 """The eye of a stranger, who sees only what everyone may know."""
 
+if TYPE_CHECKING:
+    JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
+else:
+    JsonValue = Any
+"""What JSON can hold."""
 
-class Record(BaseModel):
+
+class RecordMeta(StructMeta):
+    """Makes the fields of records go by name, in subclasses as well."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
+    ) -> "RecordMeta":
+        """A class of records."""
+        return super().__new__(cls, name, bases, namespace, **{"kw_only": True, **config})
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Record(Struct, metaclass=RecordMeta, frozen=True, forbid_unknown_fields=True):
     """A value that never changes and refuses what it does not know."""
 
-    # A command pays for the shapes it uses: each is built when it is first met.
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+class Tagged(Record, tag_field="type"):
+    """A record that says by its `type` which of several it is."""
+
+    @property
+    def type(self) -> str:
+        """What kind of record it is, as it is written down."""
+        return str(self.__struct_config__.tag)
+
+
+class Misshapen(ValueError):  # noqa: N818 - a fact about a value, told at the edge
+    """A record whose parts do not fit each other; `key` is the field to look at, if it is one.
+
+    `fact` is a template in English, `parts` what stands in its braces.
+    """
+
+    def __init__(self, key: str, fact: str, **parts: str) -> None:
+        self.key, self.fact, self.parts = key, fact, parts
+        super().__init__(fact)
+
+
+class ReadBy(Struct, frozen=True, eq=False):
+    """How a value is read that people write in another way than it is kept; `schema` is JSON Schema of it."""
+
+    read: Callable[[object], object]
+    schema: Mapping[str, JsonValue] = {}
+
+
+def to_data(record: Record) -> dict[str, Any]:
+    """A record as JSON holds it, with every field."""
+    told: dict[str, Any] = json.decode(json.encode(record))
+    return told
+
+
+def to_json(record: Record) -> str:
+    """A record as the text of a JSON object, with every field."""
+    return json.encode(record).decode()
 
 
 class Roll(Record):
@@ -50,17 +102,14 @@ class Roll(Record):
         return faces, sum(face >= least for face in self.faces)
 
 
-class Order(Record):
+class Order(Tagged):
     """What a side asks for. An order may be refused."""
 
-    type: str
     side: Side
 
 
-class Event(Record):
+class Event(Tagged):
     """What happened. An event is never refused."""
-
-    type: str
 
 
 class Rolled(Event):
@@ -99,7 +148,7 @@ class FiledObjection(Record):
     text: str
     remedy: str = ""
     fact: str = ""
-    parameters: dict[str, JsonValue] = Field(default_factory=dict)
+    parameters: Mapping[str, JsonValue] = {}
 
 
 class Prompt(Record):
@@ -132,7 +181,7 @@ class Sourced(Record):
 class Citation(Record):
     """A clause of a rulebook: its number there, and title and rule in our words."""
 
-    number: str = Field(min_length=1)
+    number: Annotated[str, Meta(min_length=1)]
     title: str
     rule: str
 
@@ -148,8 +197,8 @@ class Place(Record):
     """Where something stands in a text: file, line and column, counted from one."""
 
     file: str
-    line: int = Field(default=1, ge=1)
-    column: int = Field(default=1, ge=1)
+    line: Annotated[int, Meta(ge=1)] = 1
+    column: Annotated[int, Meta(ge=1)] = 1
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"

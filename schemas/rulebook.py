@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from msgspec import Meta
 
 from schemas.record import Citation, Record, Sourced
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
 """An id: short, lower-case, stable."""
 
-ScenarioId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+ScenarioId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 """The id of a scenario, which may be a year: `1914`."""
 
 
@@ -22,7 +22,7 @@ class Option(Record):
 
     id: Slug
     title: str
-    choices: tuple[str, ...] = Field(min_length=2)
+    choices: Annotated[tuple[str, ...], Meta(min_length=2)]
     default: str
     ruling: str = ""
     earlier: str = ""

@@ -8,12 +8,11 @@ older match is written, and compared with what the rules say today, without them
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar, cast, get_args, get_origin
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from pydantic import JsonValue
-from pydantic.fields import FieldInfo
+from msgspec import convert
 
-from schemas.record import Record
+from schemas.record import Record, to_data
 
 VOCABULARY = 2
 """The version that new matches are written in. In 2 a skirmish says why an order was dropped, or a way cut
@@ -34,12 +33,12 @@ def as_said_in(record: RecordT, vocabulary: int) -> RecordT:
     """A record without what its vocabulary could not say: later fields have their defaults."""
     if not _has_grown(type(record), vocabulary):
         return record
-    return type(record).model_validate(as_written_in(record, vocabulary))
+    return convert(as_written_in(record, vocabulary), type(record))
 
 
-def as_written_in(record: Record, vocabulary: int) -> dict[str, JsonValue]:
+def as_written_in(record: Record, vocabulary: int) -> dict[str, Any]:
     """A record as JSON, without the fields that its vocabulary lacked."""
-    written = record.model_dump(mode="json")
+    written = to_data(record)
     if _has_grown(type(record), vocabulary):
         _leave_out(record, written, vocabulary)
     return written
@@ -48,15 +47,22 @@ def as_written_in(record: Record, vocabulary: int) -> dict[str, JsonValue]:
 @cache
 def _has_grown(shape: type[Record], vocabulary: int) -> bool:
     """Whether a shape, or one inside it, has fields that a vocabulary lacked."""
-    fields = shape.model_fields.values()
-    parts = (part for field in fields for part in _shapes(field.annotation))
-    return any(_is_later(field, vocabulary) for field in fields) or any(
-        _has_grown(part, vocabulary) for part in parts
+    return any(
+        _is_later(hint, vocabulary) or any(_has_grown(part, vocabulary) for part in _shapes(hint))
+        for hint in _hints(shape).values()
     )
 
 
-def _is_later(field: FieldInfo, vocabulary: int) -> bool:
-    return any(isinstance(mark, Since) and mark.vocabulary > vocabulary for mark in field.metadata)
+@cache
+def _hints(shape: type[Record]) -> Mapping[str, Any]:
+    """The types of the fields of a shape, with their marks."""
+    hints = get_type_hints(shape, include_extras=True)
+    return {name: hints[name] for name in shape.__struct_fields__}
+
+
+def _is_later(hint: Any, vocabulary: int) -> bool:
+    marks = hint.__metadata__ if get_origin(hint) is Annotated else ()
+    return any(isinstance(mark, Since) and mark.vocabulary > vocabulary for mark in marks)
 
 
 def _shapes(annotation: Any) -> Iterator[type[Record]]:
@@ -71,8 +77,8 @@ def _leave_out(said: object, written: Any, vocabulary: int) -> None:
     """Take the later fields out of what was written of a value, at any depth."""
     match said:
         case Record():
-            for name, field in type(said).model_fields.items():
-                if _is_later(field, vocabulary):
+            for name, hint in _hints(type(said)).items():
+                if _is_later(hint, vocabulary):
                     del written[name]
                 else:
                     _leave_out(getattr(said, name), written[name], vocabulary)

@@ -12,7 +12,7 @@ from referee.engine.faults import Complaint, Misuse
 from referee.engine.system import Rules, State
 from referee.packs import binding, loading
 from schemas.answers.catalogue import CountedDepth, CountedOrders, CountedScenario
-from schemas.record import Order
+from schemas.record import Order, to_data
 
 SECRET = chain.digest("the count of lawful orders")
 """What deal and dice of a count follow from; published, so that all count alike."""
@@ -59,5 +59,5 @@ def _walk(rules: Rules, state: State, tallies: Sequence[Counter[str]]) -> None:
 
 def _dice(order: Order | None) -> SealedDice:
     """Dice that follow from the order alone, whatever was thrown before."""
-    written = None if order is None else order.model_dump(mode="json")
+    written = None if order is None else to_data(order)
     return SealedDice(SECRET, "count", 1, None, chain.order_digest(written), SECRET)

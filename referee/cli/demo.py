@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
+from msgspec import json
+
 from referee.cli.faults import CommandFault
 from referee.dice.chain import Secrets
 from referee.engine.facts import declare
@@ -15,7 +17,7 @@ from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.packs import loading
 from referee.reports import answers, documents, ruling_reports
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.record import Record
 from schemas.reports.document import Document
@@ -42,8 +44,7 @@ class Agreed(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Value):
     """A letter and what became of it."""
 
     name: str
@@ -51,15 +52,13 @@ class Heard:
     ruling: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
+class Reported(Value):
     """What one side is told at the end."""
 
     report: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Value):
     """What the journal proves at the end."""
 
     verified: Verified
@@ -98,7 +97,7 @@ def _hear(root: Path, name: str, path: Path, at: str) -> Heard:
 
 def _agree(folder: Path) -> Agreed:
     try:
-        return Agreed.model_validate_json((folder / OPENING).read_bytes())
+        return json.decode((folder / OPENING).read_bytes(), type=Agreed)
     except (OSError, ValueError) as error:
         raise NotFound(declare(CommandFault.EXAMPLE_UNREADABLE, path=folder / OPENING)) from error
 

@@ -16,6 +16,7 @@ from referee.cli.commands import evidence, matches, orders, packs, reports
 from referee.cli.printable import printable
 from referee.cli.session import Session
 from referee.platform import streams
+from schemas.record import to_data
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
@@ -109,7 +110,7 @@ def _report_misuse(session: Session, usage: typer.TyperException) -> int:
         from referee.cli.faults import CommandFault
         from referee.engine.faults import Complaint
 
-        complaint = Complaint.of(CommandFault.USAGE, said=told).model_dump(mode="json")
+        complaint = to_data(Complaint.of(CommandFault.USAGE, said=told).record)
         session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
     elif told.startswith("Usage:"):
         typer.echo(printable(told))

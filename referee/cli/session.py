@@ -13,7 +13,9 @@ import typer
 
 from referee.cli.exits import DONE
 from referee.cli.printable import printable
-from referee.values.classes import dataclass
+from referee.values.value import Value
+from schemas.answers.complaints import Complaints
+from schemas.record import to_data
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
@@ -46,8 +48,7 @@ NowOption = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Value):
     """One command while it runs."""
 
     shelf: str | None = None
@@ -103,7 +104,7 @@ class Session:
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
         """Tell an answer, as a record or in words; gives the exit code back."""
         if self.json:
-            self.tell_json({"ok": code == DONE, "exit": code, **record.model_dump(mode="json")})
+            self.tell_json({"ok": code == DONE, "exit": code, **to_data(record)})
         elif not self.quiet:
             self.tell(text())
         return code
@@ -188,8 +189,8 @@ class Session:
         return code
 
     def _recorded(self, complaints: "Sequence[Complaint]", code: int) -> None:
-        told = [complaint.model_dump(mode="json") for complaint in complaints]
-        self.tell_json({"ok": False, "exit": code, "complaints": told})
+        told = Complaints(ok=False, exit=code, complaints=tuple(one.record for one in complaints))
+        self.tell_json(to_data(told))
 
     def _in_words(self, complaints: "Sequence[Complaint]", _: int) -> None:
         for complaint in complaints:
@@ -216,7 +217,7 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
 
     def add(function: Command) -> Command:
         def run(**given: Any) -> None:
-            session = Session(**{key: given.pop(key) for key in Session.__dataclass_fields__})
+            session = Session(**{key: given.pop(key) for key in Session.__struct_fields__})
             try:
                 code = function(session, **given)
             except Exception as error:

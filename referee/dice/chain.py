@@ -32,16 +32,18 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from hashlib import sha256
 from itertools import count as counting
 from os import urandom
+
+from msgspec import convert
+from msgspec.structs import replace
 
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.texts.canonical import canonical, respell
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import KEYS, Entry, Key
 from schemas.record import Roll, Side
 
@@ -78,8 +80,7 @@ def digest_filed_order(public: Mapping[str, object]) -> str:
     return sealed if isinstance(sealed, str) else sha256(respell(public.get("order"))).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Value):
     """How far the dice of a match have come: the chain in use, counted from 0, and its keys spent."""
 
     chain: int = 0
@@ -104,17 +105,20 @@ def count_spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
         part = entry.private.get(owner, {})
         if "key" in part:
             chain = now.chain + ("anchor" in part)
-            now = Spent(chain, Key.model_validate(part["key"]).n)
+            now = Spent(chain, convert(part["key"], Key).n)
     return now
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(Value):
     """What only the moderator knows: the last key of the first chain, and the hidden secret."""
 
-    seed: str = field(repr=False)
-    hidden: str = field(repr=False)
+    seed: str
+    hidden: str
     keys: int = KEYS
+
+    def __repr__(self) -> str:
+        # It may end up in a traceback.
+        return "Secrets(...)"
 
     @classmethod
     def drawn(cls, keys: int = KEYS) -> "Secrets":
@@ -184,23 +188,25 @@ def order_salt(hidden: str, match: str, anchor: str, n: int, side: Side | None) 
     return _mac(hidden, ["order", match, anchor, n, side]).hex()
 
 
-@dataclass(frozen=True, slots=True)
-class KeyLease:
+class KeyLease(Value):
     """A key of an owner's chain as his private part holds it; `anchor` is that of a chain that begins."""
 
     key: Key
     anchor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Cup:
+class Cup(Value):
     """All that the faces of one entry follow from."""
 
-    key: str = field(repr=False)
+    key: str
     match: str
     n: int
     side: Side | None
     order: str
+
+    def __repr__(self) -> str:
+        # A key may end up in a traceback before it is spent.
+        return f"Cup({self.match}, {self.n}, ...)"
 
     def throw(self, purpose: str, count: int, sides: int, start: int) -> tuple[tuple[int, ...], int]:
         """The faces of some dice tried from an index on, and the index where the next die is tried."""

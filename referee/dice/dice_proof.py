@@ -7,15 +7,14 @@ from functools import partial
 from math import inf
 from typing import Any, cast
 
-from pydantic import ValidationError
+from msgspec import ValidationError, convert
 
 from referee.dice import chain as chance
 from referee.dice.chain import MOST_SIDES, RESERVE, Cup
 from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying, frame
-from referee.texts.canonical import respell
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
 from schemas.record import Roll, Side
 
@@ -30,8 +29,7 @@ LOOKED_ON = 16
 """A throw that was passed over is found by one of so many after it; by any, once all is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenThrow:
+class SpokenThrow(Value):
     """Dice that people threw: the journal says who says so, and nobody can prove it."""
 
     entry: int
@@ -39,8 +37,7 @@ class SpokenThrow:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Value):
     """What an entry said before anyone could prove it: whether it holds, only the hidden secret tells."""
 
     entry: int
@@ -325,7 +322,7 @@ def _misplace(entry: Entry) -> Iterator[Saying]:
 def _key_of(entry: Entry, owner: Side) -> Key | None:
     """The key of an owner's chain that an entry uses; nothing where it cannot be read, or is not told."""
     try:
-        return Key.model_validate(entry.private.get(owner, {}).get("key"))
+        return convert(entry.private.get(owner, {}).get("key"), Key)
     except ValidationError:
         return None
 
@@ -333,7 +330,7 @@ def _key_of(entry: Entry, owner: Side) -> Key | None:
 def _rolls(events: Iterable[Event]) -> list[Roll]:
     """The rolls of some events, in their order."""
     told = (event["rolls"] for event in events if isinstance(event.get("rolls"), list))
-    return [Roll.model_validate_json(respell(roll), strict=True) for rolls in told for roll in rolls]
+    return [convert(roll, Roll) for rolls in told for roll in rolls]
 
 
 def _each_once(told: Iterable[Iterable[Roll]]) -> list[Roll]:

@@ -18,10 +18,9 @@ from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
-from pydantic import JsonValue
-
 from referee.engine.tongue import Saying, Translator, fill
-from referee.values.classes import dataclass
+from referee.values.value import Value
+from schemas.record import JsonValue
 
 Parameter = str | int | float | tuple["Parameter", ...]
 """What a fact is stated of: an id, a number, or several of them."""
@@ -62,8 +61,7 @@ class Fact(Enum):
         return self.name.lower().replace("_", "-")
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Value):
     """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
 
     clause: str
@@ -84,8 +82,7 @@ def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection
     return Objection(clause.value, fact, tuple(parameters.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Value):
     """An objection in words: the fact, and what helps."""
 
     text: str

@@ -16,22 +16,24 @@ Fault
 from collections.abc import Iterable
 from typing import Self
 
-from pydantic import PrivateAttr
-
 from referee.engine.facts import Fact, declare
 from referee.engine.tongue import Saying, Translator, saying
-from referee.values.classes import dataclass
-from schemas.record import Place, Record
+from referee.values.value import Value
+from schemas.answers.complaints import FiledComplaint
+from schemas.record import Place
 
 
-class Complaint(Record):
-    """One thing that is wrong, where it is, and what to do about it; `code` is its name for scripts."""
+class Complaint(Value):
+    """One thing that is wrong, where it is, and what to do about it; `code` is its name for scripts.
+
+    `sayings` are the fact and the remedy as templates, for a complaint that any language can tell.
+    """
 
     text: str
     place: Place | None = None
     remedy: str = ""
     code: str = ""
-    _said: tuple[Saying, Saying] | None = PrivateAttr(default=None)
+    sayings: tuple[Saying, Saying] | None = None
 
     @classmethod
     def of(
@@ -51,30 +53,32 @@ class Complaint(Record):
             remedy = remedy or what.remedy
         fact = declare(what, **parts) if isinstance(what, Fact) else what
         cure = saying(remedy, **parts) if isinstance(remedy, str) else remedy
-        made = cls(text=str(fact), place=place, remedy=str(cure), code=fact.code)
-        made._said = fact, cure
-        return made
+        return cls(str(fact), place, str(cure), fact.code, (fact, cure))
 
     @property
     def said(self) -> Saying | str:
         """The fact, for a complaint that tells more."""
-        return self._said[0] if self._said else self.text
+        return self.sayings[0] if self.sayings else self.text
 
     def speaking(self, tongue: Translator) -> "Complaint":
         """The same in another language, as far as it has templates; what was told to somebody stays so."""
-        if self._said is None:
+        if self.sayings is None:
             return self
-        fact, remedy = self._said
+        fact, remedy = self.sayings
         told, cure = tongue.worded(fact), tongue.worded(remedy)
         return Complaint(text=told, place=self.place, remedy=cure, code=self.code)
+
+    @property
+    def record(self) -> FiledComplaint:
+        """The complaint as it is printed for scripts."""
+        return FiledComplaint(text=self.text, place=self.place, remedy=self.remedy, code=self.code)
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
         return f"{where}{self.text}" + (f" ({self.remedy})" if self.remedy else "")
 
 
-@dataclass(frozen=True, slots=True)
-class PackProblem:
+class PackProblem(Value):
     """One thing in a pack that does not fit the rest of it.
 
     `path` leads to it through the keys and list positions of `file`; `key` says that the last key itself is

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import NewType, Protocol, TypeVar
 
-from pydantic import TypeAdapter
-
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording
 from referee.engine.names import Index
 from referee.engine.verdict import Outcome
 from schemas.record import Citation, Event, Order, Prompt, Record, Side
 from schemas.reports.document import Block
+from schemas.shape import Shape
 
 StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)
@@ -26,12 +25,12 @@ class RuleSystem(Protocol[StateT, OrderT, EventT]):
         ...
 
     @property
-    def orders(self) -> TypeAdapter[OrderT]:
+    def orders(self) -> Shape[OrderT]:
         """How an order is read from JSON."""
         ...
 
     @property
-    def events(self) -> TypeAdapter[EventT]:
+    def events(self) -> Shape[EventT]:
         """How an event is read from JSON."""
         ...
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from msgspec.structs import asdict
+
 from referee.engine.faults import Complaint, NotFound
 from referee.engine.machine import lawful
 from referee.engine.system import Rules, State
@@ -12,7 +14,7 @@ from referee.matches.history import Move, Step
 from referee.matches.judging.hearing import file_objection
 from referee.matches.matches import Match
 from referee.reports.rulings import cite_objection
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
 from schemas.record import Event, FiledObjection, Order, Prompt, Rolled, Side
@@ -21,8 +23,7 @@ MOST_TRIED = 3000
 """How many other answers are tried, to find out which clauses an order was measured by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Value):
     """An entry, the position before it, and, of an order or a ruling, what came of it."""
 
     match: Match
@@ -117,7 +118,7 @@ def lawful_answers(rules: Rules, state: State, order: Order, most: int) -> tuple
 
 def weigh(rules: Rules, objection: FiledObjection, example: str = "") -> Weighed:
     """An objection with its number in the rulebook."""
-    return Weighed(**dict(cite_objection(rules, objection)), example=example)
+    return Weighed(**asdict(cite_objection(rules, objection)), example=example)
 
 
 def _alike(rules: Rules, state: State, order: Order) -> Iterator[Order]:

@@ -6,6 +6,9 @@ Nothing in the running match changes by it; that takes a ruling.
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.faults import DataFault, Fault
 from referee.engine.machine import audit, judge_again
@@ -21,7 +24,7 @@ from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.systems.abilities import purpose
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side
@@ -32,8 +35,7 @@ MOST_TOLD = 5
 """Of one entry, so many differences are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
+class _Bench(Value):
     """The header of the match, the rules that judge, and the same rules as somebody is told of them."""
 
     header: Header
@@ -96,18 +98,18 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
     if move.order and (held := cases.against(bench.told, before, move.order)):
-        yield then.model_copy(update={"now": "refused", "clauses": held})
+        yield replace(then, now="refused", clauses=held)
         return
     asked = tuple(_ask(bench.told, before, move))
     try:
         again = judge_again(rules, before, move.order, replay_dice(move.events, owners))
     except DiceNeeded as needed:
         said: tuple[str, ...] = (_needs(bench, needed),)
-        yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
+        yield replace(then, now="needs-dice", differences=said, clauses=asked)
     else:
         events = tuple(as_said_in(event, vocabulary) for event in again or ())
         said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
-        yield then.model_copy(update={"differences": said, "clauses": asked})
+        yield replace(then, differences=said, clauses=asked)
 
 
 def _needs(bench: _Bench, needed: DiceNeeded) -> str:
@@ -148,7 +150,7 @@ def _differences(tongue: Translator, then: Sequence[Event], now: Sequence[Event]
 
 
 def _changes(tongue: Translator, was: Event, is_now: Event) -> Iterator[str]:
-    then, now = was.model_dump(), is_now.model_dump()
+    then, now = to_builtins(was), to_builtins(is_now)
     for name in then:
         if then[name] != now[name]:
             yield tongue.say("{part} was {was} and is {now}", part=name, was=then[name], now=now[name])

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, takewhile
 
+from msgspec import convert
+
 from referee.dice import chain
 from referee.dice.chain import MOST_SIDES, Cup
 from schemas.answers.evidence import Draw, ProvedRoll
@@ -23,7 +25,7 @@ def show(header: Header, entry: Entry, events: Sequence[Event], viewer: Side) ->
 def owner_key(entry: Entry, owner: Side) -> Key | None:
     """The key of an owner's chain that an entry uses, as far as this journal tells."""
     part = entry.private.get(owner, {})
-    return Key.model_validate(part["key"]) if "key" in part else None
+    return convert(part["key"], Key) if "key" in part else None
 
 
 def owners(header: Header, entry: Entry, events: Sequence[Event]) -> Mapping[str, Side] | None:

@@ -6,15 +6,14 @@ from referee.dice.chain import KeyLease
 from referee.engine.system import Rules
 from referee.engine.verdict import irrevocable
 from referee.matches.history import BETWEEN, Move
-from referee.values.classes import dataclass
-from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
+from referee.values.value import Value
+from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side, to_data
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 
 Part = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Value):
     """The public part of an entry, and its private parts by who may read them."""
 
     public: Part
@@ -58,8 +57,7 @@ def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class EntryDraft:
+class EntryDraft(Value):
     """Orders of a letter that share an entry: those under seal, and the one after them, if there was one."""
 
     sealed: tuple[Move, ...]
@@ -111,7 +109,7 @@ def add_keys(private: Mapping[Side, Part], owned: Mapping[Side, KeyLease]) -> Ma
     """Private parts with the keys of secret throws, each in that of its owner."""
     parts = {side: {**part} for side, part in private.items()}
     for owner, handed in owned.items():
-        parts[owner]["key"] = handed.key.model_dump()
+        parts[owner]["key"] = to_data(handed.key)
         if handed.anchor is not None:
             parts[owner]["anchor"] = handed.anchor
     return parts
@@ -119,7 +117,7 @@ def add_keys(private: Mapping[Side, Part], owned: Mapping[Side, KeyLease]) -> Ma
 
 def json(record: Record | None) -> object:
     """A record as the journal holds it."""
-    return None if record is None else record.model_dump(mode="json")
+    return None if record is None else to_data(record)
 
 
 def _orders(rules: Rules, order: Order, heard: Order | None) -> Part:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any, TypeVar, cast
 
-from pydantic import TypeAdapter, ValidationError
+from msgspec import ValidationError, convert
 
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.machine import replay
@@ -12,20 +12,20 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.matches.faults import MatchFault
 from referee.matches.journal.standing import Standing
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
-from schemas.record import REFEREE, Event, Order, Record, Side
+from schemas.record import REFEREE, Event, Order, Record, Side, to_data
+from schemas.shape import Shape
 
 Part = TypeVar("Part", bound=Record)
-Shape = TypeVar("Shape")
+Told = TypeVar("Told")
 
 BETWEEN = "+"
 """Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Value):
     """An order, what came of it, and where in its letter it stood; nobody gave one where nobody was asked."""
 
     order: Order | None
@@ -33,8 +33,7 @@ class Move:
     line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """An entry that stands, with the orders that this journal tells of, and the position before and after."""
 
     entry: Entry
@@ -200,7 +199,7 @@ def read_order(rules: Rules, entry: Entry, told: object) -> Order | None:
     if told is None:
         return None
     order: Order = _read(rules.orders, told, entry)
-    if order.model_dump(mode="json") != told:
+    if to_data(order) != told:
         raise _strange(entry, saying("its order is spelled in another way than the referee's"))
     return order
 
@@ -220,7 +219,7 @@ def advance_entry(entries: Sequence[Entry], side: Side) -> Entry | None:
 def private_part(shape: type[Part], entry: Entry, reader: Side) -> Part:
     """What an entry holds for one reader alone, as a record."""
     try:
-        return shape.model_validate(entry.private[reader])
+        return convert(entry.private[reader], shape)
     except ValidationError as error:
         raise _misshapen(entry, error) from None
 
@@ -233,15 +232,15 @@ def _parts(entry: Entry) -> Iterator[Mapping[str, object]]:
     )
 
 
-def _read(shape: TypeAdapter[Shape], value: object, entry: Entry) -> Shape:
+def _read(shape: Shape[Told], value: object, entry: Entry) -> Told:
     try:
-        return shape.validate_python(value)
+        return shape.read(value)
     except ValidationError as error:
         raise _misshapen(entry, error) from None
 
 
 def _misshapen(entry: Entry, error: ValidationError) -> DataFault:
-    return _strange(entry, error.errors(include_url=False, include_input=False)[0]["msg"])
+    return _strange(entry, str(error))
 
 
 def _strange(entry: Entry, what: Saying | str) -> DataFault:

@@ -1,8 +1,9 @@
 """The secrets of a running match, in a file that only its owner can read."""
 
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field, ValidationError
+from msgspec import Meta, ValidationError, json
 
 from referee.dice.chain import Secrets
 from referee.engine.facts import declare
@@ -19,19 +20,19 @@ class Kept(Record):
 
     seed: Digest
     hidden: Digest
-    keys: int = Field(default=KEYS, ge=1, le=MOST_KEYS)
+    keys: Annotated[int, Meta(ge=1, le=MOST_KEYS)] = KEYS
 
 
 def save(path: Path, secrets: Secrets) -> None:
     """Keep the secrets of a new match; refuses to replace those of another."""
     kept = Kept(seed=secrets.seed, hidden=secrets.hidden, keys=secrets.keys)
-    write_new(path, kept.model_dump_json(indent=2).encode() + b"\n")
+    write_new(path, json.format(json.encode(kept), indent=2) + b"\n")
 
 
 def load(path: Path) -> Secrets:
     """The secrets kept at a path; what is wrong with them is told without telling them."""
     try:
-        kept = Kept.model_validate_json(path.read_bytes())
+        kept = json.decode(path.read_bytes(), type=Kept)
     except FileNotFoundError as error:
         raise NotFound(Complaint.of(MatchFault.SECRETS_MISSING, path=path)) from error
     except OSError as error:

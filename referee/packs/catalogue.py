@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from pydantic import BaseModel
+from msgspec.structs import fields, replace
 
 from referee.engine.faults import Complaint, DataFault, Fault, NotFound
 from referee.engine.remedy import suggest
@@ -12,7 +12,7 @@ from referee.packs import json_schemas, loading, names_check
 from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from schemas.answers.catalogue import ListedPack, PackChoice, PackList, PackPage, PackScenario, PackTable
-from schemas.record import Sourced
+from schemas.record import Record, Sourced
 from schemas.rulebook import AnyPack, Option, PageNames
 
 
@@ -58,7 +58,7 @@ def _choice(option: Option, names: PageNames) -> PackChoice:
 
 
 def _note(table: PackTable, names: PageNames) -> PackTable:
-    return table.model_copy(update={"note": names.notes.get(table.table, table.note)})
+    return replace(table, note=names.notes.get(table.table, table.note))
 
 
 def schema(name: str | None) -> str:
@@ -93,12 +93,12 @@ def tables(part: Any, path: str = "") -> Iterator[PackTable]:
     """The tables of a pack that say where their figures come from, wherever they stand in it."""
     if isinstance(part, Sourced):
         yield PackTable(table=path, source=part.source, note=part.note or part.in_short)
-    if isinstance(part, BaseModel):
-        for name, field in type(part).model_fields.items():
+    if isinstance(part, Record):
+        for field in fields(part):
             # A table that was left out comes from nowhere.
-            if (table := getattr(part, name)) != field.default:
-                yield from tables(table, f"{path}.{name}".lstrip("."))
+            if (table := getattr(part, field.name)) != field.default:
+                yield from tables(table, f"{path}.{field.name}".lstrip("."))
     elif isinstance(part, tuple):
         for item in cast(tuple[object, ...], part):
-            if isinstance(item, BaseModel):
+            if isinstance(item, Record):
                 yield from tables(item, f"{path}.{getattr(item, 'id', '')}".rstrip("."))

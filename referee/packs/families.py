@@ -3,12 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, cast
 
-from pydantic import TypeAdapter
-
 from referee.engine.faults import PackProblem
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Record
 from schemas.rulebook import AnyPack, PackNames
+from schemas.shape import Shape
 
 GAME = "game.yaml"
 """The file that makes a folder a pack, and names its system."""
@@ -30,8 +29,7 @@ def _nothing(_: AnyPack) -> Mapping[str, Collection[str]]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Value):
     """The shapes of a family's packs.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`
@@ -82,7 +80,7 @@ def family(system: str) -> Family:
             raise LookupError(f"no rule system is called {system!r}")
 
 
-def language(system: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
+def language(system: str) -> tuple[Shape[Any], Shape[Any]]:
     """How the orders and the events of a system are written down."""
     match system:
         case "great-war":

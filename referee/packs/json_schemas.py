@@ -7,14 +7,15 @@ import json
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal, Union
+from typing import Any, Union
 
-from pydantic import TypeAdapter, create_model
+from pydantic import TypeAdapter
 
 import schemas
-from referee.engine.faults import Complaint
 from referee.packs.families import SYSTEMS, family, language
+from referee.texts.shapes import describe, model, reader
 from schemas.answers.commands import ANSWERS
+from schemas.answers.complaints import Complaints
 from schemas.journal import Entry, First
 from schemas.letter import Envelope
 from schemas.policy import Policy, PolicyWords
@@ -71,44 +72,28 @@ def _describe() -> dict[str, Described]:
             shapes[f"{system}.names"] = kin.names
         orders, events = language(system)
         languages |= {
-            f"{system}.orders": partial(_itself, orders),
-            f"{system}.events": partial(_itself, events),
+            f"{system}.orders": partial(reader, orders),
+            f"{system}.events": partial(reader, events),
         }
-    written: dict[str, Described] = {name: partial(TypeAdapter, shape) for name, shape in shapes.items()}
+    written: dict[str, Described] = {name: partial(reader, shape) for name, shape in shapes.items()}
     answers: dict[str, Described] = {
         f"{ANSWER}.{command}": partial(_answer, records) for command, records in ANSWERS.items()
     }
     return written | languages | answers
 
 
-def _itself(adapter: TypeAdapter[Any]) -> TypeAdapter[Any]:
-    return adapter
-
-
 def _answer(records: Iterable[type[Record]]) -> TypeAdapter[Any]:
     """What a command prints with `--json`: one of its records behind `ok` and `exit`, or complaints."""
-    told = [
-        create_model(one.__name__, __base__=one, __module__=one.__module__, ok=(bool, ...), exit=(int, ...))
-        for one in records
-    ]
-    answer: Any = Union[(*told, _COMPLAINTS)]
+    told = [model(one, ok=(bool, ...), exit=(int, ...)) for one in records]
+    answer: Any = Union[(*told, model(Complaints))]
     return TypeAdapter(answer)
-
-
-_COMPLAINTS = create_model(
-    "Complaints",
-    __base__=Record,
-    ok=(Literal[False], ...),
-    exit=(int, ...),
-    complaints=(tuple[Complaint, ...], ...),
-)
 
 
 @cache
 def _document(name: str) -> str:
     # Of what is printed every key is there; of what is written by hand some may be left out.
     printed = name.startswith(f"{ANSWER}.")
-    described = _describe()[name]().json_schema(mode="serialization" if printed else "validation")
+    described = describe(_describe()[name](), printed=printed)
     schema = {**described, "$schema": DIALECT, "title": name}
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 

@@ -9,7 +9,7 @@ import json
 import os
 from pathlib import Path
 
-from pydantic import ValidationError
+import msgspec
 
 from referee import __version__
 from referee.packs.families import Family, family
@@ -44,14 +44,14 @@ def fetch(digest: str) -> AnyPack | None:
         if label != _label(label["system"], kin, second):
             return None
         os.utime(path)
-        return kin.pack.model_validate_json(second)
-    except (OSError, RuntimeError, ValueError, LookupError, TypeError, ValidationError):
+        return msgspec.json.decode(second, type=kin.pack)
+    except (OSError, RuntimeError, ValueError, LookupError, TypeError):
         return None
 
 
 def keep(digest: str, system: str, pack: Record) -> None:
     """Keep a sound pack under its digest, if that can be done."""
-    second = pack.model_dump_json().encode()
+    second = msgspec.json.encode(pack)
     try:
         folder = _folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

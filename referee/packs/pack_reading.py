@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from referee.engine.faults import Complaint, DataFault, PackProblem
 from referee.engine.remedy import suggest
@@ -31,9 +32,9 @@ def read(folder: Path, files: Mapping[str, bytes], homes: Mapping[str, Path]) ->
     records = _records(trees, kin, complaints)
     if complaints:
         raise DataFault(*complaints)
-    parts: dict[str, object] = {name: records[f"{name}.yaml"] for name in kin.files}
+    parts: dict[str, Any] = {name: records[f"{name}.yaml"] for name in kin.files}
     parts["scenarios"] = tuple(record for file, record in records.items() if _is_scenario(file))
-    pack = kin.pack.model_validate(parts)
+    pack = kin.pack(**parts)
     if misfits := [_place(trees[misfit.file], misfit) for misfit in kin.misfits(pack)]:
         raise DataFault(*sorted(misfits, key=_by_place))
     return pack

@@ -1,5 +1,7 @@
 """Documents in the format that somebody asks for."""
 
+from msgspec import json
+
 from referee.engine.faults import Complaint, Misuse
 from referee.engine.remedy import suggest
 from referee.i18n import languages
@@ -45,6 +47,6 @@ def publish(document: Document, form: str) -> str:
 
             return markdown.write(document, tongue)
         case "json":
-            return document.model_dump_json(indent=2)
+            return json.format(json.encode(document), indent=2).decode()
         case _:
             raise Misuse(Complaint.of(ReportFault.FORMAT_UNKNOWN, suggest(form, FORMS), form=form))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.system import Rules, State
 from referee.systems import abilities
 from schemas.journal import Entry
@@ -29,7 +31,7 @@ def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
 
 def word_purpose(rules: Rules, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
-    return roll.model_copy(update={"purpose": abilities.purpose(rules, roll.purpose)})
+    return replace(roll, purpose=abilities.purpose(rules, roll.purpose))
 
 
 def _tell(
@@ -47,4 +49,4 @@ def _prove(block: Block, entry: Entry | None) -> Block:
         return block
     # A throw that not everyone saw has a key of its own, which a dispute tells.
     key = None if any(roll.key for roll in block.rolls) else entry.body.key
-    return block.model_copy(update={"entry": entry.body.seq, "key": key.k if key else ""})
+    return replace(block, entry=entry.body.seq, key=key.k if key else "")

@@ -11,8 +11,9 @@ from pydantic_core import ErrorDetails
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.remedy import suggest
 from referee.engine.tongue import Saying, message, saying
-from referee.texts import parser_words
+from referee.texts import parser_words, shapes
 from referee.texts.faults import ShapeFault
+from referee.texts.shapes import Written
 from referee.texts.tree import Node, Trail, Tree, inside, quote
 from schemas.record import Place
 
@@ -62,23 +63,23 @@ _SPOILT = "⁇"
 """What makes a doubtful scalar unreadable as a number or a truth value, and leaves it a text."""
 
 
-def validate(tree: Tree, shape: type[T] | TypeAdapter[T]) -> T:
+def validate(tree: Tree, shape: Written[T]) -> T:
     """The record that a tree describes; raises `DataFault` with all that speaks against it, placed."""
-    adapter: TypeAdapter[T] = shape if isinstance(shape, TypeAdapter) else TypeAdapter(shape)
-    loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, adapter)}
+    reader = shapes.reader(shape)
+    loose = {fault["loc"]: fault for fault in _loose_spellings(tree.value, reader)}
     try:
-        value = adapter.validate_python(tree.value)
+        value: T = reader.validate_python(tree.value)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
         others = [fault for fault in faults if fault["loc"] not in loose]
-        raise _data_fault(tree, adapter, [*loose.values(), *others]) from None
+        raise _data_fault(tree, reader, [*loose.values(), *others]) from None
     if loose:
-        raise _data_fault(tree, adapter, list(loose.values()))
+        raise _data_fault(tree, reader, list(loose.values()))
     return value
 
 
-def _data_fault(tree: Tree, adapter: TypeAdapter[Any], faults: list[ErrorDetails]) -> DataFault:
-    wording = _Wording(tree, adapter)
+def _data_fault(tree: Tree, reader: TypeAdapter[Any], faults: list[ErrorDetails]) -> DataFault:
+    wording = _Wording(tree, reader)
     return DataFault(*sorted((wording.complaint(fault) for fault in faults[:MOST_COMPLAINTS]), key=_by_place))
 
 
@@ -86,13 +87,13 @@ def _by_place(complaint: Complaint) -> tuple[int, int]:
     return (complaint.place.line, complaint.place.column) if complaint.place else (0, 0)
 
 
-def _loose_spellings(value: Node, adapter: TypeAdapter[Any]) -> Iterator[ErrorDetails]:
+def _loose_spellings(value: Node, reader: TypeAdapter[Any]) -> Iterator[ErrorDetails]:
     """Faults that pydantic is too lenient to find: `08` and `1_000` as numbers, `no` and `1` as truth values.
 
     Doubtful scalars are spoilt, so that they can be read as a text only, and the tree is judged once more.
     """
     try:
-        adapter.validate_python(_spoilt(value))
+        reader.validate_python(_spoilt(value))
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_input=False):
             if fault["type"] in {"int_parsing", "bool_parsing"}:
@@ -130,12 +131,12 @@ def _spoilt_number(text: str) -> str:
 class _Wording:
     """Faults of one tree in the words of somebody who writes packs and letters."""
 
-    def __init__(self, tree: Tree, adapter: TypeAdapter[Any]) -> None:
-        self._tree, self._adapter = tree, adapter
+    def __init__(self, tree: Tree, reader: TypeAdapter[Any]) -> None:
+        self._tree, self._reader = tree, reader
 
     @cached_property
     def _schema(self) -> dict[str, Any]:
-        return self._adapter.json_schema()
+        return shapes.describe(self._reader)
 
     def complaint(self, fault: ErrorDetails) -> Complaint:
         """A fault as a complaint at its place."""

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from pydantic import Field, JsonValue
-
-from schemas.record import Prompt, Record, Roll, Side
+from schemas.record import JsonValue, Prompt, Record, Roll, Side
 from schemas.reports.document import Block
 
 
@@ -17,7 +15,7 @@ class Held(Record):
     text: str
     remedy: str = ""
     fact: str = ""
-    parameters: dict[str, JsonValue] = Field(default_factory=dict)
+    parameters: Mapping[str, JsonValue] = {}
 
 
 class RefusedLine(Record):

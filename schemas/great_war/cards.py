@@ -1,9 +1,9 @@
 """What the cards of a deck do."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind, Slug
@@ -24,12 +24,12 @@ class Bonus(Record):
     """
 
     kind: Kind
-    dice: int = Field(ge=0)
-    firepower: int = Field(ge=1, le=6)
+    dice: Annotated[int, Meta(ge=0)]
+    firepower: Annotated[int, Meta(ge=1, le=6)]
     nation: Slug
-    battles: int = Field(default=1, ge=1)
+    battles: Annotated[int, Meta(ge=1)] = 1
     surprise: bool = False
-    exhausts: int = Field(default=0, ge=0)
+    exhausts: Annotated[int, Meta(ge=0)] = 0
     clause: Clause
 
 
@@ -38,9 +38,9 @@ class Demand(Record):
 
     year: int
     name: str
-    count: int = Field(ge=1)
-    nations: tuple[Slug, ...] = Field(min_length=1)
-    kinds: tuple[Kind, ...] = Field(min_length=1)
+    count: Annotated[int, Meta(ge=1)]
+    nations: Annotated[tuple[Slug, ...], Meta(min_length=1)]
+    kinds: Annotated[tuple[Kind, ...], Meta(min_length=1)]
 
 
 class Crisis(Record):
@@ -51,7 +51,7 @@ class Crisis(Record):
 
     by: Slug
     shift: int
-    demands: tuple[Demand, ...] = Field(min_length=1)
+    demands: Annotated[tuple[Demand, ...], Meta(min_length=1)]
     last: int | None = None
     clause: Clause
     year_clause: Clause
@@ -70,15 +70,15 @@ class CardKind(Record):
     id: Slug
     name: str
     names: tuple[str, ...] = ()
-    copies: int = Field(ge=1)
-    ersatz: int = Field(default=1, ge=1, le=3)
+    copies: Annotated[int, Meta(ge=1)]
+    ersatz: Annotated[int, Meta(ge=1, le=3)] = 1
     offensive: OffensiveKind | None = None
     special_for: Slug | None = None
     special_from: int | None = None
     special_until: int | None = None
     bonus: Bonus | None = None
     combat: CombatEffect | None = None
-    firepower: int = Field(default=0, ge=0, le=6)
+    firepower: Annotated[int, Meta(ge=0, le=6)] = 0
     reserves: bool = False
     crisis: Crisis | None = None
     playable_from: int | None = None

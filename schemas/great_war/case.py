@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, StringConstraints
+from msgspec import Meta
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
 from schemas.great_war.pack import Kind, Slug
 from schemas.record import Record, Side
 
-Filled = Field(min_length=1)
+Filled = Meta(min_length=1)
 """A table that says something."""
 
 Cards = tuple[str, ...]
@@ -35,7 +35,7 @@ class GreatWarGiven(Given):
 
     season: Words | None = None
     turn: Words | None = None
-    passes: int = Field(default=0, ge=0, le=1)
+    passes: Annotated[int, Meta(ge=0, le=1)] = 0
     start: Literal["empty", "scenario"] = "empty"
     owners: Mapping[Slug, str] = {}
     pieces: str = ""
@@ -48,7 +48,7 @@ class GreatWarGiven(Given):
     asked: Words | None = None
 
 
-Chance = Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?$")]
+Chance = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?\Z")]
 """An exact chance: `25/36`."""
 
 
@@ -88,7 +88,7 @@ class GreatWarExpected(Expected):
     locked: Annotated[Mapping[Side, Cards], Filled] | None = None
     pool: Annotated[Mapping[Slug, Annotated[Mapping[Kind, int], Filled]], Filled] | None = None
     discards: Cards | None = None
-    pile: int | None = Field(default=None, ge=0)
+    pile: Annotated[int, Meta(ge=0)] | None = None
     battles: Literal["none"] | Annotated[tuple[Slug, ...], Filled] | None = None
     season: Words | None = None
     turn: Words | None = None

@@ -1,9 +1,9 @@
 """Numbers of the core rules that a theatre may change, and charts that only some theatres have."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Sourced
@@ -24,12 +24,12 @@ class Limits(Sourced):
     strategic_side: Slug
     strategic_per_turn: tuple[int, ...]
     sea_per_turn: int
-    card_cost: int = Field(default=1, ge=1)
-    entrenched_per_point: int = Field(default=4, ge=1)
+    card_cost: Annotated[int, Meta(ge=1)] = 1
+    entrenched_per_point: Annotated[int, Meta(ge=1)] = 4
     entrench_points: Mapping[int, int] = {}
     ports: Literal["coastal", "any"] = "coastal"
     supply_marker: Literal["for-the-season", "until-supplied"] = "for-the-season"
-    fortify_cost: int = Field(default=1, ge=0)
+    fortify_cost: Annotated[int, Meta(ge=0)] = 1
     fortified: tuple[Literal["army", "infantry"], ...] = ("army",)
 
 
@@ -58,17 +58,17 @@ class Transit(Sourced):
     there is neither, and the deck is `linked_without` these kinds of card. The box has `room` for so many.
     """
 
-    points_per_die: int = Field(ge=1)
-    points_per_victory_point: int = Field(ge=1)
+    points_per_die: Annotated[int, Meta(ge=1)]
+    points_per_victory_point: Annotated[int, Meta(ge=1)]
     counts_until: int
-    room: int = Field(default=999, ge=0)
+    room: Annotated[int, Meta(ge=0)] = 999
     linked_without: tuple[Slug, ...] = ()
 
 
 class Bidding(Sourced):
     """How many cards a side may bid at `most` for the first player turn of a season."""
 
-    most: int = Field(ge=1, le=9)
+    most: Annotated[int, Meta(ge=1, le=9)]
 
 
 class Superiority(Sourced):
@@ -77,8 +77,8 @@ class Superiority(Sourced):
     nation: Slug
     kind: Kind
     first: int
-    defence: int = Field(ge=1, le=6)
-    with_card: int = Field(ge=1, le=6)
+    defence: Annotated[int, Meta(ge=1, le=6)]
+    with_card: Annotated[int, Meta(ge=1, le=6)]
 
 
 class Stronghold(Sourced):

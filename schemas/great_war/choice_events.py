@@ -1,80 +1,69 @@
 """What happens in a transit box, and what only happens by rules that are chosen for a match."""
 
-from typing import Literal
-
 from schemas.record import Event, Rolled, Side
 
 
-class TransitRolled(Rolled):
+class TransitRolled(Rolled, tag="transit-rolled"):
     """Dice were thrown for what is in a transit box, and so many pieces are lost there."""
 
-    type: Literal["transit-rolled"] = "transit-rolled"
     area: str
     side: Side
     losses: int
 
 
-class PieceFortified(Event):
+class PieceFortified(Event, tag="piece-fortified"):
     """An entrenched piece was fortified."""
 
-    type: Literal["piece-fortified"] = "piece-fortified"
     piece: str
 
 
-class HitWithstood(Event):
+class HitWithstood(Event, tag="hit-withstood"):
     """A fortified piece took the first hit of a fire phase without a loss."""
 
-    type: Literal["hit-withstood"] = "hit-withstood"
     piece: str
     area: str
 
 
-class BiplaneScrambled(Event):
+class BiplaneScrambled(Event, tag="biplane-scrambled"):
     """A biplane of the defender came from a quiet area into the battle next to it."""
 
-    type: Literal["biplane-scrambled"] = "biplane-scrambled"
     piece: str
     origin: str
     to: str
     into: str | None = None
 
 
-class ScrambleClosed(Event):
+class ScrambleClosed(Event, tag="scramble-closed"):
     """No further biplane comes into the battle."""
 
-    type: Literal["scramble-closed"] = "scramble-closed"
     side: Side
     area: str
 
 
-class BattleBroughtForward(Event):
+class BattleBroughtForward(Event, tag="battle-brought-forward"):
     """The attacker names the battle that is fought next."""
 
-    type: Literal["battle-brought-forward"] = "battle-brought-forward"
     area: str
 
 
-class SpareHitsLapsed(Event):
+class SpareHitsLapsed(Event, tag="spare-hits-lapsed"):
     """These hits are more than there is to lose, and lapse before any is paid."""
 
-    type: Literal["spare-hits-lapsed"] = "spare-hits-lapsed"
     side: Side
     area: str
     count: int
 
 
-class CardsBid(Event):
+class CardsBid(Event, tag="cards-bid"):
     """A side set these cards aside for the first player turn of the season; they are discarded."""
 
-    type: Literal["cards-bid"] = "cards-bid"
     side: Side
     cards: tuple[int, ...]
 
 
-class InitiativeSettled(Event):
+class InitiativeSettled(Event, tag="initiative-settled"):
     """A side has the first player turn of the season; in a tie who had it before."""
 
-    type: Literal["initiative-settled"] = "initiative-settled"
     side: Side
     tied: bool = False
 

@@ -1,9 +1,7 @@
 """What may happen."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
-
-from pydantic import ConfigDict, Field, TypeAdapter
+from typing import Literal
 
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import CardsBid, ChoiceEvent, PieceFortified
@@ -25,66 +23,58 @@ from schemas.great_war.plan_events import (
 from schemas.great_war.template_events import TemplateEvent
 from schemas.great_war.words import Fate, FirePhase, Kind
 from schemas.record import Event, Revealed, Rolled, Shuffled, Side
+from schemas.shape import Shape
 
 
-class DeckShuffled(Shuffled):
+class DeckShuffled(Shuffled, tag="deck-shuffled"):
     """The draw pile was put in a hidden order; only the referee knows it."""
 
-    type: Literal["deck-shuffled"] = "deck-shuffled"
 
-
-class CardsDrawn(Revealed):
+class CardsDrawn(Revealed, tag="cards-drawn"):
     """A side drew; only the side knows which cards."""
 
-    type: Literal["cards-drawn"] = "cards-drawn"
     side: Side
     count: int
     cards: tuple[int, ...] = ()
     locked: bool = False
 
 
-class CardsDiscarded(Event):
+class CardsDiscarded(Event, tag="cards-discarded"):
     """A side put cards face up on the discard pile without playing them."""
 
-    type: Literal["cards-discarded"] = "cards-discarded"
     side: Side
     cards: tuple[int, ...]
 
 
-class SeasonOpened(Event):
+class SeasonOpened(Event, tag="season-opened"):
     """A season turn began."""
 
-    type: Literal["season-opened"] = "season-opened"
     turn: int
 
 
-class TurnOpened(Event):
+class TurnOpened(Event, tag="turn-opened"):
     """A player turn began."""
 
-    type: Literal["turn-opened"] = "turn-opened"
     side: Side
 
 
-class OffensivePlayed(Event):
+class OffensivePlayed(Event, tag="offensive-played"):
     """The phasing side attacks; `kind` is the effect in force."""
 
-    type: Literal["offensive-played"] = "offensive-played"
     side: Side
     card: int
     kind: Literal["special", "offensive", "limited"]
 
 
-class TurnPassed(Event):
+class TurnPassed(Event, tag="turn-passed"):
     """The phasing side does not attack this turn."""
 
-    type: Literal["turn-passed"] = "turn-passed"
     side: Side
 
 
-class PieceMoved(Event):
+class PieceMoved(Event, tag="piece-moved"):
     """A piece, an army with all it holds, came to the last area of its path."""
 
-    type: Literal["piece-moved"] = "piece-moved"
     piece: str
     origin: str
     path: tuple[str, ...]
@@ -93,143 +83,126 @@ class PieceMoved(Event):
     card: int | None = None
 
 
-class ArmyJoined(Event):
+class ArmyJoined(Event, tag="army-joined"):
     """A piece went into an army of its area."""
 
-    type: Literal["army-joined"] = "army-joined"
     piece: str
     army: str
 
 
-class ArmyLeft(Event):
+class ArmyLeft(Event, tag="army-left"):
     """A piece came out of its army."""
 
-    type: Literal["army-left"] = "army-left"
     piece: str
     army: str
 
 
-class ArmyEntrenched(Event):
+class ArmyEntrenched(Event, tag="army-entrenched"):
     """An empty army took in entrenched infantry and so is entrenched itself."""
 
-    type: Literal["army-entrenched"] = "army-entrenched"
     army: str
 
 
-class AreaTaken(Event):
+class AreaTaken(Event, tag="area-taken"):
     """An area changed owner."""
 
-    type: Literal["area-taken"] = "area-taken"
     area: str
     side: Side
 
 
-class AreaDisputed(Event):
+class AreaDisputed(Event, tag="area-disputed"):
     """A move brought both sides into one area; or one side, where even `empty` areas are fought for."""
 
-    type: Literal["area-disputed"] = "area-disputed"
     area: str
     side: Side
     empty: bool = False
 
 
-class MovementClosed(Event):
+class MovementClosed(Event, tag="movement-closed"):
     """The movement phase ended."""
 
-    type: Literal["movement-closed"] = "movement-closed"
     side: Side
 
 
-class BattleDeclared(Event):
+class BattleDeclared(Event, tag="battle-declared"):
     """A battle will be fought here this turn."""
 
-    type: Literal["battle-declared"] = "battle-declared"
     area: str
     compulsory: bool = False
 
 
-class DeclarationClosed(Event):
+class DeclarationClosed(Event, tag="declaration-closed"):
     """All battles of the turn are declared."""
 
-    type: Literal["declaration-closed"] = "declaration-closed"
     side: Side
 
 
-class BattleOpened(Event):
+class BattleOpened(Event, tag="battle-opened"):
     """A battle began."""
 
-    type: Literal["battle-opened"] = "battle-opened"
     area: str
 
 
-class BattleLapsed(Event):
+class BattleLapsed(Event, tag="battle-lapsed"):
     """One side has nobody left to fight before the first die: none is thrown (A-43)."""
 
-    type: Literal["battle-lapsed"] = "battle-lapsed"
     area: str
 
 
-class PieceRetreated(Event):
+class PieceRetreated(Event, tag="piece-retreated"):
     """A piece left the battle for an adjacent area."""
 
-    type: Literal["piece-retreated"] = "piece-retreated"
     piece: str
     origin: str
     to: str
     into: str | None = None
 
 
-class PieceStayed(Event):
+class PieceStayed(Event, tag="piece-stayed"):
     """A piece stays where an `army` leaves it, because it has retreated before in this player turn.
 
     Without an `army` it is an army itself: all that is left in it has retreated before.
     """
 
-    type: Literal["piece-stayed"] = "piece-stayed"
     piece: str
     area: str
     army: str | None = None
 
 
-class RetreatDeclared(Event):
+class RetreatDeclared(Event, tag="retreat-declared"):
     """A piece will retreat instead of firing, once pursuit is settled."""
 
-    type: Literal["retreat-declared"] = "retreat-declared"
     piece: str
     to: str
     into: str | None = None
 
 
-class RetreatsDeclared(Event):
+class RetreatsDeclared(Event, tag="retreats-declared"):
     """The defender has said which pieces retreat instead of firing."""
 
-    type: Literal["retreats-declared"] = "retreats-declared"
     side: Side
     area: str
 
 
-class ArmyMustLeave(Event):
+class ArmyMustLeave(Event, tag="army-must-leave"):
     """An empty army has to leave a disputed area, and its owner chooses where to."""
 
-    type: Literal["army-must-leave"] = "army-must-leave"
     army: str
 
 
-class RetreatsClosed(Event):
+class RetreatsClosed(Event, tag="retreats-closed"):
     """A side has said all it wishes to say about retreating."""
 
-    type: Literal["retreats-closed"] = "retreats-closed"
     side: Side
     area: str
 
 
-class FireResolved(Rolled):
+class FireResolved(Rolled, tag="fire-resolved"):
     """A side fired in one phase of a battle; `siege` of the `hits` must fall on a fort.
 
     `scored` are the hits of the attacker by the kinds that biplanes answer or that drive armies back.
     """
 
-    type: Literal["fire-resolved"] = "fire-resolved"
     area: str
     side: Side
     phase: FirePhase
@@ -238,62 +211,56 @@ class FireResolved(Rolled):
     scored: Mapping[Kind, int] = {}
 
 
-class PieceLost(Event):
+class PieceLost(Event, tag="piece-lost"):
     """A piece went back to the force pool; a removed fort left the game."""
 
-    type: Literal["piece-lost"] = "piece-lost"
     piece: str
     area: str
     fate: Fate
     siege: bool = False
 
 
-class FortReduced(Event):
+class FortReduced(Event, tag="fort-reduced"):
     """A fort lost strength."""
 
-    type: Literal["fort-reduced"] = "fort-reduced"
     fort: str
     area: str
     strength: int
     siege: bool = False
 
 
-class ErsatzSpent(Event):
+class ErsatzSpent(Event, tag="ersatz-spent"):
     """A card took hits; what it could take beyond them is kept for this fire phase only."""
 
-    type: Literal["ersatz-spent"] = "ersatz-spent"
     side: Side
     card: int
     points: int
 
 
-class SiegeHitsLapsed(Event):
+class SiegeHitsLapsed(Event, tag="siege-hits-lapsed"):
     """No fort is left for these hits of siege guns; where they are `spilled` they fall on other pieces."""
 
-    type: Literal["siege-hits-lapsed"] = "siege-hits-lapsed"
     side: Side
     area: str
     count: int
     spilled: bool = False
 
 
-class HitsSettled(Event):
+class HitsSettled(Event, tag="hits-settled"):
     """No hit of the phase is open any more; `lapsed` fell on nobody."""
 
-    type: Literal["hits-settled"] = "hits-settled"
     side: Side
     area: str
     lapsed: int = 0
 
 
-class BattleClosed(Event):
+class BattleClosed(Event, tag="battle-closed"):
     """A battle was over."""
 
-    type: Literal["battle-closed"] = "battle-closed"
     area: str
 
 
-Intention = Annotated[
+Intention = (
     PieceArrived
     | PieceReplaced
     | PieceEntrenched
@@ -303,46 +270,40 @@ Intention = Annotated[
     | ArmyEntrenched
     | PieceFortified
     | PieceLost
-    | CardsBid,
-    Field(discriminator="type"),
-]
+    | CardsBid
+)
 """What a side may plan under seal."""
 
 
-class PlanExtended(Event):
+class PlanExtended(Event, tag="plan-extended"):
     """A side planned something under seal; only the side knows what, and that it did."""
 
-    type: Literal["plan-extended"] = "plan-extended"
     side: Side
     planned: tuple[Intention, ...]
 
 
-class Unseen(Event):
+class Unseen(Event, tag="unseen"):
     """Something happened inside an army that hides what it holds, and others do not see where."""
 
-    type: Literal["unseen"] = "unseen"
     side: Side
-    event: Annotated[ArmyJoined | PieceArrived | PieceReplaced, Field(discriminator="type")]
+    event: ArmyJoined | PieceArrived | PieceReplaced
 
 
-class TurnClosed(Event):
+class TurnClosed(Event, tag="turn-closed"):
     """A player turn ended."""
 
-    type: Literal["turn-closed"] = "turn-closed"
     side: Side
 
 
-class SeasonClosed(Event):
+class SeasonClosed(Event, tag="season-closed"):
     """Both sides passed in turn."""
 
-    type: Literal["season-closed"] = "season-closed"
     turn: int
 
 
-class CampaignEnded(Event):
+class CampaignEnded(Event, tag="campaign-ended"):
     """The match is over; a resignation names the side that gave up, and its level is one worse for it."""
 
-    type: Literal["campaign-ended"] = "campaign-ended"
     level: str
     points: int
     reason: Ending = "last-season"
@@ -365,14 +326,13 @@ PlanEvent = (
 )
 """What arrivals, purchases, plans and talks bring about."""
 
-GreatWarEvent = Annotated[
+GreatWarEvent = (
     DeckShuffled | CardsDrawn | CardsDiscarded | SeasonOpened | TurnOpened | OffensivePlayed | TurnPassed
     | PieceMoved | ArmyJoined | ArmyLeft | ArmyEntrenched | AreaTaken | AreaDisputed | MovementClosed
     | BattleDeclared | DeclarationClosed | BattleOpened | BattleLapsed | PieceRetreated | PieceStayed
     | RetreatDeclared | RetreatsDeclared | ArmyMustLeave | RetreatsClosed | FireResolved | PieceLost
     | FortReduced | ErsatzSpent | SiegeHitsLapsed | HitsSettled | BattleClosed | PlanEvent | TurnClosed
-    | SeasonClosed | CampaignEnded | CardEvent | ChoiceEvent | TemplateEvent | Unseen,
-    Field(discriminator="type"),
-]  # fmt: skip
+    | SeasonClosed | CampaignEnded | CardEvent | ChoiceEvent | TemplateEvent | Unseen
+)  # fmt: skip
 
-EVENTS: TypeAdapter[GreatWarEvent] = TypeAdapter(GreatWarEvent, config=ConfigDict(defer_build=True))
+EVENTS: Shape[GreatWarEvent] = Shape(GreatWarEvent)

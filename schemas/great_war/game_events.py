@@ -1,8 +1,8 @@
 """The game events chart of a theatre, but for the reinforcements: who joins, who leaves, who may not."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas.great_war.words import Kind, Slug
 from schemas.record import Record, Sourced
@@ -12,7 +12,7 @@ class Early(Record):
     """A season turn in which countries join if all these areas are friendly to their side as it opens."""
 
     turn: int
-    holding: tuple[Slug, ...] = Field(min_length=1)
+    holding: Annotated[tuple[Slug, ...], Meta(min_length=1)]
 
 
 class Joining(Record):
@@ -20,7 +20,7 @@ class Joining(Record):
 
     turn: int
     side: Slug
-    countries: tuple[Slug, ...] = Field(min_length=1)
+    countries: Annotated[tuple[Slug, ...], Meta(min_length=1)]
     early: Early | None = None
 
 
@@ -35,8 +35,8 @@ class Withdrawal(Record):
     name: str
     nation: Slug
     armies: tuple[Slug, ...] = ()
-    kinds: tuple[Kind, ...] = Field(min_length=1)
-    count: int = Field(ge=1)
+    kinds: Annotated[tuple[Kind, ...], Meta(min_length=1)]
+    count: Annotated[int, Meta(ge=1)]
     shift: int
 
 
@@ -54,7 +54,7 @@ class Restraint(Record):
     because: str
     areas: tuple[Slug, ...] = ()
     kinds: tuple[Kind, ...] = ()
-    cards: int = Field(default=0, ge=0)
+    cards: Annotated[int, Meta(ge=0)] = 0
     free: tuple[Slug, ...] = ()
 
 

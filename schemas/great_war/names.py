@@ -4,11 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from string import Formatter
 from typing import Literal
 
-from pydantic import field_validator
-from pydantic_core import PydanticCustomError
-
 from schemas.great_war.words import Kind, Slug
-from schemas.record import Record
+from schemas.record import Misshapen, Record
 from schemas.rulebook import PackNames
 
 
@@ -32,16 +29,15 @@ class UnitNames(Record):
     piece: str
 
 
-def _check_parts(pattern: str, known: Collection[str]) -> None:
-    """Raise unless a text in braces has no other parts than these."""
+def _check_parts(key: str, pattern: str, known: Collection[str]) -> None:
+    """Raise unless a text with braces, under this key, has no other parts than these."""
     try:
         strange = [part for part in _parts(pattern) if part not in known]
     except ValueError:
         strange = ["{"]
     if strange:
         fact = "`{pattern}` has the part `{part}`; known: {known}"
-        told = {"pattern": pattern, "part": strange[0], "known": ", ".join(sorted(known))}
-        raise PydanticCustomError("unknown_part", fact, told)
+        raise Misshapen(key, fact, pattern=pattern, part=strange[0], known=", ".join(sorted(known)))
 
 
 def _parts(pattern: str) -> Iterator[str]:
@@ -67,15 +63,8 @@ class Names(PackNames):
     army_names: Mapping[Slug, str] = {}
     cards: Mapping[Slug, str] = {}
 
-    @field_validator("units")
-    @classmethod
-    def _whole_pieces(cls, units: Mapping[Kind, UnitNames]) -> Mapping[Kind, UnitNames]:
-        for kind, unit in units.items():
-            _check_parts(unit.piece, {"masculine", "feminine", "number" if kind == "army" else "id"})
-        return units
-
-    @field_validator("ordinals")
-    @classmethod
-    def _whole_ordinals(cls, ordinals: Mapping[str, str]) -> Mapping[str, str]:
-        _check_parts(ordinals.get("n", ""), {"number"})
-        return ordinals
+    def __post_init__(self) -> None:
+        for kind, unit in self.units.items():
+            number = "number" if kind == "army" else "id"
+            _check_parts("units", unit.piece, {"masculine", "feminine", number})
+        _check_parts("ordinals", self.ordinals.get("n", ""), {"number"})

@@ -2,137 +2,120 @@
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from msgspec import Meta
 
 from schemas.great_war.words import Kind
 from schemas.record import Order
+from schemas.shape import Shape
 
 Mode = Literal["march", "rail", "strategic", "sea", "reserves", "transit"]
 """The kinds of movement; each has its own limits and none may be combined with another."""
 
 
-class Offensive(Order):
+class Offensive(Order, tag="offensive"):
     """Play an offensive card and take the turn as attacker."""
 
-    type: Literal["offensive"] = "offensive"
     card: int
 
 
-class Pass(Order):
+class Pass(Order, tag="pass"):
     """Play no offensive."""
 
-    type: Literal["pass"] = "pass"
 
-
-class Redraw(Order):
+class Redraw(Order, tag="redraw"):
     """After a pass without any card: discard these and draw as many."""
 
-    type: Literal["redraw"] = "redraw"
-    cards: tuple[int, ...] = Field(min_length=1)
+    cards: Annotated[tuple[int, ...], Meta(min_length=1)]
 
 
-class Move(Order):
+class Move(Order, tag="move"):
     """Move one piece along a path of areas, the one it starts from left out.
 
     `into` is an army of the last area that takes the piece in; `absorb` are pieces of the last area that
     a moving army takes in at once. `card` pays for a move of the reserves.
     """
 
-    type: Literal["move"] = "move"
     piece: str
-    path: tuple[str, ...] = Field(min_length=1)
+    path: Annotated[tuple[str, ...], Meta(min_length=1)]
     mode: Mode = "march"
     into: str | None = None
     absorb: tuple[str, ...] = ()
     card: int | None = None
 
 
-class Join(Order):
+class Join(Order, tag="join"):
     """Put a piece into an army of the same area."""
 
-    type: Literal["join"] = "join"
     piece: str
     army: str
 
 
-class Leave(Order):
+class Leave(Order, tag="leave"):
     """Take a piece out of its army, into the same area."""
 
-    type: Literal["leave"] = "leave"
     piece: str
 
 
-class Battle(Order):
+class Battle(Order, tag="battle"):
     """Declare a battle; battles are fought in the order they are declared."""
 
-    type: Literal["battle"] = "battle"
     area: str
 
 
-class Play(Order):
+class Play(Order, tag="play"):
     """Play a card for what it does: on one battle, on all of them, or against the other side at home."""
 
-    type: Literal["play"] = "play"
     card: int
     area: str | None = None
 
 
-class Bonus(Order):
+class Bonus(Order, tag="bonus"):
     """Promise the extra dice of a special offensive to a battle."""
 
-    type: Literal["bonus"] = "bonus"
     area: str
 
 
-class React(Order):
+class React(Order, tag="react"):
     """Let a biplane answer the attacker's fire instead of firing itself."""
 
-    type: Literal["react"] = "react"
     piece: str
 
 
-class Scramble(Order):
+class Scramble(Order, tag="scramble"):
     """Bring a biplane from a quiet area into the battle next to it, or into an army there."""
 
-    type: Literal["scramble"] = "scramble"
     piece: str
     into: str | None = None
 
 
-class Reroll(Order):
+class Reroll(Order, tag="reroll"):
     """Have the attacker throw one hit of this kind of piece again."""
 
-    type: Literal["reroll"] = "reroll"
     kind: Kind
 
 
-class Lose(Order):
+class Lose(Order, tag="lose"):
     """Pay one hit, or a crisis, with a piece; a fort loses one strength."""
 
-    type: Literal["lose"] = "lose"
     piece: str
 
 
-class Spend(Order):
+class Spend(Order, tag="spend"):
     """Pay hits with a card as Ersatz."""
 
-    type: Literal["spend"] = "spend"
     card: int
 
 
-class Retreat(Order):
+class Retreat(Order, tag="retreat"):
     """Take a piece out of the battle, to an adjacent area."""
 
-    type: Literal["retreat"] = "retreat"
     piece: str
     to: str
     into: str | None = None
 
 
-class Done(Order):
+class Done(Order, tag="done"):
     """Nothing more to say to the open question."""
-
-    type: Literal["done"] = "done"
 
 
 class Sealed(Order):
@@ -143,124 +126,102 @@ class Parley(Order):
     """A word about the end of the match, which either side may give at any time, whatever is asked."""
 
 
-class Place(Sealed):
+class Place(Sealed, tag="place"):
     """Put a reinforcement that is due into an area or an army there."""
 
-    type: Literal["place"] = "place"
     piece: str
     area: str
     into: str | None = None
 
 
-class Swap(Sealed):
+class Swap(Sealed, tag="swap"):
     """Let a piece that arrives take the place of one on the map."""
 
-    type: Literal["swap"] = "swap"
     piece: str
 
 
-class Build(Sealed):
+class Build(Sealed, tag="build"):
     """Build a counter of the force pool in an area, or into an army there."""
 
-    type: Literal["build"] = "build"
     piece: str
     area: str
     into: str | None = None
 
 
-class Rebuild(Sealed):
+class Rebuild(Sealed, tag="rebuild"):
     """Bring back an eliminated army, empty."""
 
-    type: Literal["rebuild"] = "rebuild"
     army: str
     area: str
 
 
-class Upgrade(Sealed):
+class Upgrade(Sealed, tag="upgrade"):
     """Replace a piece by a better one of its nation, where it stands."""
 
-    type: Literal["upgrade"] = "upgrade"
     piece: str
 
 
-class Entrench(Sealed):
+class Entrench(Sealed, tag="entrench"):
     """Entrench an army or a single infantry."""
 
-    type: Literal["entrench"] = "entrench"
     piece: str
 
 
-class Buy(Sealed):
+class Buy(Sealed, tag="buy"):
     """Buy so many cards."""
 
-    type: Literal["buy"] = "buy"
-    cards: int = Field(ge=1, le=999)
+    cards: Annotated[int, Meta(ge=1, le=999)]
 
 
-class Transfer(Sealed):
+class Transfer(Sealed, tag="transfer"):
     """Put a piece into an army of its area under seal, or with no army named take it out of its own."""
 
-    type: Literal["transfer"] = "transfer"
     piece: str
     army: str | None = None
 
 
-class Forfeit(Sealed):
+class Forfeit(Sealed, tag="forfeit"):
     """Say which piece an army that is out of supply loses."""
 
-    type: Literal["forfeit"] = "forfeit"
     piece: str
 
 
-class Fortify(Sealed):
+class Fortify(Sealed, tag="fortify"):
     """Fortify a piece that is entrenched already."""
 
-    type: Literal["fortify"] = "fortify"
     piece: str
 
 
-class Bid(Sealed):
+class Bid(Sealed, tag="bid"):
     """Set cards of the hand aside for the first player turn of the season, or none."""
 
-    type: Literal["bid"] = "bid"
     cards: tuple[int, ...] = ()
 
 
-class Anew(Sealed):
+class Anew(Sealed, tag="anew"):
     """Tear up the sealed orders given so far and begin again."""
 
-    type: Literal["anew"] = "anew"
 
-
-class Discard(Order):
+class Discard(Order, tag="discard"):
     """Put cards on the discard pile: those above the limit of the hand, or what a restraint asks for."""
 
-    type: Literal["discard"] = "discard"
-    cards: tuple[int, ...] = Field(min_length=1)
+    cards: Annotated[tuple[int, ...], Meta(min_length=1)]
 
 
-class OfferArmistice(Parley):
+class OfferArmistice(Parley, tag="offer-armistice"):
     """Offer to end the match at the level of the moment."""
 
-    type: Literal["offer-armistice"] = "offer-armistice"
 
-
-class AcceptArmistice(Parley):
+class AcceptArmistice(Parley, tag="accept-armistice"):
     """Accept the armistice that the other side offers."""
 
-    type: Literal["accept-armistice"] = "accept-armistice"
 
-
-class DeclineArmistice(Parley):
+class DeclineArmistice(Parley, tag="decline-armistice"):
     """Decline the armistice that is offered, or withdraw one's own offer."""
 
-    type: Literal["decline-armistice"] = "decline-armistice"
 
-
-class Resign(Parley):
+class Resign(Parley, tag="resign"):
     """Give the match up, at a level of victory one worse than that of the moment."""
-
-    type: Literal["resign"] = "resign"
 
 
 SealedOrder = (
@@ -271,12 +232,11 @@ SealedOrder = (
 ParleyOrder = OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
 """Everything that may be said about the end of the match."""
 
-GreatWarOrder = Annotated[
+GreatWarOrder = (
     Offensive | Pass | Redraw | Move | Join | Leave | Battle | Play | Bonus | React | Scramble | Reroll
     | Lose | Spend | Retreat | Done
     | Place | Swap | Build | Rebuild | Upgrade | Entrench | Fortify | Buy | Transfer | Forfeit | Bid | Anew
-    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign,
-    Field(discriminator="type"),
-]  # fmt: skip
+    | Discard | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
+)  # fmt: skip
 
-ORDERS: TypeAdapter[GreatWarOrder] = TypeAdapter(GreatWarOrder, config=ConfigDict(defer_build=True))
+ORDERS: Shape[GreatWarOrder] = Shape(GreatWarOrder)

@@ -1,9 +1,9 @@
 """A theatre of the Great War family, as its folder of YAML gives it."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas import rulebook
 from schemas.great_war.cards import CardKind as CardKind  # noqa: PLC0414 - a word of packs too
@@ -49,12 +49,12 @@ class Area(Record):
     coastal: bool = False
     box: bool = False
     transit: Slug | None = None
-    points: int = Field(default=0, ge=0)
+    points: Annotated[int, Meta(ge=0)] = 0
     supply: Slug | None = None
     supply_for: tuple[Slug, ...] = ()
     supply_while_apart: Slug | None = None
-    fort: int | None = Field(default=None, ge=0)
-    stacking: int | None = Field(default=None, ge=1)
+    fort: Annotated[int, Meta(ge=0)] | None = None
+    stacking: Annotated[int, Meta(ge=1)] | None = None
     bars: tuple[Kind, ...] = ()
 
 
@@ -83,7 +83,7 @@ class Cell(Record):
     """The outline of an area, as corners on the square of the map."""
 
     area: Slug
-    corners: tuple[Corner, ...] = Field(min_length=3)
+    corners: Annotated[tuple[Corner, ...], Meta(min_length=3)]
 
 
 class Art(Sourced):
@@ -102,8 +102,8 @@ class Art(Sourced):
 class Template(Sourced):
     """Spaces on an army's template, and where their numbers come from."""
 
-    infantry: int = Field(ge=0)
-    auxiliary: int = Field(ge=0)
+    infantry: Annotated[int, Meta(ge=0)]
+    auxiliary: Annotated[int, Meta(ge=0)]
     source: Provenance = "reconstruction"
 
     @property
@@ -135,7 +135,7 @@ class Nation(Record):
     sea: bool = False
     arrives_at_home: bool = False
     modern: bool = True
-    enters: int = Field(default=1, ge=1)
+    enters: Annotated[int, Meta(ge=1)] = 1
 
 
 class UnitType(Record):
@@ -160,11 +160,11 @@ class UnitType(Record):
     plural: str
     names: tuple[str, ...] = ()
     group: Class
-    attack: int = Field(ge=0, le=6)
-    defence: int = Field(ge=0, le=6)
-    entrenched: int = Field(default=0, ge=0, le=6)
-    moves: int = Field(ge=0)
-    cost: int = Field(default=1, ge=0)
+    attack: Annotated[int, Meta(ge=0, le=6)]
+    defence: Annotated[int, Meta(ge=0, le=6)]
+    entrenched: Annotated[int, Meta(ge=0, le=6)] = 0
+    moves: Annotated[int, Meta(ge=0)]
+    cost: Annotated[int, Meta(ge=0)] = 1
     per_army: int | None = None
     conquers: bool = True
     barrage: bool = False
@@ -176,14 +176,14 @@ class UnitType(Record):
     flies: bool = False
     drives_back: bool = False
     rough: bool = True
-    terror: int = Field(default=0, ge=0)
+    terror: Annotated[int, Meta(ge=0)] = 0
     alone: Literal["lives", "dies-among-infantry", "dies-among-units"] = "lives"
     buildable_from: Mapping[Slug, int] = {}
     printed_years: Mapping[Slug, tuple[int, ...]] = {}
     swapped_for: Kind | None = None
     substitute: Kind | None = None
     upgrades: Kind | None = None
-    upgrade_cost: int = Field(default=1, ge=0)
+    upgrade_cost: Annotated[int, Meta(ge=0)] = 1
 
 
 class Forces(Sourced):
@@ -202,7 +202,7 @@ class Deck(Sourced):
 class Turn(Record):
     """One season on the track."""
 
-    number: int = Field(ge=1)
+    number: Annotated[int, Meta(ge=1)]
     season: Literal["SPRING", "SUMMER", "AUTUMN", "WINTER"]
     year: int
     title: str

@@ -16,10 +16,9 @@ Ending = Literal["last-season", "decisive", "armistice", "resignation"]
 """Why a match is over."""
 
 
-class PieceArrived(Event):
+class PieceArrived(Event, tag="piece-arrived"):
     """A piece came on the map from the force pool, into an area or into an army there."""
 
-    type: Literal["piece-arrived"] = "piece-arrived"
     piece: str
     side: Side
     nation: str
@@ -29,10 +28,9 @@ class PieceArrived(Event):
     origin: Origin
 
 
-class PieceReplaced(Event):
+class PieceReplaced(Event, tag="piece-replaced"):
     """A piece went to the force pool, and another stands where it stood, in its army and in its trenches."""
 
-    type: Literal["piece-replaced"] = "piece-replaced"
     piece: str
     by: str
     kind: Kind
@@ -41,78 +39,68 @@ class PieceReplaced(Event):
     reason: Literal["swapped", "upgraded"]
 
 
-class PieceEntrenched(Event):
+class PieceEntrenched(Event, tag="piece-entrenched"):
     """An army or a single infantry dug in."""
 
-    type: Literal["piece-entrenched"] = "piece-entrenched"
     piece: str
 
 
-class CardsBought(Event):
+class CardsBought(Event, tag="cards-bought"):
     """A side paid for cards, which are dealt when both sides have spent everything."""
 
-    type: Literal["cards-bought"] = "cards-bought"
     side: Side
     count: int
 
 
-class SupplyChecked(Event):
+class SupplyChecked(Event, tag="supply-checked"):
     """The supply of all pieces was checked; these are marked out of supply."""
 
-    type: Literal["supply-checked"] = "supply-checked"
     unsupplied: tuple[str, ...] = ()
 
 
-class PlanDropped(Event):
+class PlanDropped(Event, tag="plan-dropped"):
     """A side tore up its plan; only the side knows."""
 
-    type: Literal["plan-dropped"] = "plan-dropped"
     side: Side
 
 
-class PlanClosed(Event):
+class PlanClosed(Event, tag="plan-closed"):
     """A side has planned all it wishes to."""
 
-    type: Literal["plan-closed"] = "plan-closed"
     side: Side
 
 
-class PlansRevealed(Revealed):
+class PlansRevealed(Revealed, tag="plans-revealed"):
     """Both plans are opened; what was planned happens now."""
 
-    type: Literal["plans-revealed"] = "plans-revealed"
     phase: Planned
 
 
-class PhaseClosed(Event):
+class PhaseClosed(Event, tag="phase-closed"):
     """A phase between the player turns is over."""
 
-    type: Literal["phase-closed"] = "phase-closed"
     phase: Planned | Literal["events", "purchases", "discards", "transit"]
 
 
-class CountriesJoined(Event):
+class CountriesJoined(Event, tag="countries-joined"):
     """Countries that stood apart joined a side, and with them all their areas."""
 
-    type: Literal["countries-joined"] = "countries-joined"
     side: Side
     countries: tuple[str, ...]
     areas: tuple[str, ...]
     early: bool = False
 
 
-class ArmyWithdrawn(Event):
+class ArmyWithdrawn(Event, tag="army-withdrawn"):
     """An army left for another theatre, and will not come back; if it was eliminated, it is so no longer."""
 
-    type: Literal["army-withdrawn"] = "army-withdrawn"
     army: str
     side: Side
 
 
-class WithdrawalOrdered(Event):
+class WithdrawalOrdered(Event, tag="withdrawal-ordered"):
     """A side must send pieces elsewhere; each that is missing moves the victory points by `shift`."""
 
-    type: Literal["withdrawal-ordered"] = "withdrawal-ordered"
     side: Side
     name: str
     nation: str
@@ -121,17 +109,15 @@ class WithdrawalOrdered(Event):
     shift: int
 
 
-class ArmisticeOffered(Event):
+class ArmisticeOffered(Event, tag="armistice-offered"):
     """A side offers an armistice."""
 
-    type: Literal["armistice-offered"] = "armistice-offered"
     side: Side
 
 
-class ArmisticeDeclined(Event):
+class ArmisticeDeclined(Event, tag="armistice-declined"):
     """The offer of an armistice is gone: the side declined the other's, or withdrew its own."""
 
-    type: Literal["armistice-declined"] = "armistice-declined"
     side: Side
 
 

@@ -1,15 +1,12 @@
 """What is seen, and what is not, of armies whose contents are hidden from the other side."""
 
-from typing import Literal
-
 from schemas.great_war.orders import Mode
 from schemas.record import Event, Record, Revealed, Side
 
 
-class TemplatesHidden(Event):
+class TemplatesHidden(Event, tag="templates-hidden"):
     """The armies of the `sides` hide what they hold, those of the `closed` ones from the reader."""
 
-    type: Literal["templates-hidden"] = "templates-hidden"
     sides: tuple[Side, ...]
     closed: tuple[Side, ...] = ()
 
@@ -27,44 +24,37 @@ class ShownPiece(Record):
     retreated: bool = False
 
 
-class PiecesShown(Event):
+class PiecesShown(Event, tag="pieces-shown"):
     """Hidden pieces are seen, because their side names them next."""
 
-    type: Literal["pieces-shown"] = "pieces-shown"
     pieces: tuple[ShownPiece, ...]
 
 
-class PiecesFound(Revealed):
+class PiecesFound(Revealed, tag="pieces-found"):
     """Hidden pieces are seen, because something happens to them next that is not their side's choice."""
 
-    type: Literal["pieces-found"] = "pieces-found"
     pieces: tuple[ShownPiece, ...]
 
 
-class ArmiesShown(Revealed):
+class ArmiesShown(Revealed, tag="armies-shown"):
     """Armies let everybody see what they hold, for as long as the cause lasts."""
 
-    type: Literal["armies-shown"] = "armies-shown"
     pieces: tuple[ShownPiece, ...]
 
 
-class ArmiesLookedInto(Revealed):
+class ArmiesLookedInto(Revealed, tag="armies-looked-into"):
     """What follows depends on what armies hide, whether anything comes of it or not."""
 
-    type: Literal["armies-looked-into"] = "armies-looked-into"
 
-
-class ArmyFilled(Event):
+class ArmyFilled(Event, tag="army-filled"):
     """An army that was empty, as far as anybody saw, is not; nobody else saw what went in."""
 
-    type: Literal["army-filled"] = "army-filled"
     army: str
 
 
-class ArmyEmptied(Event):
+class ArmyEmptied(Event, tag="army-emptied"):
     """An army holds nothing hidden any more."""
 
-    type: Literal["army-emptied"] = "army-emptied"
     army: str
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import Field
+from msgspec import UNSET, UnsetType
 
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
@@ -128,7 +128,7 @@ class View(Record):
     viewer: Side
     turn: int
     title: str
-    first: Side | None = Field(default=None, exclude_if=lambda side: side is None)
+    first: Side | UnsetType = UNSET
     prompts: tuple[Prompt, ...]
     now: TurnView | None
     areas: tuple[AreaView, ...]

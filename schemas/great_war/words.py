@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints
+from msgspec import Meta
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
 """An id: short, lower-case, stable."""
 
 Kind = Slug

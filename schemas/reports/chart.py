@@ -1,8 +1,9 @@
 """The course of a war before it is drawn: its score and what each side held, entry by entry."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas.record import Record, Side
 from schemas.reports.picture import PictureSide, Point
@@ -32,7 +33,7 @@ class Band(Record):
 class Mark(Record):
     """The score after an entry."""
 
-    entry: int = Field(ge=0)
+    entry: Annotated[int, Meta(ge=0)]
     score: Score
 
 

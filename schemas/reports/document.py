@@ -1,121 +1,102 @@
 """A report before it has a format: a tree that speaks of places, counters and dice."""
 
-from typing import Annotated, Literal
-
-from pydantic import Field
-
-from schemas.record import Record, Roll
+from schemas.record import Record, Roll, Tagged
 from schemas.reports.picture import MapPicture, PictureSide
 
 
-class Text(Record):
+class Text(Tagged, tag="text"):
     """Plain words."""
 
-    type: Literal["text"] = "text"
     text: str
 
 
-class Strong(Record):
+class Strong(Tagged, tag="strong"):
     """Words that must not be overlooked."""
 
-    type: Literal["strong"] = "strong"
     text: str
 
 
-class AreaName(Record):
+class AreaName(Tagged, tag="area"):
     """The name of an area."""
 
-    type: Literal["area"] = "area"
     text: str
 
 
-class Counter(Record):
+class Counter(Tagged, tag="counter"):
     """The name of a playing piece; `side` lets a writer choose a colour."""
 
-    type: Literal["counter"] = "counter"
     text: str
     side: str = ""
 
 
-class Code(Record):
+class Code(Tagged, tag="code"):
     """Something to be typed or copied to the letter: an order, a key, a seal."""
 
-    type: Literal["code"] = "code"
     text: str
 
 
-class Verdict(Record):
+class Verdict(Tagged, tag="verdict"):
     """What became of an order, in a word or two; `stands` lets a writer choose a colour."""
 
-    type: Literal["verdict"] = "verdict"
     text: str
     stands: bool
 
 
-Inline = Annotated[Text | Strong | AreaName | Counter | Code | Verdict, Field(discriminator="type")]
+Inline = Text | Strong | AreaName | Counter | Code | Verdict
 
 
 INLINES = (Text, Strong, AreaName, Counter, Code, Verdict)
 """The parts that a run of words is made of."""
 
 
-class Heading(Record):
+class Heading(Tagged, tag="heading"):
     """A title; level 1 opens the document."""
 
-    type: Literal["heading"] = "heading"
     text: str
     level: int = 2
 
 
-class Paragraph(Record):
+class Paragraph(Tagged, tag="paragraph"):
     """A run of words."""
 
-    type: Literal["paragraph"] = "paragraph"
     parts: tuple[Inline, ...]
 
 
-class Bullets(Record):
+class Bullets(Tagged, tag="bullets"):
     """A list of runs of words."""
 
-    type: Literal["bullets"] = "bullets"
     items: tuple[tuple[Inline, ...], ...]
 
 
-class Table(Record):
+class Table(Tagged, tag="table"):
     """Rows under column titles; `numeric` columns are set to the right."""
 
-    type: Literal["table"] = "table"
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[int, ...] = ()
 
 
-class DiceThrown(Record):
+class DiceThrown(Tagged, tag="dice"):
     """Rolls with the entry and the key that prove them."""
 
-    type: Literal["dice"] = "dice"
     rolls: tuple[Roll, ...]
     entry: int = 0
     key: str = ""
 
 
-class Verbatim(Record):
+class Verbatim(Tagged, tag="verbatim"):
     """Lines that must be copied as they stand: an orders template."""
 
-    type: Literal["verbatim"] = "verbatim"
     lines: tuple[str, ...]
 
 
-class Figure(Record):
+class Figure(Tagged, tag="figure"):
     """A map: drawn by writers that can draw, and set in letters by the others."""
 
-    type: Literal["figure"] = "figure"
     picture: MapPicture
 
 
-Block = Annotated[
-    Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim | Figure, Field(discriminator="type")
-]
+Block = Heading | Paragraph | Bullets | Table | DiceThrown | Verbatim | Figure
 
 
 class Document(Record):

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from msgspec import Meta
 
 from schemas.record import Record, Side
 
 Point = tuple[int, int]
 """A place on the map: x to the east, y to the south."""
 
-Colour = Annotated[str, StringConstraints(pattern=r"^(#[0-9a-fA-F]{6}|[a-z]+)$")]
+Colour = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|[a-z]+)\Z")]
 """Six hexadecimal digits, or a name that browsers know."""
 
 
@@ -35,7 +35,7 @@ class PictureCell(Record):
     would gain it; `supply` the side it supplies; a `battle` is fought or was fought there this turn.
     """
 
-    area: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    area: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
     name: str
     names: tuple[str, ...] = ()
     at: Point
@@ -56,7 +56,7 @@ class PictureArrow(Record):
 
     side: Side
     text: str
-    points: tuple[Point, ...] = Field(min_length=2)
+    points: Annotated[tuple[Point, ...], Meta(min_length=2)]
     broken: bool = False
 
 
@@ -67,10 +67,10 @@ Outline = Literal["dug", "crossed", "solid", "high", "leaves", "tufts", "cloud"]
 class PictureShape(Record):
     """A piece of ground by its outline."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
     name: str
     outline: Outline
-    corners: tuple[Point, ...] = Field(min_length=3)
+    corners: Annotated[tuple[Point, ...], Meta(min_length=3)]
 
 
 class PictureMark(Record):
@@ -86,7 +86,7 @@ class PictureDisc(Record):
     """A circle: a cloud that fills it, or how far something reaches."""
 
     at: Point
-    radius: int = Field(ge=1)
+    radius: Annotated[int, Meta(ge=1)]
     text: str
     filled: bool = False
 
@@ -104,12 +104,12 @@ class MapPicture(Record):
 
     title: str
     note: str = ""
-    width: int = Field(default=1000, ge=200)
-    height: int = Field(default=1000, ge=200)
+    width: Annotated[int, Meta(ge=200)] = 1000
+    height: Annotated[int, Meta(ge=200)] = 1000
     sides: tuple[PictureSide, ...]
     cells: tuple[PictureCell, ...]
     arrows: tuple[PictureArrow, ...] = ()
-    most_pieces: int = Field(default=4, ge=1)
+    most_pieces: Annotated[int, Meta(ge=1)] = 4
     shapes: tuple[PictureShape, ...] = ()
     marks: tuple[PictureMark, ...] = ()
     discs: tuple[PictureDisc, ...] = ()

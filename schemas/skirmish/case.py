@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas.case import Case, CaseFile, Expected, Given, Words
 from schemas.record import Side
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.words import Light, Posture
 
-Filled = Field(min_length=1)
+Filled = Meta(min_length=1)
 """A table that says something."""
 
 Lines = tuple[Words, ...]
@@ -37,8 +37,8 @@ class SkirmishGiven(Given):
 
     start: Literal["table", "scenario"] = "table"
     asked: Literal["deployment", "movement", "fire", "artillery", "melee", "morale", "end"] = "movement"
-    turn: int = Field(default=1, ge=1)
-    turns: int = Field(default=99, ge=1)
+    turn: Annotated[int, Meta(ge=1)] = 1
+    turns: Annotated[int, Meta(ge=1)] = 99
     light: Light = "day"
     rain: bool = False
     first: Side | None = None
@@ -73,7 +73,7 @@ class SkirmishExpected(Expected):
     sees: Annotated[Mapping[str, tuple[str, ...]], Filled] | None = None
     melees: Literal["none"] | Lines | None = None
     missions: Annotated[Mapping[str, int], Filled] | None = None
-    smoke: int | None = Field(default=None, ge=0)
+    smoke: Annotated[int, Meta(ge=0)] | None = None
     score: Annotated[Mapping[Side, int], Filled] | None = None
     supply: Annotated[Mapping[str, int], Filled] | None = None
     phase: Words | None = None

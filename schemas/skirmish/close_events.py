@@ -11,19 +11,17 @@ def _reaching(rolls: tuple[Roll, ...], need: int) -> tuple[tuple[int, int], ...]
     return tuple(roll.at_least(need) for roll in rolls)
 
 
-class Pinned(Event):
+class Pinned(Event, tag="pinned"):
     """A figure was pinned."""
 
-    type: Literal["pinned"] = "pinned"
     side: Side
     figure: str
     pins: int
 
 
-class Unpinned(Rolled):
+class Unpinned(Rolled, tag="unpinned"):
     """A figure tried to lose its pins."""
 
-    type: Literal["unpinned"] = "unpinned"
     side: Side
     figure: str
     need: int = 0
@@ -34,37 +32,33 @@ class Unpinned(Rolled):
         return _reaching(self.rolls, self.need)
 
 
-class FellBack(Event):
+class FellBack(Event, tag="fell-back"):
     """A pinned figure fell back from an enemy close by."""
 
-    type: Literal["fell-back"] = "fell-back"
     side: Side
     figure: str
     at: Spot
 
 
-class Killed(Event):
+class Killed(Event, tag="killed"):
     """A figure was killed."""
 
-    type: Literal["killed"] = "killed"
     side: Side
     figure: str
     at: Spot
 
 
-class AttackHalted(Event):
+class AttackHalted(Event, tag="attack-halted"):
     """An attacker was stopped by the fire of the man he came for."""
 
-    type: Literal["attack-halted"] = "attack-halted"
     side: Side
     figure: str
     at: Spot
 
 
-class ContactMade(Revealed):
+class ContactMade(Revealed, tag="contact-made"):
     """An attacker came to grips with a defender. Each side knows the other's man by its own name for him."""
 
-    type: Literal["contact-made"] = "contact-made"
     side: Side
     attacker: str
     attacker_alias: str
@@ -73,14 +67,13 @@ class ContactMade(Revealed):
     at: Spot
 
 
-class MeleeFought(Rolled):
+class MeleeFought(Rolled, tag="melee-fought"):
     """A round of hand-to-hand fighting: the throws of the attackers in order, then the defender's.
 
     A side knows the modifiers of its own men alone: those of the enemy would tell what troops they are.
     Journals of format 1 do not name the defender's side.
     """
 
-    type: Literal["melee-fought"] = "melee-fought"
     side: Side
     attackers: tuple[str, ...]
     attacker_aliases: tuple[str, ...]
@@ -95,10 +88,9 @@ class MeleeFought(Rolled):
         return (*(self.side for _ in self.rolls[1:]), self.defender_side)
 
 
-class MeleeEnded(Revealed):
+class MeleeEnded(Revealed, tag="melee-ended"):
     """An attacker and a defender are in contact no more; each side knows the other's man by its own name."""
 
-    type: Literal["melee-ended"] = "melee-ended"
     side: Side
     attacker: str
     attacker_alias: str
@@ -106,18 +98,16 @@ class MeleeEnded(Revealed):
     defender_alias: str
 
 
-class BrokeOff(Event):
+class BrokeOff(Event, tag="broke-off"):
     """A figure left its melees."""
 
-    type: Literal["broke-off"] = "broke-off"
     side: Side
     figure: str
 
 
-class MoraleTested(Rolled):
+class MoraleTested(Rolled, tag="morale-tested"):
     """A unit took a morale test."""
 
-    type: Literal["morale-tested"] = "morale-tested"
     side: Side
     unit: str
     cause: Literal["dead", "leader", "tank", "flames"]
@@ -129,19 +119,17 @@ class MoraleTested(Rolled):
         return _reaching(self.rolls, self.need)
 
 
-class MarkerAdded(Event):
+class MarkerAdded(Event, tag="marker-added"):
     """A unit failed once more."""
 
-    type: Literal["marker-added"] = "marker-added"
     side: Side
     unit: str
     markers: int
 
 
-class UnitRallied(Rolled):
+class UnitRallied(Rolled, tag="unit-rallied"):
     """A unit tried to rally."""
 
-    type: Literal["unit-rallied"] = "unit-rallied"
     side: Side
     unit: str
     need: int
@@ -152,18 +140,16 @@ class UnitRallied(Rolled):
         return _reaching(self.rolls, self.need)
 
 
-class UnitDispersed(Event):
+class UnitDispersed(Event, tag="unit-dispersed"):
     """A unit ran: every figure of it left the table."""
 
-    type: Literal["unit-dispersed"] = "unit-dispersed"
     side: Side
     unit: str
 
 
-class Surrendered(Event):
+class Surrendered(Event, tag="surrendered"):
     """A figure gave itself up."""
 
-    type: Literal["surrendered"] = "surrendered"
     side: Side
     figure: str
     cause: Literal["cut-off", "surrounded"]

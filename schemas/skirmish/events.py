@@ -4,11 +4,11 @@ An event that tells of one side's figures carries that `side`: its enemy never s
 saw of it from events of his own. What an enemy may not know is blanked in the copy that he sees.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, cast
 
-from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
-
-from schemas.record import Event, Record, Revealed, Roll, Rolled, Side
+from schemas.record import Event, JsonValue, Record, Revealed, Roll, Rolled, Side
+from schemas.shape import Shape
 from schemas.skirmish.close_events import (
     AttackHalted,
     BrokeOff,
@@ -30,121 +30,107 @@ from schemas.skirmish.words import Effect, FireKind, Light, Mode, Moving, Phase,
 from schemas.vocabulary import Since
 
 
-class PhaseStarted(Event):
+class PhaseStarted(Event, tag="phase-started"):
     """A phase of a turn began."""
 
-    type: Literal["phase-started"] = "phase-started"
     turn: int
     phase: Phase
 
 
-class TurnOpened(Rolled):
+class TurnOpened(Rolled, tag="turn-opened"):
     """A turn began: the light of it, and which side moves first."""
 
-    type: Literal["turn-opened"] = "turn-opened"
     turn: int
     first: Side
     light: Light
     rain: bool = False
 
 
-class OrderPlotted(Event):
+class OrderPlotted(Event, tag="order-plotted"):
     """A side wrote a sealed order."""
 
-    type: Literal["order-plotted"] = "order-plotted"
     side: Side
     order: Plot
 
 
-class PlotsTorn(Event):
+class PlotsTorn(Event, tag="plots-torn"):
     """A side tore up its sealed orders."""
 
-    type: Literal["plots-torn"] = "plots-torn"
     side: Side
 
 
-class StandingOrderGiven(Event):
+class StandingOrderGiven(Event, tag="standing-order-given"):
     """A side said how a unit acts from now on."""
 
-    type: Literal["standing-order-given"] = "standing-order-given"
     side: Side
-    order: Annotated[Reaction | Closing, Field(discriminator="type")]
+    order: Reaction | Closing
 
 
-class PlotsClosed(Event):
+class PlotsClosed(Event, tag="plots-closed"):
     """A side has no more orders to write."""
 
-    type: Literal["plots-closed"] = "plots-closed"
     side: Side
 
 
-class PlotsOpened(Revealed):
+class PlotsOpened(Revealed, tag="plots-opened"):
     """Both sides had written their orders, and they were opened."""
 
-    type: Literal["plots-opened"] = "plots-opened"
 
-
-class FigurePlaced(Event):
+class FigurePlaced(Event, tag="figure-placed"):
     """A figure was deployed."""
 
-    type: Literal["figure-placed"] = "figure-placed"
     side: Side
     figure: str
     at: Spot
     posture: Posture
 
 
-class UnitActivated(Rolled):
+class UnitActivated(Rolled, tag="unit-activated"):
     """A unit was activated; `allowances` are what its modes of movement gave, in the order of `modes`."""
 
-    type: Literal["unit-activated"] = "unit-activated"
     side: Side
     unit: str
     modes: tuple[Moving, ...] = ()
     allowances: tuple[int, ...] = ()
 
 
-class LeaderNamed(Event):
+class LeaderNamed(Event, tag="leader-named"):
     """A man took over from the leader of his unit."""
 
-    type: Literal["leader-named"] = "leader-named"
     side: Side
     figure: str
     role: Role
 
 
-class ActivationEnded(Event):
+class ActivationEnded(Event, tag="activation-ended"):
     """Where units are ordered one at a time: what a side had written was carried out, or it passed."""
 
-    type: Literal["activation-ended"] = "activation-ended"
     side: Side
     passed: bool
 
 
-class OrderDropped(Event):
+class OrderDropped(Event, tag="order-dropped"):
     """A sealed order could not be carried out when its turn came, or only in `part`.
 
     `text` says why in the words of the pack; `fact` and `parameters` are the same as data.
     """
 
-    type: Literal["order-dropped"] = "order-dropped"
     side: Side
     figure: str
     clause: str
     text: str
     part: bool = False
     fact: Annotated[str, Since(2)] = ""
-    parameters: Annotated[dict[str, JsonValue], Since(2)] = Field(default_factory=dict)
+    parameters: Annotated[Mapping[str, JsonValue], Since(2)] = {}
 
 
-class FigureMoved(Event):
+class FigureMoved(Event, tag="figure-moved"):
     """A figure walked along a path; `spent` of its allowance went, and `cut` says what stopped it.
 
     It `advanced` if it came nearer to the nearest enemy that its side knows of. `fact` is what stopped it as
     data.
     """
 
-    type: Literal["figure-moved"] = "figure-moved"
     side: Side
     figure: str
     mode: Mode
@@ -157,28 +143,25 @@ class FigureMoved(Event):
     fact: Annotated[str, Since(2)] = ""
 
 
-class PostureTaken(Event):
+class PostureTaken(Event, tag="posture-taken"):
     """A figure changed its posture."""
 
-    type: Literal["posture-taken"] = "posture-taken"
     side: Side
     figure: str
     posture: Posture
 
 
-class MaskChanged(Event):
+class MaskChanged(Event, tag="mask-changed"):
     """A figure put its gas mask on, or took it off."""
 
-    type: Literal["mask-changed"] = "mask-changed"
     side: Side
     figure: str
     worn: bool
 
 
-class Looked(Rolled):
+class Looked(Rolled, tag="looked"):
     """A figure tried to spot; the throw is secret, for it tells whether anything was there."""
 
-    type: Literal["looked"] = "looked"
     side: Side
     figure: str
     at: Spot
@@ -189,13 +172,12 @@ class Looked(Rolled):
         return tuple(roll.at_least(self.need) for roll in self.rolls)
 
 
-class Sighted(Revealed):
+class Sighted(Revealed, tag="sighted"):
     """What `side` knows of an enemy, under the name that it gave him; `figure` is who he really is.
 
     `units` are those of the side that see him now; where there are none he was last seen here.
     """
 
-    type: Literal["sighted"] = "sighted"
     side: Side
     alias: str
     figure: str = ""
@@ -226,16 +208,6 @@ class Mark(Record):
     effect: Effect
     pins: int = 0
 
-    @model_validator(mode="before")
-    @classmethod
-    def from_format_1(cls, given: object) -> object:
-        """The faces stood in the mark as well as in its roll, in journals of format 1."""
-        if isinstance(given, dict):
-            return {
-                name: value for name, value in cast("dict[str, object]", given).items() if name != "faces"
-            }
-        return given
-
 
 def _effective(rolls: tuple[Roll, ...], marks: tuple[Mark, ...]) -> tuple[tuple[int, int], ...]:
     """The dice of a shot against what they needed, as far as it is known."""
@@ -243,14 +215,13 @@ def _effective(rolls: tuple[Roll, ...], marks: tuple[Mark, ...]) -> tuple[tuple[
     return tuple(roll.at_least(need) for roll, need in zip(rolls, needs, strict=True))
 
 
-class Shot(Rolled):
+class Shot(Rolled, tag="shot"):
     """A figure fired; there is one throw for every mark, in the same order. A reaction stops an attacker.
 
     `alias` is what the side under fire calls the firer. Where it does not see him, it has none, and is told
     neither the kind of fire, nor the weapon, nor the dice, nor who was missed.
     """
 
-    type: Literal["shot"] = "shot"
     side: Side
     figure: str
     alias: str = ""
@@ -266,45 +237,40 @@ class Shot(Rolled):
         return _effective(self.rolls, self.marks)
 
 
-class TierFired(Event):
+class TierFired(Event, tag="tier-fired"):
     """All troops of one quality have fired."""
 
-    type: Literal["tier-fired"] = "tier-fired"
     tier: int
 
 
-class FlameUsed(Event):
+class FlameUsed(Event, tag="flame-used"):
     """A flamethrower was used; everybody saw where from."""
 
-    type: Literal["flame-used"] = "flame-used"
     side: Side
     at: Spot
     to: Spot
 
 
-class BarrageCalled(Event):
+class BarrageCalled(Event, tag="barrage-called"):
     """A mission was called for; its shells fall in a later turn."""
 
-    type: Literal["barrage-called"] = "barrage-called"
     side: Side
     mission: str
     aim: Spot
     falls: int
 
 
-class ShellFell(Rolled):
+class ShellFell(Rolled, tag="shell-fell"):
     """A shell came down, for everybody to see; how far it strayed from its aim, its side alone knows."""
 
-    type: Literal["shell-fell"] = "shell-fell"
     side: Side
     kind: Literal["he", "smoke"]
     at: Spot
 
 
-class ShellBurst(Rolled):
+class ShellBurst(Rolled, tag="shell-burst"):
     """Figures in the burst of a shell; each side knows of its own. Format 1 does not say whose it was."""
 
-    type: Literal["shell-burst"] = "shell-burst"
     side: Side = ""
     at: Spot
     marks: tuple[Mark, ...] = ()
@@ -314,65 +280,58 @@ class ShellBurst(Rolled):
         return _effective(self.rolls, self.marks)
 
 
-class MissionSpent(Event):
+class MissionSpent(Event, tag="mission-spent"):
     """A mission was fired."""
 
-    type: Literal["mission-spent"] = "mission-spent"
     side: Side
     mission: str
 
 
-class SmokeLaid(Event):
+class SmokeLaid(Event, tag="smoke-laid"):
     """Smoke lies around a point until a turn is over."""
 
-    type: Literal["smoke-laid"] = "smoke-laid"
     id: str
     at: Spot
     until: int
 
 
-class SmokeCleared(Event):
+class SmokeCleared(Event, tag="smoke-cleared"):
     """Smoke blew away."""
 
-    type: Literal["smoke-cleared"] = "smoke-cleared"
     id: str
 
 
-class TokenMoved(Event):
+class TokenMoved(Event, tag="token-moved"):
     """A token of the scenario, such as a tank, moved or fired."""
 
-    type: Literal["token-moved"] = "token-moved"
     id: str
     at: Spot
     shooting: bool = False
 
 
-class Scored(Event):
+class Scored(Event, tag="scored"):
     """A side scored; what it knows, its enemy learns at the end. `at` is the turn, or the end of the game."""
 
-    type: Literal["scored"] = "scored"
     side: Side
     rule: int
     points: int
 
 
-class TurnEnded(Event):
+class TurnEnded(Event, tag="turn-ended"):
     """A turn was over."""
 
-    type: Literal["turn-ended"] = "turn-ended"
     turn: int
 
 
-class GameEnded(Event):
+class GameEnded(Event, tag="game-ended"):
     """The game was over; `winner` is nobody in a draw."""
 
-    type: Literal["game-ended"] = "game-ended"
     winner: Side | None
     points: tuple[int, ...]
     reason: Literal["last-turn", "concession", "nobody-left"]
 
 
-SkirmishEvent = Annotated[
+SkirmishEvent = (
     PhaseStarted | TurnOpened | OrderPlotted | PlotsTorn | StandingOrderGiven | PlotsClosed | PlotsOpened
     | FigurePlaced | LeaderNamed | UnitActivated | ActivationEnded
     | OrderDropped | FigureMoved | PostureTaken | MaskChanged | Looked
@@ -380,8 +339,24 @@ SkirmishEvent = Annotated[
     | MeleeEnded | MeleeFought | BrokeOff | MoraleTested | MarkerAdded | UnitRallied | UnitDispersed
     | Surrendered
     | BarrageCalled | TierFired | ShellFell | ShellBurst | MissionSpent | SmokeLaid | SmokeCleared
-    | TokenMoved | Scored | TurnEnded | GameEnded,
-    Field(discriminator="type"),
-]  # fmt: skip
+    | TokenMoved | Scored | TurnEnded | GameEnded
+)  # fmt: skip
 
-EVENTS: TypeAdapter[SkirmishEvent] = TypeAdapter(SkirmishEvent, config=ConfigDict(defer_build=True))
+
+def upcast_from_format_1(event: object) -> object:
+    """An event of a journal of format 1, where the faces stood in each mark as well as in its roll."""
+    match event:
+        case {"marks": [*marks]}:
+            told = cast("dict[str, object]", event)
+            return {**told, "marks": [_drop_faces(mark) for mark in marks]}
+        case _:
+            return event
+
+
+def _drop_faces(mark: object) -> object:
+    if not isinstance(mark, dict):
+        return mark
+    return {name: value for name, value in cast("dict[str, object]", mark).items() if name != "faces"}
+
+
+EVENTS: Shape[SkirmishEvent] = Shape(SkirmishEvent, upcast=upcast_from_format_1)

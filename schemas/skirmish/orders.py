@@ -3,160 +3,142 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from msgspec import Meta
 
 from schemas.record import Order
+from schemas.shape import Shape
 from schemas.skirmish.words import FireKind, Moving, Posture, Spot
 
-Figures = Annotated[tuple[str, ...], Field(min_length=1)]
+Figures = Annotated[tuple[str, ...], Meta(min_length=1)]
 """Figures by id; the first of them leads."""
 
-Path = Annotated[tuple[Spot, ...], Field(min_length=1, max_length=12)]
+Path = Annotated[tuple[Spot, ...], Meta(min_length=1, max_length=12)]
 """Corners of a way, the place it starts from left out."""
 
 
-class Deploy(Order):
+class Deploy(Order, tag="deploy"):
     """Put a figure somewhere else in its zone before the game, or in another posture."""
 
-    type: Literal["deploy"] = "deploy"
     figure: str
     at: Spot
     posture: Posture
 
 
-class Move(Order):
+class Move(Order, tag="move"):
     """Move figures of one unit: the first along the path, the others beside it as they stand now.
 
     `contact` is an enemy to be fought hand to hand; `stop` the distance at which to stop.
     """
 
-    type: Literal["move"] = "move"
     figures: Figures
     mode: Moving
     path: Path
     contact: str | None = None
-    stop: int | None = Field(default=None, ge=1)
+    stop: Annotated[int, Meta(ge=1)] | None = None
 
 
-class BreakOff(Order):
+class BreakOff(Order, tag="break-off"):
     """Leave a melee."""
 
-    type: Literal["break-off"] = "break-off"
     figure: str
     path: Path
 
 
-class Adopt(Order):
+class Adopt(Order, tag="posture"):
     """Let figures hide, look out, or stand in the open."""
 
-    type: Literal["posture"] = "posture"
     figures: Figures
     posture: Literal["open", "observe", "hidden"]
 
 
-class Wear(Order):
+class Wear(Order, tag="mask"):
     """Put gas masks on, or take them off."""
 
-    type: Literal["mask"] = "mask"
     figures: Figures
     worn: bool
 
 
-class Look(Order):
+class Look(Order, tag="look"):
     """Try to spot an enemy that others know of, or whoever is within `radius` of a point."""
 
-    type: Literal["look"] = "look"
     figures: Figures
     target: str | None = None
     at: Spot | None = None
-    radius: int = Field(default=600, ge=1, le=1200)
+    radius: Annotated[int, Meta(ge=1, le=1200)] = 600
 
 
-class Barrage(Order):
+class Barrage(Order, tag="barrage"):
     """Call for a mission of the off-table artillery."""
 
-    type: Literal["barrage"] = "barrage"
     mission: str
     aim: Spot
 
 
-class Fire(Order):
+class Fire(Order, tag="fire"):
     """Fire at a figure, or at a point; `dice` shares the dice of an automatic weapon out by hand.
 
     `others` are shot at instead when the target is gone before its turn comes.
     """
 
-    type: Literal["fire"] = "fire"
     figures: Figures
     kind: FireKind
     weapon: str | None = None
     target: str | None = None
     point: Spot | None = None
-    dice: Mapping[str, int] = Field(default_factory=dict)
+    dice: Mapping[str, int] = {}
     others: tuple[str, ...] = ()
     rapid: bool = False
 
 
-class Throw(Order):
+class Throw(Order, tag="throw"):
     """Throw a grenade so that it bursts at a point."""
 
-    type: Literal["throw"] = "throw"
     figure: str
     grenade: str
     burst: Spot
 
 
-class Flame(Order):
+class Flame(Order, tag="flame"):
     """Use a flamethrower along a line that ends at a point."""
 
-    type: Literal["flame"] = "flame"
     figure: str
     to: Spot
 
 
-class BeatenZone(Order):
+class BeatenZone(Order, tag="beaten-zone"):
     """Lay the beaten zone of a heavy machine gun."""
 
-    type: Literal["beaten-zone"] = "beaten-zone"
     figure: str
     centre: Spot
 
 
-class Reaction(Order):
+class Reaction(Order, tag="reaction"):
     """Say for good how a unit answers an enemy who comes in, and a pin."""
 
-    type: Literal["reaction"] = "reaction"
     unit: str
     shoot: Literal["always", "never", "assault-only"] = "always"
     ignore_pin: bool = False
     fall_back: Literal["always", "never", "if-leaderless"] = "never"
 
 
-class Closing(Order):
+class Closing(Order, tag="closing"):
     """Say for good whether a unit tries to rally, and whether its figures try to lose their pins."""
 
-    type: Literal["closing"] = "closing"
     unit: str
     rally: bool = True
     unpin: bool = True
 
 
-class Anew(Order):
+class Anew(Order, tag="anew"):
     """Tear up the sealed orders given so far and begin again."""
 
-    type: Literal["anew"] = "anew"
 
-
-class Done(Order):
+class Done(Order, tag="done"):
     """Nothing more to say to the open question."""
 
-    type: Literal["done"] = "done"
 
-
-class Concede(Order):
+class Concede(Order, tag="concede"):
     """Give the game up."""
-
-    type: Literal["concede"] = "concede"
 
 
 MovementPlot = Move | BreakOff | Adopt | Wear | Look | Barrage
@@ -168,16 +150,12 @@ FirePlot = Fire | Throw | Flame | BeatenZone
 StandingOrder = Reaction | Closing
 """What holds until it is replaced."""
 
-Plot = Annotated[
-    Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw | Flame | BeatenZone,
-    Field(discriminator="type"),
-]
+Plot = Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw | Flame | BeatenZone
 """Everything that is carried out when both sides have closed their orders."""
 
-SkirmishOrder = Annotated[
+SkirmishOrder = (
     Deploy | Move | BreakOff | Adopt | Wear | Look | Barrage | Fire | Throw | Flame | BeatenZone | Reaction
-    | Closing | Anew | Done | Concede,
-    Field(discriminator="type"),
-]  # fmt: skip
+    | Closing | Anew | Done | Concede
+)  # fmt: skip
 
-ORDERS: TypeAdapter[SkirmishOrder] = TypeAdapter(SkirmishOrder, config=ConfigDict(defer_build=True))
+ORDERS: Shape[SkirmishOrder] = Shape(SkirmishOrder)

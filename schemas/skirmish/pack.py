@@ -1,9 +1,9 @@
 """A skirmish pack, as its folder of YAML gives it."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from schemas import rulebook
 from schemas.record import Provenance, Record, Sourced
@@ -54,7 +54,7 @@ class Weapon(Record):
     name: str
     names: tuple[str, ...] = ()
     reach: Inches
-    dice: int = Field(ge=1)
+    dice: Annotated[int, Meta(ge=1)]
     served: int | None = None
     radius: Inches = 0
     automatic: bool = False
@@ -77,16 +77,16 @@ class Troops(Record):
 
     id: Quality
     name: str
-    spot: int = Field(ge=2, le=6)
-    unaimed: int = Field(ge=1, le=21)
+    spot: Annotated[int, Meta(ge=2, le=6)]
+    unaimed: Annotated[int, Meta(ge=1, le=21)]
     unaimed_advancing: int = 0
     aimed: int = 0
     melee: int = 0
-    morale: int = Field(ge=2, le=6)
+    morale: Annotated[int, Meta(ge=2, le=6)]
     morale_advancing: int | None = None
     morale_defending: int | None = None
-    rally: int = Field(ge=2, le=6)
-    unpin: int = Field(ge=0, le=6)
+    rally: Annotated[int, Meta(ge=2, le=6)]
+    unpin: Annotated[int, Meta(ge=0, le=6)]
     ignores_pin_attacking: bool = False
     never_surrenders: bool = False
     source: Provenance = "rulebook"
@@ -110,7 +110,7 @@ class Feature(Record):
     id: Slug
     kind: TerrainKind
     name: str = ""
-    corners: tuple[Point, ...] = Field(min_length=3)
+    corners: Annotated[tuple[Point, ...], Meta(min_length=3)]
 
 
 class FigureEntry(Record):
@@ -134,7 +134,7 @@ class UnitEntry(Record):
     names: tuple[str, ...] = ()
     kind: UnitKind
     quality: Quality
-    figures: tuple[FigureEntry, ...] = Field(min_length=1)
+    figures: Annotated[tuple[FigureEntry, ...], Meta(min_length=1)]
 
 
 class MissionEntry(Record):
@@ -142,15 +142,15 @@ class MissionEntry(Record):
 
     id: Slug
     kind: Literal["he", "smoke"]
-    missions: int = Field(ge=0)
-    shells: int = Field(ge=1)
+    missions: Annotated[int, Meta(ge=0)]
+    shells: Annotated[int, Meta(ge=1)]
 
 
 class Force(Record):
     """What a side has, the edge that is its own, and the ground it may deploy on."""
 
     edge: Literal["north", "south", "east", "west"]
-    units: tuple[UnitEntry, ...] = Field(min_length=1)
+    units: Annotated[tuple[UnitEntry, ...], Meta(min_length=1)]
     off_table: tuple[MissionEntry, ...] = ()
     zone: tuple[Point, ...] = ()
     zone_terrain: tuple[Slug, ...] = ()
@@ -159,7 +159,7 @@ class Force(Record):
 class Weather(Record):
     """Light and rain from a turn on."""
 
-    from_turn: int = Field(ge=1)
+    from_turn: Annotated[int, Meta(ge=1)]
     light: Light
     rain: bool = False
 
@@ -167,7 +167,7 @@ class Weather(Record):
 class TokenStep(Record):
     """Where a token goes in a turn."""
 
-    turn: int = Field(ge=1)
+    turn: Annotated[int, Meta(ge=1)]
     at: Point
     shooting: bool = False
 
@@ -189,12 +189,12 @@ class Reward(Record):
     """
 
     title: str
-    points: int = Field(ge=1)
+    points: Annotated[int, Meta(ge=1)]
     when: Literal["turn-end", "game-end"]
     test: Literal["inside", "never-inside", "lost-units", "dispersed-units", "figures"]
     side: Slug
     terrain: Slug | None = None
-    at_least: int = Field(default=1, ge=1)
+    at_least: Annotated[int, Meta(ge=1)] = 1
     kinds: tuple[UnitKind, ...] = ("section", "heavy-weapon", "command")
     statuses: tuple[Status, ...] = ()
 
@@ -202,16 +202,16 @@ class Reward(Record):
 class Scenario(rulebook.Scenario):
     """A set-up: `scenarios/<id>.yaml`."""
 
-    width: Inches = Field(ge=600)
-    depth: Inches = Field(ge=600)
-    turns: int = Field(ge=1)
+    width: Annotated[Inches, Meta(ge=600)]
+    depth: Annotated[Inches, Meta(ge=600)]
+    turns: Annotated[int, Meta(ge=1)]
     first: Slug
-    weather: tuple[Weather, ...] = Field(min_length=1)
+    weather: Annotated[tuple[Weather, ...], Meta(min_length=1)]
     terrain: tuple[Feature, ...]
     forces: Mapping[Slug, Force]
     tokens: tuple[TokenEntry, ...] = ()
     victory: Mapping[Slug, tuple[Reward, ...]]
-    draw_margin: int = Field(default=0, ge=0)
+    draw_margin: Annotated[int, Meta(ge=0)] = 0
 
 
 class Pack(rulebook.AnyPack):

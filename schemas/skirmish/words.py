@@ -2,9 +2,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
+from msgspec import Meta
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+from schemas.record import ReadBy
+
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
 """An id: short, lower-case, stable."""
 
 
@@ -21,8 +23,7 @@ def hundredths(said: object) -> object:
 
 Inches = Annotated[
     int,
-    BeforeValidator(hundredths),
-    WithJsonSchema({"type": "number", "multipleOf": 0.01, "description": "inches, two decimals at most"}),
+    ReadBy(hundredths, {"type": "number", "multipleOf": 0.01, "description": "inches, two decimals at most"}),
 ]
 """A length or a coordinate: written in inches in a pack, kept in whole hundredths of an inch."""
 

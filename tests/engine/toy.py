@@ -5,10 +5,10 @@ secrets that come out, a wrong guess that costs, and an end.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, assert_never
+from typing import assert_never
 
-from pydantic import Field, TypeAdapter
+from msgspec import field
+from msgspec.structs import replace
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Fact, Objection, Parameter, Statable, Wording, word
@@ -16,8 +16,10 @@ from referee.engine.faults import Unreadable
 from referee.engine.names import Index
 from referee.engine.tongue import ENGLISH
 from referee.engine.verdict import Outcome
+from referee.values.value import Value
 from schemas.record import REFEREE, Citation, Event, Order, Prompt, Record, Revealed, Rolled, Shuffled, Side
 from schemas.reports.document import Block, Bullets, Code, Counter, DiceThrown, Heading, Text, words
+from schemas.shape import Shape
 
 SIDES = ("red", "blue")
 GOAL = 5
@@ -32,96 +34,80 @@ class Refusal(Fact):
     TOO_MANY_DICE = "{dice} dice were asked for", "throw 1 to 3 dice"
 
 
-class Hide(Order):
-    type: Literal["hide"] = "hide"
+class Hide(Order, tag="hide"):
     number: int
 
 
-class Throw(Order):
-    type: Literal["throw"] = "throw"
+class Throw(Order, tag="throw"):
     dice: int
 
 
-class Guess(Order):
-    type: Literal["guess"] = "guess"
+class Guess(Order, tag="guess"):
     number: int
 
 
-class Peek(Order):
+class Peek(Order, tag="peek"):
     """Draw a lucky number from the pile: a hidden draw without dice."""
 
-    type: Literal["peek"] = "peek"
 
-
-class Bluff(Order):
+class Bluff(Order, tag="bluff"):
     """Throw a die for more than a number that stays secret."""
 
-    type: Literal["bluff"] = "bluff"
     number: int
 
 
-class Stop(Order):
-    type: Literal["stop"] = "stop"
+class Stop(Order, tag="stop"):
+    """Act no more."""
 
 
-ToyOrder = Annotated[Hide | Throw | Guess | Peek | Bluff | Stop, Field(discriminator="type")]
+ToyOrder = Hide | Throw | Guess | Peek | Bluff | Stop
 
 
-class Dealt(Shuffled):
-    type: Literal["dealt"] = "dealt"
+class Dealt(Shuffled, tag="dealt"):
+    pass
 
 
-class Hidden(Event):
+class Hidden(Event, tag="hidden"):
     """A side has hidden its number; the other sees only that it has."""
 
-    type: Literal["hidden"] = "hidden"
     side: Side
     number: int | None = None
 
 
-class Opened(Event):
-    type: Literal["opened"] = "opened"
+class Opened(Event, tag="opened"):
     side: Side
 
 
-class Thrown(Rolled):
-    type: Literal["thrown"] = "thrown"
+class Thrown(Rolled, tag="thrown"):
     side: Side
     hits: int
 
 
-class Bluffed(Rolled):
-    type: Literal["bluffed"] = "bluffed"
+class Bluffed(Rolled, tag="bluffed"):
     side: Side
     number: int | None = None
 
 
-class Guessed(Revealed):
-    type: Literal["guessed"] = "guessed"
+class Guessed(Revealed, tag="guessed"):
     side: Side
     number: int
     right: bool
 
 
-class Peeked(Revealed):
-    type: Literal["peeked"] = "peeked"
+class Peeked(Revealed, tag="peeked"):
     side: Side
     lucky: int | None = None
 
 
-class Stopped(Event):
-    type: Literal["stopped"] = "stopped"
+class Stopped(Event, tag="stopped"):
     side: Side
 
 
-class Won(Event):
-    type: Literal["won"] = "won"
+class Won(Event, tag="won"):
     side: Side
 
 
-ToyEvent = Annotated[
-    Dealt | Hidden | Opened | Thrown | Bluffed | Guessed | Peeked | Stopped | Won, Field(discriminator="type")
-]
+ToyEvent = Dealt | Hidden | Opened | Thrown | Bluffed | Guessed | Peeked | Stopped | Won
 
 
 class ToyView(Record):
@@ -132,8 +118,7 @@ class ToyView(Record):
     turn: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Value):
     pile: tuple[int, ...] = ()
     hidden: Mapping[Side, int] = field(default_factory=dict)
     points: Mapping[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
@@ -157,8 +142,8 @@ class Toy:
     """The rules of the game."""
 
     sides: tuple[Side, ...] = SIDES
-    orders: TypeAdapter[ToyOrder] = TypeAdapter(ToyOrder)
-    events: TypeAdapter[ToyEvent] = TypeAdapter(ToyEvent)
+    orders: Shape[ToyOrder] = Shape(ToyOrder)
+    events: Shape[ToyEvent] = Shape(ToyEvent)
 
     questions = ("hide", "act")
     subjects = Index({})
@@ -298,11 +283,11 @@ class Toy:
     def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
         match event:
             case Dealt():
-                return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+                return event if viewer == REFEREE else replace(event, order=())
             case Hidden(side=side) | Bluffed(side=side):
-                return event if viewer in (side, REFEREE) else event.model_copy(update={"number": None})
+                return event if viewer in (side, REFEREE) else replace(event, number=None)
             case Peeked(side=side):
-                return event if viewer in (side, REFEREE) else event.model_copy(update={"lucky": None})
+                return event if viewer in (side, REFEREE) else replace(event, lucky=None)
             case Opened() | Thrown() | Guessed() | Stopped() | Won():
                 return event
             case _:

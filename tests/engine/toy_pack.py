@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec import field
+
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse, NotFound
 from referee.packs.binding import Ruleset
@@ -33,7 +35,9 @@ class ToyGame(Record):
 
 class ToyClauses(Record):
     book: str = "The rules of the toy"
-    meanings: Mapping[str, str] = {meaning: citation.number for meaning, citation in RULES.items()}
+    meanings: Mapping[str, str] = field(
+        default_factory=lambda: {meaning: citation.number for meaning, citation in RULES.items()}
+    )
     citations: tuple[Citation, ...] = tuple(RULES.values())
 
 

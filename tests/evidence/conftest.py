@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
 from referee.matches import journal
 from referee.matches.journal import Draft
 from schemas.journal import Header
+from schemas.record import to_data
 
 AT = "1914-08-04T06:00:00Z"
 SIDES = ("german", "allied")
@@ -60,7 +62,7 @@ def battle(secrets: Secrets, now: Spent) -> Draft:
         dice.throw("artillery fire at Liège", 3, needed=2),
         dice.throw("defensive fire at Liège", 2, needed=1),
     ]
-    fire = {"type": "fire-resolved", "rolls": [roll.model_dump(mode="json") for roll in rolls]}
+    fire = {"type": "fire-resolved", "rolls": [to_data(roll) for roll in rolls]}
     return Draft(
         kind="order",
         at=AT,
@@ -77,7 +79,7 @@ def secret_order(secrets: Secrets, now: Spent) -> Draft:
     sealed = chain.digest_sealed(order, salt)
     dice = secrets.dice("verdun", now, "allied", sealed)
     roll = dice.throw("arrival by sea", 1, needed=4)
-    event = {"type": "arrival", "rolls": [roll.model_dump(mode="json")]}
+    event = {"type": "arrival", "rolls": [to_data(roll)]}
     return Draft(
         kind="order",
         at=AT,
@@ -126,7 +128,7 @@ def file(path: Path, header: Header) -> Callable[..., Path]:
 
     def filed(*drafts: Draft, **header_says: object) -> Path:
         path.unlink(missing_ok=True)
-        journal.create(path, header.model_copy(update=header_says), *drafts)
+        journal.create(path, replace(header, **header_says), *drafts)
         return path
 
     return filed

@@ -9,6 +9,7 @@ from copy import copy
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
@@ -17,6 +18,7 @@ from referee.evidence import standalone
 from referee.matches import journal
 from referee.matches.journal import Draft, reading, verification
 from referee.matches.journal.line import Broken
+from referee.texts.shapes import reader
 from schemas.journal import Header
 from schemas.record import Roll
 from tests.evidence.test_verification import rolled, rolls_of, shuffle, thrown
@@ -87,7 +89,7 @@ def thousand(path: Path, header: Header, request: pytest.FixtureRequest, example
         return example_shelf / "liege" / "journal.jsonl"
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=1100)
     drafts = [thrown(secrets, Spent(0, n), 2, 1) for n in range(1000)]
-    journal.create(path, header.model_copy(update={"keys": 1100, "anchor": secrets.anchor()}), *drafts)
+    journal.create(path, replace(header, keys=1100, anchor=secrets.anchor()), *drafts)
     return path
 
 
@@ -181,7 +183,7 @@ FORGERIES: dict[str, Forgery] = {
 
 
 def _rolls(draft: Draft) -> list[Roll]:
-    return [Roll.model_validate(roll) for roll in rolls_of(draft)]
+    return [reader(Roll).validate_python(roll) for roll in rolls_of(draft)]
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)

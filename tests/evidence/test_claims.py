@@ -15,7 +15,7 @@ from referee.matches.judging import submitting
 from referee.packs import binding
 from referee.reports import answers
 from schemas.journal import Entry
-from schemas.record import REFEREE
+from schemas.record import REFEREE, to_data
 from tests.engine import toy_pack
 
 AT = "2026-12-01T20:00:00Z"
@@ -45,9 +45,9 @@ def retold(path: Path, lies: Mapping[int, Lie]) -> Path:
 
 
 def _draft(entry: Entry, lie: Lie | None) -> Draft:
-    body = entry.model_dump(mode="json")["body"]
+    body = to_data(entry)["body"]
     public: dict[str, Any] = body["public"]
-    private = {side: dict(part) for side, part in entry.model_dump(mode="json")["private"].items()}
+    private = {side: dict(part) for side, part in to_data(entry)["private"].items()}
     if lie:
         lie(public, private)
     return Draft(

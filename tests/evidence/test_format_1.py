@@ -4,6 +4,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+from msgspec import json
 
 from referee.cli.demo import Agreed
 from referee.dice.chain import Secrets
@@ -24,11 +25,13 @@ from tests.skirmish.test_secrecy import FixedDice, at_the_first_question
 FOLDER = Path(__file__).parent / "format_1"
 AT = "2026-12-01T20:00:00Z"
 
+LIEGE = json.decode(
+    (loading.find("ttlm").folder / "examples" / "liege" / "opening.json").read_bytes(), type=Agreed
+)
 SECRETS = {
     "liege": Secrets(
-        **Agreed.model_validate_json(
-            (loading.find("ttlm").folder / "examples" / "liege" / "opening.json").read_bytes()
-        ).model_dump(include={"seed", "hidden"})
+        LIEGE.seed,
+        LIEGE.hidden,
     ),
     "sap": Secrets(
         seed="5f1cbb3f0d1e2a5c9e3f9b4a77d8c6e15a0c4be9d2f36718a9be01c2d3e4f506",

@@ -12,7 +12,7 @@ from referee.matches import journal
 from referee.matches.journal import Draft, line, reading, verification
 from referee.texts.canonical import Uncanonical, canonical
 from schemas.journal import Entry, Head, Header
-from schemas.record import PUBLIC, REFEREE
+from schemas.record import PUBLIC, REFEREE, to_data
 
 AT = "1914-08-04T06:00:00Z"
 
@@ -98,7 +98,7 @@ def test_a_head_is_read_as_it_prints() -> None:
     "text", ["", "12", "12:", "12:xyz", "-1:" + "a" * 64, "1:" + "A" * 64, "1:" + "a" * 65]
 )
 def test_what_is_no_head_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="validation error"):
+    with pytest.raises(ValueError, match=r"^Expected"):
         Head.read(text)
 
 
@@ -314,7 +314,7 @@ def test_a_secret_without_salt_is_not_believed(path: Path, opened: journal.Journ
 
 def test_a_journal_of_a_later_format_names_what_this_referee_reads(path: Path, header: Header) -> None:
     for version in (3, 0, "1", True, None, [1]):
-        path.write_bytes(sealed({**header.model_dump(mode="json"), "format": version}))
+        path.write_bytes(sealed({**to_data(header), "format": version}))
         with pytest.raises(
             DataFault, match=r"1:1: the header is of format .*, and this referee reads format 1 and 2"
         ):
@@ -330,7 +330,7 @@ def test_a_journal_of_an_older_format_is_read_through_its_upcaster(
         return {**{key: value for key, value in body.items() if key != "who"}, "side": body["who"]}
 
     monkeypatch.setattr(reading, "UPCASTERS", {**reading.UPCASTERS, 0: from_zero})
-    first = sealed({**header.model_dump(mode="json"), "format": 0})
+    first = sealed({**to_data(header), "format": 0})
     old = {key: value for key, value in body(line.read(first[:-1]).seal).items() if key != "side"}
     path.write_bytes(first + sealed({**old, "who": "german"}))
     read = journal.read(path)
@@ -346,7 +346,7 @@ def test_a_header_of_another_shape_is_not_believed(path: Path, header: Header) -
         {"keys": 10**9},
         {"dice": "loaded"},
     ):
-        path.write_bytes(sealed({**header.model_dump(mode="json"), **changes}))
+        path.write_bytes(sealed({**to_data(header), **changes}))
         with pytest.raises(DataFault, match="1:1: the header has a part that cannot be read"):
             journal.read(path)
 

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent
@@ -15,6 +15,7 @@ from referee.evidence import standalone
 from referee.matches import filing, journal
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify
+from schemas.record import to_data
 
 AT = "1914-08-04T06:00:00Z"
 BATTLE = {"type": "battle", "side": "german", "area": "liege"}
@@ -34,7 +35,7 @@ def thrown(secrets: Secrets, *throws: tuple[str | None, int]) -> Draft:
     private: Private = {owner: {} for owner in OWNERS}
     for number, (owner, count) in enumerate(throws):
         roll = dice.throw("fire", count, needed=3, owner=owner)
-        event = {"type": "fired", "rolls": [roll.model_dump(mode="json")]}
+        event = {"type": "fired", "rolls": [to_data(roll)]}
         if owner is None:
             seen.append(event)
         else:
@@ -182,6 +183,6 @@ def thrown_with(handed: KeyLease) -> Draft:
     order = chain.order_digest(BATTLE)
     dice = SealedDice("0f" * 32, "verdun", 1, "german", order, "c0" * 32, lambda _: handed)
     roll = dice.throw("fire", 2, needed=3, owner="allied")
-    event = {"type": "fired", "rolls": [roll.model_dump(mode="json")]}
+    event = {"type": "fired", "rolls": [to_data(roll)]}
     private = filing.add_keys({"allied": {"events": {"0+0": event}}}, dice.secret)
     return Draft(kind="order", at=AT, side="german", public={"order": BATTLE, "events": []}, private=private)

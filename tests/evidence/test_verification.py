@@ -1,10 +1,10 @@
 """What verification proves, and every trick of a moderator that it does not let pass."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain as chance
 from referee.dice.chain import Secrets, Spent
@@ -13,7 +13,7 @@ from referee.matches import journal
 from referee.matches.journal import Draft
 from referee.matches.journal.verification import verify
 from schemas.journal import Head, Key
-from schemas.record import Roll
+from schemas.record import Roll, to_data
 
 AT = "1914-08-04T06:00:00Z"
 BATTLE = {"type": "battle", "side": "german", "area": "liege"}
@@ -31,7 +31,7 @@ def thrown(secrets: Secrets, now: Spent, *counts: int, order: object = BATTLE, s
 
 
 def rolled(rolls: list[Roll], key: Key | None, *, order: object = BATTLE, side: str = "german") -> Draft:
-    event = {"type": "fire-resolved", "rolls": [roll.model_dump(mode="json") for roll in rolls]}
+    event = {"type": "fire-resolved", "rolls": [to_data(roll) for roll in rolls]}
     return Draft(kind="order", at=AT, side=side, public={"order": order, "events": [event, None]}, key=key)
 
 
@@ -95,7 +95,7 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
         "5:1: entry 4 is not the one whose seal was kept: history was rewritten"
     ]
     whole.unlink()
-    journal.create(whole, header.model_copy(update={"at": "later"}), *drafts)
+    journal.create(whole, replace(header, at="later"), *drafts)
     assert complaints(whole, Head(seq=0, seal=kept.header_seal)) == [
         "1:1: entry 0 is not the one whose seal was kept: history was rewritten"
     ]

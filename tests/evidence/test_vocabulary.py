@@ -1,15 +1,14 @@
 """A field that is added to an event changes no verdict about journals that were filed without it."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Union, get_args
 
 import pytest
-from pydantic import TypeAdapter
-from pydantic.fields import FieldInfo
+from msgspec.structs import asdict, replace
 
 from referee.cli import demo
 from referee.engine import machine
@@ -22,9 +21,9 @@ from referee.matches.shelf import JOURNAL
 from referee.packs import loading
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.skirmish.rules import Skirmish
-from schemas import vocabulary
 from schemas.great_war import events as war
 from schemas.record import Event, Record
+from schemas.shape import Shape
 from schemas.skirmish import events as raid
 from schemas.vocabulary import VOCABULARY, Since, as_said_in, as_written_in
 from tests.great_war.matches.record import ENDINGS, unpacked
@@ -32,30 +31,23 @@ from tests.skirmish.random_play import Step, play
 
 LATER = VOCABULARY + 1
 
-Grow = Callable[[type[Event], TypeAdapter[Any], int], None]
+Grow = Callable[[type[Event], Shape[Any], int], None]
 """Adds the field `news` to a kind of event, as of a vocabulary."""
 
 
 @pytest.fixture
-def grow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Grow]:
-    grown: list[tuple[type[Event], TypeAdapter[Any]]] = []
+def grow(monkeypatch: pytest.MonkeyPatch) -> Grow:
+    def add(shape: type[Event], events: Shape[Any], since: int) -> None:
+        more = {"__annotations__": {"news": Annotated[str, Since(since)]}, "news": ""}
+        grown: Any = type(shape)(shape.__name__, (shape,), more, tag=shape.__struct_config__.tag)
+        known = Union[tuple(grown if one is shape else one for one in get_args(events.union))]  # noqa: UP007 - a tuple of types
+        for name, value in vars(Shape(known)).items():
+            monkeypatch.setattr(events, name, value)
+        for module in [one for name, one in sys.modules.items() if name.startswith(("referee.", "schemas."))]:
+            for name in [name for name, value in vars(module).items() if value is shape]:
+                monkeypatch.setattr(module, name, grown)
 
-    def add(shape: type[Event], events: TypeAdapter[Any], since: int) -> None:
-        field = FieldInfo.from_annotated_attribute(cast(type[str], Annotated[str, Since(since)]), "")
-        monkeypatch.setitem(shape.__pydantic_fields__, "news", field)
-        grown.append((shape, events))
-        _rebuild(grown)
-
-    yield add
-    monkeypatch.undo()
-    _rebuild(grown)
-
-
-def _rebuild(grown: list[tuple[type[Event], TypeAdapter[Any]]]) -> None:
-    for shape, events in grown:
-        shape.model_rebuild(force=True)
-        events.rebuild(force=True)
-    vocabulary._has_grown.cache_clear()
+    return add
 
 
 def tell(patch: pytest.MonkeyPatch, rules: type[object], shape: type[Event], **told: object) -> None:
@@ -65,9 +57,7 @@ def tell(patch: pytest.MonkeyPatch, rules: type[object], shape: type[Event], **t
 
         def telling(self: object, *given: object, inner: Callable[..., Outcome[Any, Any]] = inner) -> object:
             found = inner(self, *given)
-            events = (
-                event.model_copy(update=told) if isinstance(event, shape) else event for event in found.events
-            )
+            events = (replace(event, **told) if isinstance(event, shape) else event for event in found.events)
             return Outcome(tuple(events), found.after)
 
         patch.setattr(rules, name, telling)
@@ -242,5 +232,5 @@ def test_what_a_vocabulary_lacked_is_left_out_at_any_depth() -> None:
     assert as_said_in(THROWN, 1) == Thrown(
         dice=(Die(face=1), Die(face=2)), named={"mine": Die(face=3)}, best=Die(face=2)
     )
-    assert as_said_in(THROWN, 2) == THROWN.model_copy(update={"why": ""})
+    assert as_said_in(THROWN, 2) == replace(THROWN, why="")
     assert as_said_in(THROWN, 3) is THROWN

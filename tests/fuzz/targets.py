@@ -28,6 +28,7 @@ from referee.reports import answers, ruling_reports
 from referee.reports.formats import text
 from referee.texts import strict_yaml
 from referee.texts.canonical import canonical
+from schemas.record import to_data
 
 Target = Callable[[bytes], None]
 
@@ -146,7 +147,7 @@ def sealed_seeds(table: Table) -> list[bytes]:
     lines: list[bytes] = []
     seal = line.read(table.lines[2][:-1]).seal
     for entry in journal.read(table.path).entries[2:60:4]:
-        body = entry.model_dump(mode="json")["body"]
+        body = to_data(entry)["body"]
         draft = Draft(
             kind=entry.body.kind, at=body["at"], side=entry.body.side, public=body["public"],
             private={side: dict(part) for side, part in entry.private.items()}, key=entry.body.key,

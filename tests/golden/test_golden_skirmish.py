@@ -10,6 +10,7 @@ from referee.matches import matches
 from referee.matches.matches import Match
 from referee.reports import courses, differences, documents, maps, publishing, replays
 from referee.reports.pictures import columns
+from schemas.record import to_json
 from tests.golden.approving import ENDINGS, check
 
 SINCE = 2
@@ -70,9 +71,9 @@ def test_the_difference_is_as_it_was_approved(
 @pytest.mark.parametrize(("viewer", "enemy"), [("british", "ge-"), ("german", "br-")])
 def test_neither_chart_nor_difference_nor_replay_names_an_enemy(sap: Match, viewer: str, enemy: str) -> None:
     told = [
-        courses.chart(sap, viewer).model_dump_json(),
-        differences.between(sap, viewer, SINCE, len(sap.entries)).model_dump_json(),
-        documents.report(sap, viewer, since=0).model_dump_json(),
+        to_json(courses.chart(sap, viewer)),
+        to_json(differences.between(sap, viewer, SINCE, len(sap.entries))),
+        to_json(documents.report(sap, viewer, since=0)),
         replays.page(sap, viewer),
     ]
 

@@ -20,7 +20,7 @@ from referee.packs import loading
 from referee.packs.conformance import cases, checks, twins
 from referee.packs.conformance.cases import Bench, FiledCase, casework
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.case import Twin, TwinFile
 
 HERE = Path(__file__).parent
@@ -48,8 +48,7 @@ _TOKEN = re.compile(r"[\w-]+")
 _PIECE = re.compile(r"\d*([a-z]{2})-(?:[A-Za-z]?)(\d*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Theatres:
+class Theatres(Value):
     """The two theatres, and who owns what where their cases begin."""
 
     west: GreatWarGame
@@ -187,9 +186,8 @@ def givens(original: FiledCase, both: Theatres) -> Iterator[dict[str, Any]]:
 def candidates(original: FiledCase, bench: Bench) -> Iterator[Twin]:
     """Twins worth trying, the likeliest first."""
     both = theatres(original, bench)
-    told = original.case.model_dump(
-        mode="json", exclude_unset=True, exclude={"title", "clause", "ruling", "pack"}
-    )
+    left = {"title", "clause", "ruling", "pack"}
+    told = {name: value for name, value in twins.say(original.case).items() if name not in left}
     words = set(tokens(told))
     forts = {word.removesuffix("-fort") for word in words if word.endswith("-fort")}
     forts |= {line.partition(":")[0].strip() for line in _lines(told) if re.search(r"\bfort\b", line)}

@@ -17,7 +17,7 @@ from referee.matches.matches import Match
 from referee.packs.binding import Ruleset
 from referee.reports import rulings
 from schemas.letter import LetterLine
-from schemas.record import PUBLIC, Event, Order
+from schemas.record import PUBLIC, Event, Order, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 from tests.great_war.twins import DIGESTS, EN, GE, Play, filed, outputs
 
@@ -88,7 +88,7 @@ def _unseen(rules: Rules, state: Any) -> Iterator[Order]:
     """Transfers from army to army, and newcomers into armies, whether they are lawful or not."""
     for prompt in rules.prompts(state):
         for order in rules.options(state, prompt) if prompt.side == EN else ():
-            fields = order.model_dump()
+            fields = to_data(order)
             inside = order.type in NEWCOMERS and fields["into"] is not None
             held = order.type in TRANSFERS and fields["army"] is not None and fields["piece"] in state.pieces
             if inside or (held and state.pieces[fields["piece"]].army is not None):
@@ -97,7 +97,7 @@ def _unseen(rules: Rules, state: Any) -> Iterator[Order]:
 
 def _newcomer(order: Order) -> str | None:
     """The piece that comes on the map, which everybody hears of."""
-    return str(order.model_dump()["piece"]) if order.type in NEWCOMERS else None
+    return str(to_data(order)["piece"]) if order.type in NEWCOMERS else None
 
 
 def _unseen_play(rules: Rules, state: Any, order: Order) -> Play | None:
@@ -180,5 +180,5 @@ def _rehearsals(match: Match) -> Iterator[tuple[str, str]]:
         heard = hearing.hear(rules, state, GE, [asked], NoDiceSource().dice, dry=True)
         yield (
             f"rehearsal of {text}",
-            DIGESTS.sub("#", rulings.answer_rehearsal(match, GE, heard).model_dump_json()),
+            DIGESTS.sub("#", to_json(rulings.answer_rehearsal(match, GE, heard))),
         )

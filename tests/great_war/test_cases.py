@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
 from referee.packs.conformance import checks, suite
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.conformance.trial import played
+from referee.texts.shapes import reader
 from schemas.case import TwinFile
 from schemas.great_war.pack import Nation
 from schemas.record import Citation
@@ -86,7 +88,9 @@ def test_every_clause_is_argued_both_ways(pack: str) -> None:
 def test_every_clause_is_argued_on_the_pack_s_own_data() -> None:
     """Or the file of twins says why none of its clauses can be."""
     outcome = suite.run([FOLDER])
-    file = TwinFile.model_validate(yaml.safe_load((FOLDER / "eastern-twins.yaml").read_text("utf-8")))
+    file = reader(TwinFile).validate_python(
+        yaml.safe_load((FOLDER / "eastern-twins.yaml").read_text("utf-8"))
+    )
     without = [clause for entry in file.without for clause in entry.clauses]
 
     assert {book.pack: book.elsewhere for book in outcome.rulebooks} == {"ttlm": (), "aac": tuple(without)}
@@ -203,7 +207,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "season": lambda _, value: "SPRING 1900",
     "turn": lambda _, value: "nobody undecided",
     "first": lambda filed, value: played(filed).rules.theatre.other(value),
-    "chances": lambda _, value: value.model_copy(update={"left": {**value.left, "nothing": "1/7"}}),
+    "chances": lambda _, value: replace(value, left={**value.left, "nothing": "1/7"}),
 }
 
 
@@ -212,7 +216,7 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
     """A case that expects something else fails, whichever of its expectations is changed."""
     for key, value in spoilt(filed):
         assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
-        then = filed.case.then.model_validate({**dict(filed.case.then), key: value})
-        other = FiledCase(filed.case.model_copy(update={"then": then}), filed.tree, filed.number, filed.bench)
+        then = reader(filed.case.then).validate_python({**dict(filed.case.then), key: value})
+        other = FiledCase(replace(filed.case, then=then), filed.tree, filed.number, filed.bench)
 
         assert checks.differences(other), f"{key} may be anything"

@@ -14,7 +14,7 @@ from referee.matches.judging import submitting
 from referee.reports import answers, documents
 from referee.reports.formats import text
 from schemas.answers.ruling import Submitted
-from schemas.record import PUBLIC
+from schemas.record import PUBLIC, to_data, to_json
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -73,7 +73,7 @@ def test_reports_and_disputes_name_it_to_its_own_side_alone(shelf: Path) -> None
 
 def test_views_show_armies_without_what_they_hold_to_all_but_their_side(shelf: Path) -> None:
     match = matches.find(shelf, MATCH)
-    views = {side: documents.view(match, side).model_dump() for side in ("german", "entente")}
+    views = {side: to_data(documents.view(match, side)) for side in ("german", "entente")}
     held = {
         side: {army["id"]: (MOVED in army["holds"], army["more"]) for army in view["armies"]}["ge-2"]
         for side, view in views.items()
@@ -84,7 +84,7 @@ def test_views_show_armies_without_what_they_hold_to_all_but_their_side(shelf: P
 
 def test_a_stranger_learns_nothing_by_naming_a_hidden_piece(send: Send, shelf: Path) -> None:
     assert not send("entente", "pass").refused
-    asked = send("entente", f"move {MOVED} from aachen to eifel").model_dump_json()
+    asked = to_json(send("entente", f"move {MOVED} from aachen to eifel"))
     assert "in an army, and in which is hidden" in asked
     assert "ge-1" not in asked
     assert "ge-2" not in asked
@@ -115,15 +115,13 @@ def test_what_was_hidden_is_proved_when_the_secrets_are_opened(shelf: Path) -> N
 def test_nobody_rehearses_what_stands_against_him(send: Send, tmp_path: Path) -> None:
     """A battle opens the armies in it: whoever wants to see them must fight."""
     assert not send("german", _lawful(tmp_path, "offensive")).refused
-    armies = documents.view(matches.find(tmp_path, MATCH), PUBLIC).model_dump()["armies"]
+    armies = to_data(documents.view(matches.find(tmp_path, MATCH), PUBLIC))["armies"]
     there = [army["area"] for army in armies if army["more"] and not army["id"].startswith("ge")]
     assert not send("german", _lawful(tmp_path, "move", *there)).refused
     for number in range(4):
         match = matches.find(tmp_path, MATCH)
         asked = match.rules.prompts(match.position())[0].side
-        rehearsed, told = (
-            send(asked, f"# {number}\ndone", dry=dry).model_dump_json() for dry in (True, False)
-        )
+        rehearsed, told = (to_json(send(asked, f"# {number}\ndone", dry=dry)) for dry in (True, False))
         assert SHOWN not in rehearsed
         if SHOWN in told:
             return

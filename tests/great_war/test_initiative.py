@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine import machine
@@ -26,7 +26,7 @@ from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.events import GreatWarEvent, TurnOpened
 from schemas.great_war.orders import Bid, GreatWarOrder
 from schemas.great_war.plan_events import PlansRevealed
-from schemas.record import PUBLIC
+from schemas.record import PUBLIC, to_json
 from tests.great_war.campaigns.campaign import campaign
 from tests.great_war.campaigns.succession import Succession
 from tests.great_war.random_play import LooseDice, broken_invariants, play
@@ -113,7 +113,7 @@ def test_without_the_option_a_season_is_what_it_was(rules: GreatWar) -> None:
     """The phase that asks for bids puts nothing on the agenda, and no view names a First Player."""
     late = replace(rules.start(), turn=rules.theatre.scenario.turn + 1)
     assert all(getattr(task, "phase", "") != "initiative" for task in sequence.season(rules.theatre, late))
-    assert '"first"' not in rules.view(late, PUBLIC).model_dump_json()
+    assert '"first"' not in to_json(rules.view(late, PUBLIC))
     assert rules.view(late, PUBLIC).first is None
 
 
@@ -128,9 +128,9 @@ def season_opened(rules: GreatWar) -> Position:
 def test_the_pack_says_how_many_cards_may_be_bid(western: GreatWar, most: int) -> None:
     pack = western.theatre.pack
     assert pack.sequence.bidding is not None
-    table = pack.sequence.bidding.model_copy(update={"most": most})
-    order = pack.sequence.model_copy(update={"bidding": table})
-    rules = GreatWar(pack.model_copy(update={"sequence": order}), "1914", {"initiative": "bidding"})
+    table = replace(pack.sequence.bidding, most=most)
+    order = replace(pack.sequence, bidding=table)
+    rules = GreatWar(replace(pack, sequence=order), "1914", {"initiative": "bidding"})
     position = season_opened(rules)
     hand = position.hand(GE).cards
     assert len(hand) > most

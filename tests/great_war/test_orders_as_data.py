@@ -9,6 +9,7 @@ from referee.engine.dice import NoDice
 from referee.packs.conformance.great_war import casework
 from referee.packs.conformance.trial import CaseDice
 from referee.systems.great_war.rules import GreatWar
+from referee.texts.shapes import reader
 from schemas.great_war.case import GreatWarGiven
 from schemas.great_war.orders import ORDERS
 
@@ -149,12 +150,12 @@ REFUSED: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
 
 def held_against(rules: GreatWar, given: dict[str, Any], order: dict[str, Any]) -> set[str]:
     """The clauses held against an order that comes as data."""
-    start = GreatWarGiven.model_validate(given)
+    start = reader(GreatWarGiven).validate_python(given)
     rules = casework.rules(rules.theatre.pack, start)
     position = casework.position(rules, start)
     position, _ = machine.run_on(rules, position, CaseDice(("6*",)))
     side = given["asked"].partition(" ")[0]
-    judged = ORDERS.validate_python({"side": side, **order})
+    judged = ORDERS.read({"side": side, **order})
     verdict = machine.decide(rules, position, judged, NoDice())
     return {objection.clause for objection in getattr(verdict, "objections", ())}
 

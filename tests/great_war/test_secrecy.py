@@ -1,9 +1,9 @@
 """Who may know what: nothing that one side sees tells what only the other may know."""
 
-from dataclasses import replace
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
@@ -16,7 +16,7 @@ from schemas.great_war import events as happened
 from schemas.great_war.orders import Buy, Offensive, Redraw, Spend, Transfer
 from schemas.great_war.plan_events import PlanDropped
 from schemas.great_war.template_events import TemplatesHidden
-from schemas.record import PUBLIC, REFEREE
+from schemas.record import PUBLIC, REFEREE, to_json
 from tests.great_war.random_play import broken_invariants, play
 from tests.great_war.samples import CANARIES, EN, GE, SAMPLES, event_classes
 
@@ -57,13 +57,13 @@ def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
     assert seen is not None
     assert seen.type == event.type
     if isinstance(event, TemplatesHidden):
-        assert seen == event.model_copy(update={"closed": tuple(strangers((GE, EN), viewer))})
+        assert seen == replace(event, closed=tuple(strangers((GE, EN), viewer)))
         return
     may_know = viewer == REFEREE or (viewer == EN and isinstance(event, happened.CardsDrawn))
     if may_know or not isinstance(event, happened.CardsDrawn | happened.DeckShuffled):
         assert seen == event
     else:
-        assert CANARY not in seen.model_dump_json()
+        assert CANARY not in to_json(seen)
 
 
 def test_how_many_cards_were_drawn_is_public(western: GreatWar) -> None:
@@ -94,7 +94,7 @@ def test_sealed_orders_are_overheard_by_nobody(western: GreatWar, order: Buy | T
 def test_no_view_holds_a_card_of_the_other_side_or_of_the_pile(
     western: GreatWar, guarded: Position, viewer: str
 ) -> None:
-    assert CANARY not in western.view(guarded, viewer).model_dump_json()
+    assert CANARY not in to_json(western.view(guarded, viewer))
 
 
 @pytest.mark.parametrize("viewer", [EN, REFEREE])

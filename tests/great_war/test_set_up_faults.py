@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import games
 from referee.packs import loading
 from referee.packs.checks.great_war import pack_check
+from referee.texts.shapes import reader
 from schemas.great_war.pack import Pack, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm" / "scenarios"
@@ -136,8 +138,8 @@ FAULTS = {
 
 
 def faults(pack: Pack, text: str) -> list[str]:
-    scenario = Scenario.model_validate(yaml.safe_load(text))
-    misfits = pack_check.complaints(pack.model_copy(update={"scenarios": (scenario,)}))
+    scenario = reader(Scenario).validate_python(yaml.safe_load(text))
+    misfits = pack_check.complaints(replace(pack, scenarios=(scenario,)))
     return [f"{'/'.join(map(str, misfit.path))}: {misfit.text}" for misfit in misfits]
 
 

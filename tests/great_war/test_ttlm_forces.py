@@ -9,6 +9,7 @@ import yaml
 
 import games
 from referee.systems.great_war.state.theatre import GreatWarGame
+from referee.texts.shapes import reader
 from schemas.great_war.pack import FILES, Area, Kind, Nation, Pack, Placement, Scenario
 
 HOME = Path(games.__file__).parent / "ttlm"
@@ -22,7 +23,7 @@ def read(path: Path) -> object:
 def pack() -> Pack:
     parts = {name: read(HOME / f"{name}.yaml") for name in FILES}
     scenarios = [read(path) for path in sorted((HOME / "scenarios").glob("*.yaml"))]
-    return Pack.model_validate({**parts, "scenarios": scenarios})
+    return reader(Pack).validate_python({**parts, "scenarios": scenarios})
 
 
 @pytest.fixture(scope="module")

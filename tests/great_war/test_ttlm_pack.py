@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 import games
+from referee.texts.shapes import reader
 from schemas.great_war.clauses import Clause
 from schemas.great_war.pack import FILES, Pack
 
@@ -25,7 +26,7 @@ def read(path: Path) -> object:
 def pack() -> Pack:
     parts = {name: read(HOME / f"{name}.yaml") for name in FILES}
     scenarios = [read(path) for path in sorted((HOME / "scenarios").glob("*.yaml"))]
-    return Pack.model_validate({**parts, "scenarios": scenarios})
+    return reader(Pack).validate_python({**parts, "scenarios": scenarios})
 
 
 # How the files are written

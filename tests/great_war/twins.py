@@ -35,7 +35,7 @@ from referee.reports import (
 from referee.reports.formats import text
 from schemas.journal import Head, Header, Kind
 from schemas.letter import LetterLine
-from schemas.record import PUBLIC, Event, Order
+from schemas.record import PUBLIC, Event, Order, to_data, to_json
 from tests.great_war.random_play import LooseDice, lawful_choice
 
 AT = "2026-12-01T20:00:00Z"
@@ -132,11 +132,11 @@ def seen_cards(rules: Rules, plays: Sequence[Play]) -> set[int]:
         records += [None if play.order is None else rules.redact_order(play.order, GE)]
         for record in records:
             if record is not None:
-                seen |= set(_cards(record.model_dump()))
+                seen |= set(_cards(to_data(record)))
     # A sealed order that names its cards must mean the same in both games.
     for play in plays:
         if play.order is not None:
-            seen |= set(_cards(play.order.model_dump()))
+            seen |= set(_cards(to_data(play.order)))
     return seen
 
 
@@ -206,10 +206,10 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
         yield f"report as {form}", publishing.publish(report, form)
     yield "subject", publishing.headline(report)
     yield "situation", text.write(documents.situation(match, GE))
-    yield "view", documents.view(match, GE).model_dump_json()
-    yield "view of a stranger", documents.view(match, PUBLIC).model_dump_json()
-    yield "log", logs.log(match, GE).model_dump_json()
-    yield "prompts", questions.prompts(match, GE).model_dump_json()
+    yield "view", to_json(documents.view(match, GE))
+    yield "view of a stranger", to_json(documents.view(match, PUBLIC))
+    yield "log", to_json(logs.log(match, GE))
+    yield "prompts", to_json(questions.prompts(match, GE))
     yield "map", maps.draw(maps.picture(match, GE))
     yield "chart", courses.draw(courses.chart(match, GE))
     yield "difference", text.write(differences.between(match, GE, max(1, last - 6), last))
@@ -219,12 +219,12 @@ def _records(match: Match, lines: Sequence[bytes]) -> Iterator[tuple[str, str]]:
 
 
 def _answers(match: Match) -> Iterator[tuple[str, str]]:
-    yield "options", questions.options(match, GE, 200).model_dump_json()
+    yield "options", to_json(questions.options(match, GE, 200))
     state = match.position()
     for letter in LETTERS:
         asked = LetterLine(line=1, column=1, text=letter, typed=letter)
         heard = hearing.hear(match.rules, state, GE, [asked], NoDiceSource().dice, dry=True)
-        yield f"ruling on {letter}", rulings.answer_rehearsal(match, GE, heard).model_dump_json()
+        yield f"ruling on {letter}", to_json(rulings.answer_rehearsal(match, GE, heard))
 
 
 def planning(rules: Rules, generator: random.Random) -> list[Play]:

@@ -61,7 +61,7 @@ def compiled(whole: ast.FunctionDef, of: FunctionType) -> CodeType:
 
 
 def functions(module: ModuleType) -> dict[str, FunctionType]:
-    """The functions that a module defines, by qualified name; shapes of pydantic are not mutated."""
+    """The functions that a module defines, by qualified name; shapes are not mutated."""
     found: dict[str, FunctionType] = {}
     for value in vars(module).values():
         if (inner := _function(value)) is not None and inner.__module__ == module.__name__:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import yaml
 
+from referee.texts.shapes import reader
 from schemas.record import Record
 
 ROOMS = Path(__file__).with_suffix(".yaml")
@@ -39,7 +40,7 @@ class Explanations(Record):
 
 def explained(file: Path) -> Mapping[str, Explained]:
     """What is said of each mutant, by its name."""
-    read = Explanations.model_validate(yaml.safe_load(file.read_text("utf-8")))
+    read = reader(Explanations).validate_python(yaml.safe_load(file.read_text("utf-8")))
     return {name: entry for entry in read.survivors for name in entry.mutants}
 
 

@@ -1,13 +1,14 @@
 """Mutants of what a pack counts with: each figure one more and one less, each choice another."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, cast, get_args
+from dataclasses import dataclass, field
+from typing import Any, cast, get_args, get_type_hints
 
-from pydantic import BaseModel
+from msgspec.structs import replace
 
 from referee.packs.conformance import checks
 from referee.packs.conformance.cases import Bench, FiledCase
+from schemas.record import Record
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.parameters import Parameters
 
@@ -29,11 +30,11 @@ class Mutant:
 
 def mutants(pack: Pack) -> Iterator[Mutant]:
     """Every mutant of the parameters, the weapons and the classes of a pack."""
-    for chapter in Parameters.model_fields:
+    for chapter in Parameters.__struct_fields__:
         table = getattr(pack.parameters, chapter)
         for key, other, said in _others(table):
-            changed = pack.parameters.model_copy(update={chapter: table.model_copy(update={key: other})})
-            faulty = pack.model_copy(update={"parameters": changed})
+            changed = replace(pack.parameters, **{chapter: replace(table, **{key: other})})
+            faulty = replace(pack, parameters=changed)
             yield Mutant(f"{chapter}.{key} = {said}", chapter, faulty)
     for rows, table in (("weapons", pack.weapons), ("troops", pack.troops)):
         entries = getattr(table, rows)
@@ -41,23 +42,23 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
             for key, other, said in _others(row, printed=True):
                 changed_rows = (
                     *entries[:number],
-                    row.model_copy(update={key: other}),
+                    replace(row, **{key: other}),
                     *entries[number + 1 :],
                 )
-                changed_table = table.model_copy(update={rows: changed_rows})
-                faulty = pack.model_copy(update={rows: changed_table})
+                changed_table = replace(table, **{rows: changed_rows})
+                faulty = replace(pack, **{rows: changed_table})
                 yield Mutant(f"{row.id}.{key} = {said}", rows, faulty)
 
 
-def _others(table: BaseModel, *, printed: bool = False) -> Iterator[tuple[str, Any, str]]:
+def _others(table: Record, *, printed: bool = False) -> Iterator[tuple[str, Any, str]]:
     """Another value for each field, and what it is; of a row only for what is `printed` in it."""
-    for key, declared in type(table).model_fields.items():
+    for key, declared in get_type_hints(type(table)).items():
         if key in SAID:
             continue
         value = getattr(table, key)
         if printed and not value:
             continue
-        for other in _instead(value, declared.annotation):
+        for other in _instead(value, declared):
             yield key, other, str(other)
 
 
@@ -75,8 +76,8 @@ def _instead(value: Any, declared: Any) -> Iterator[Any]:
             table = cast("dict[Any, Any]", value)
             for key, one in table.items():
                 yield from ({**table, key: other} for other in _instead(one, type(one)))
-        case BaseModel():
-            yield from (value.model_copy(update={key: other}) for key, other, _ in _others(value))
+        case Record():
+            yield from (replace(value, **{key: other}) for key, other, _ in _others(value))
         case _:
             pass
 

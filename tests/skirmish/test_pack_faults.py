@@ -4,9 +4,12 @@ from functools import reduce
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.packs import loading
 from referee.packs.checks.skirmish import pack_check
+from referee.texts.shapes import reader
+from schemas.record import to_data
 from schemas.skirmish.pack import Pack
 
 Path = tuple[str | int, ...]
@@ -27,7 +30,7 @@ NAME = "give each a name of its own"
 
 def spoilt(path: Path, value: object) -> Pack:
     """The pack with its first scenario alone, and one fault in it."""
-    data = loading.load("skirmish").pack.model_dump()
+    data = to_data(loading.load("skirmish").pack)
     data["scenarios"] = data["scenarios"][:1]
     data = _mutable(data)
     *way, last = path
@@ -38,7 +41,7 @@ def spoilt(path: Path, value: object) -> Pack:
         holder[last].append(holder[last][0])
     else:
         holder[last] = value
-    return Pack.model_validate(data)
+    return reader(Pack).validate_python(data)
 
 
 def _mutable(part: Any) -> Any:
@@ -289,7 +292,7 @@ def test_each_side_has_a_force_and_each_force_a_side() -> None:
     pack = loading.load("skirmish").pack
     scenario = pack.scenarios[0]
     forces = {"british": scenario.forces["british"], "germen": scenario.forces["german"]}
-    alone = pack.model_copy(update={"scenarios": (scenario.model_copy(update={"forces": forces}),)})
+    alone = replace(pack, scenarios=(replace(scenario, forces=forces),))
 
     assert complained(alone) == [
         (SCENARIO, "forces", "the side `german` has no force", "add `german: ...`"),
@@ -300,7 +303,7 @@ def test_each_side_has_a_force_and_each_force_a_side() -> None:
 def test_a_unit_of_a_class_that_is_left_out_of_the_troops_is_named() -> None:
     classes = loading.load("skirmish").pack.troops.troops
     veteran = [one for one in classes if one.id == "veteran"]
-    left = [one.model_dump() for one in classes if one not in veteran]
+    left = [to_data(one) for one in classes if one not in veteran]
 
     met = complained(spoilt(("troops", "troops"), left))
 
@@ -316,10 +319,10 @@ def test_figures_stand_a_base_apart_or_are_named_once(apart: int, told: int) -> 
     scenario = pack.scenarios[0]
     enemies = scenario.forces["german"]
     unit = enemies.units[0]
-    first = unit.figures[0].model_copy(update={"at": (50 + apart, 50)})
-    moved = unit.model_copy(update={"figures": (first, *unit.figures[1:])})
-    forces = {**scenario.forces, "german": enemies.model_copy(update={"units": (moved, *enemies.units[1:])})}
-    pack = pack.model_copy(update={"scenarios": (scenario.model_copy(update={"forces": forces}),)})
+    first = replace(unit.figures[0], at=(50 + apart, 50))
+    moved = replace(unit, figures=(first, *unit.figures[1:]))
+    forces = {**scenario.forces, "german": replace(enemies, units=(moved, *enemies.units[1:]))}
+    pack = replace(pack, scenarios=(replace(scenario, forces=forces),))
 
     fact = f"`br-hq-1` and `{first.id}` stand closer than a base"
     assert complained(pack) == [(SCENARIO, "forces", fact, "move one of them")] * told

@@ -1,9 +1,9 @@
 """Fog: two games that differ only in what a side has not seen give that side the same, byte for byte."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
@@ -13,7 +13,7 @@ from referee.packs import loading
 from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
-from schemas.record import PUBLIC
+from schemas.record import PUBLIC, to_json
 from schemas.skirmish.events import Shot
 from schemas.skirmish.orders import Move
 from tests.skirmish.random_play import LooseDice, play
@@ -66,14 +66,14 @@ def told(rules: Skirmish, state: Position) -> list[object]:
         if not any(rules.objections(state, order))
     ]
     return [
-        rules.view(state, "british").model_dump_json(),
-        [block.model_dump_json() for block in rules.situation(state, "british")],
-        rules.picture(state, "british").model_dump_json(),
+        to_json(rules.view(state, "british")),
+        [to_json(block) for block in rules.situation(state, "british")],
+        to_json(rules.picture(state, "british")),
         rules.template(state, "british"),
-        [prompt.model_dump_json() for prompt in prompts],
+        [to_json(prompt) for prompt in prompts],
         lawful,
         [answer(rules, state, line) for line in LETTER],
-        rules.view(state, PUBLIC).model_dump_json(),
+        to_json(rules.view(state, PUBLIC)),
     ]
 
 
@@ -125,7 +125,7 @@ def test_a_whole_turn_of_unseen_differences_is_told_alike(raid: Skirmish) -> Non
             for event in (*verdict.events, *more):
                 copy = raid.redact_event(event, "british")
                 if copy is not None:
-                    witnessed.append(copy.model_dump_json())
+                    witnessed.append(to_json(copy))
             state = after
         seen.append(witnessed)
         assert state.turn == 2
@@ -157,14 +157,14 @@ def test_no_side_ever_reads_the_id_of_an_enemy(raid: Skirmish, seed: int) -> Non
             for event in events:
                 copy = raid.redact_event(event, side)
                 if copy is not None:
-                    text = copy.model_dump_json()
-                    told = "".join(block.model_dump_json() for block in raid.narrate(position, copy))
+                    text = to_json(copy)
+                    told = "".join(to_json(block) for block in raid.narrate(position, copy))
                     assert f'"{other}' not in text, copy
                     assert other not in told, copy
                 position = raid.evolve(position, event)
             if order is not None and order.type == "done":
-                assert other not in raid.view(after, side).model_dump_json()
-                assert other not in "".join(block.model_dump_json() for block in raid.situation(after, side))
+                assert other not in to_json(raid.view(after, side))
+                assert other not in "".join(to_json(block) for block in raid.situation(after, side))
 
 
 @pytest.mark.parametrize("units", [(), ("br-s1",)], ids=["lost", "seen"])
@@ -179,7 +179,7 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
 
     roll, mark = fire_aimed(raid.table, state, firer, shot, FixedDice())
     thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
-    burst = thrown.model_copy(update={"alias": "c02", "marks": (mark,), "rolls": (roll,)})
+    burst = replace(thrown, alias="c02", marks=(mark,), rolls=(roll,))
 
     assert (raid.redact_event(burst, "british") == thrown) == (not units)
     assert raid.redact_event(burst, "german") != raid.redact_event(thrown, "german")

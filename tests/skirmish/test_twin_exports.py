@@ -14,7 +14,7 @@ from referee.matches.judging import submitting
 from referee.matches.matches import Match
 from referee.reports import answers, documents, logs, publishing, replays
 from referee.reports.formats import text
-from schemas.record import PUBLIC
+from schemas.record import PUBLIC, to_json
 
 AT = "2026-12-01T20:00:00Z"
 SECRETS = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=80)
@@ -58,7 +58,7 @@ def outputs(match: Match) -> list[str]:
         for viewer in ("british", PUBLIC)
     ]
     told += [publishing.publish(documents.report(match, "british"), form) for form in publishing.FORMS]
-    told += [logs.log(match, "british").model_dump_json(), replays.page(match, "british")]
+    told += [to_json(logs.log(match, "british")), replays.page(match, "british")]
     return [DIGESTS.sub("#", one) for one in told]
 
 

@@ -1,10 +1,10 @@
 """Fire from somebody unseen: those under it learn what it does to them, and nothing of who gives it."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.verdict import Accepted
@@ -14,7 +14,7 @@ from referee.matches.judging import submitting
 from referee.reports import answers, documents, publishing
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Contact, Position
-from schemas.record import Roll, Rolled, Side
+from schemas.record import Roll, Rolled, Side, to_json
 from schemas.skirmish.close_events import MeleeFought
 from schemas.skirmish.events import Shot, SkirmishEvent
 from tests.skirmish.random_play import LooseDice
@@ -74,7 +74,7 @@ def told(rules: Skirmish, state: Position, events: tuple[SkirmishEvent, ...], si
         copy = rules.redact_event(event, side)
         if copy is not None and copy.type != "turn-opened":
             assert rules.redact_event(copy, side) == copy
-            seen += [copy.model_dump_json(), *(b.model_dump_json() for b in rules.narrate(state, copy))]
+            seen += [to_json(copy), *(to_json(b) for b in rules.narrate(state, copy))]
         state = rules.evolve(state, event)
     return seen
 

@@ -2,40 +2,39 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import pytest
-from pydantic import Field, TypeAdapter
+from msgspec import Meta
 
 from referee.engine.faults import DataFault
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree
 from referee.texts.validation import validate
-from schemas.record import Record
+from schemas.record import Record, Tagged
+from schemas.shape import Shape
 
 
-class Gun(Record):
-    type: Literal["gun"] = "gun"
+class Gun(Tagged, tag="gun"):
     calibre: int
     gun: str = ""
 
 
-class Horse(Record):
-    type: Literal["horse"] = "horse"
+class Horse(Tagged, tag="horse"):
     name: str
     tame: bool = False
 
 
 class Stable(Record):
-    stalls: tuple[Annotated[Gun | Horse, Field(discriminator="type")], ...] = ()
+    stalls: tuple[Gun | Horse, ...] = ()
     at: tuple[int, int] = (0, 0)
     feed: Mapping[int, str] = {}
     kin: Mapping[Literal["bay", "dapple"], int] = {}
     owner: str | None = None
-    beds: int = Field(default=0, ge=0, le=9)
+    beds: Annotated[int, Meta(ge=0, le=9)] = 0
     open: bool = False
-    id: str = Field(default="a", pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")] = "a"
     words: str = ""
-    brand: str = Field(default="", pattern="^[A-Z]+$", max_length=3)
+    brand: Annotated[str, Meta(pattern=r"^[A-Z]+\Z", max_length=3)] = ""
     mates: Mapping[str, Gun] = {}
-    colours: tuple[str, ...] = Field(default=("red",), min_length=1)
+    colours: Annotated[tuple[str, ...], Meta(min_length=1)] = ("red",)
 
 
 WHOLE = "which is no whole number (write digits only: 8, 1914, -2)"
@@ -193,7 +192,7 @@ def test_a_flood_of_faults_is_cut_off():
 
 
 def test_unions_and_lists_are_shapes_too():
-    shape: TypeAdapter[tuple[Gun, ...]] = TypeAdapter(tuple[Gun, ...])
+    shape: Shape[tuple[Gun, ...]] = Shape(tuple[Gun, ...])
 
     assert validate(strict_yaml.read("- calibre: 42", "s"), shape) == (Gun(calibre=42),)
     with pytest.raises(DataFault) as fault:
@@ -202,7 +201,7 @@ def test_unions_and_lists_are_shapes_too():
 
 
 def test_an_item_of_a_list_that_is_the_whole_is_counted_from_one():
-    shape: TypeAdapter[tuple[int, ...]] = TypeAdapter(tuple[int, ...])
+    shape: Shape[tuple[int, ...]] = Shape(tuple[int, ...])
 
     with pytest.raises(DataFault) as fault:
         validate(strict_yaml.read("- x\n- 3\n- y", "s"), shape)

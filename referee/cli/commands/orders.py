@@ -101,7 +101,7 @@ def options(
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
     """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, Fault, Misuse

@@ -6,10 +6,11 @@ SHA-256 of the canonical JSON of each is in `commit` of B, so that a copy verifi
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from hashlib import sha256
 from json import JSONDecodeError
 from typing import Any, TypeGuard
+
+from msgspec import field
 
 from referee.dice import chain
 from referee.engine.facts import declare
@@ -18,9 +19,9 @@ from referee.engine.tongue import Saying
 from referee.matches.journal.faults import JournalFault
 from referee.texts import parser_words
 from referee.texts.canonical import Uncanonical, canonical, parse, respell
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Header, Key, Kind
-from schemas.record import REFEREE, Side
+from schemas.record import REFEREE, Side, to_data
 from schemas.vocabulary import as_written_in
 
 PADDED_TO = 1024
@@ -35,8 +36,7 @@ class Broken(DataFault):
         super().__init__(Complaint.of(said))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A line whose seal and private parts hold; what its body means has not been asked yet."""
 
     seal: str
@@ -44,15 +44,14 @@ class Line:
     private: dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Value, kw_only=True):
     """An entry before it has a number, a seal, and salt in its private parts."""
 
     kind: Kind
     at: str
     side: Side | None = None
-    public: Mapping[str, object] = field(default_factory=dict[str, object])
-    private: Mapping[Side, Mapping[str, object]] = field(default_factory=dict[Side, Mapping[str, object]])
+    public: Mapping[str, object] = field(default_factory=dict)
+    private: Mapping[Side, Mapping[str, object]] = field(default_factory=dict)
     key: Key | None = None
 
 
@@ -88,7 +87,7 @@ def write_line(draft: Draft, seq: int, prev: str) -> bytes:
         "at": draft.at,
         "kind": draft.kind,
         "side": draft.side,
-        "key": draft.key.model_dump() if draft.key else None,
+        "key": to_data(draft.key) if draft.key else None,
         "public": dict(draft.public),
         "commit": {side: sha256(part).hexdigest() for side, part in parts.items()},
     }

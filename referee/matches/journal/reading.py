@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, assert_never
 
-from pydantic import ValidationError
+from msgspec import ValidationError, convert
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
@@ -14,7 +14,7 @@ from referee.engine.tongue import frame, saying
 from referee.matches.journal import line
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
 from schemas.vocabulary import VOCABULARY
@@ -42,23 +42,20 @@ UPCASTERS: Mapping[int, Upcaster] = {1: from_first, FORMAT: as_written}
 """How the bodies of each format version become those of the present one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Value):
     """The header with its seal."""
 
     header: Header
     seal: str
 
 
-@dataclass(frozen=True, slots=True)
-class Torn:
+class Torn(Value):
     """The beginning of a line that was never finished, and so never filed."""
 
     tail: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(Value):
     """A journal that holds: every seal, every link, every private part it has.
 
     `torn` is what stands after the last newline, and `text_length` counts the bytes before it.
@@ -152,7 +149,7 @@ def _header(file: BinaryIO, path: Path) -> tuple[bytes, Opening, Upcaster]:
     try:
         it = line.read(raw[:-1])
         upcast = _upcaster(it.body.get("format"))
-        header = Header.model_validate(upcast(it.body))
+        header = convert(upcast(it.body), Header)
         _check_vocabulary(header)
         return raw, Opening(header, it.seal), upcast
     except ValidationError as error:
@@ -195,11 +192,11 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
     """A line as the entry of this number after the line sealed `prev`; raises `Broken` if it is not."""
     it = line.read(raw)
     try:
-        shape = {"seal": it.seal, "body": upcast(it.body), "private": it.private}
-        filed = Entry.model_validate(shape, strict=True)
+        body = upcast(it.body)
+        filed = convert({"seal": it.seal, "body": body, "private": it.private}, Entry)
     except ValidationError as error:
         raise _misshapen(error) from error
-    if filed.body.model_fields_set != Body.model_fields.keys():
+    if len(body) != len(Body.__struct_fields__):
         raise Broken(declare(JournalFault.ENTRY_INCOMPLETE))
     if filed.body.prev != prev:
         raise Broken(declare(JournalFault.LINK_BROKEN))
@@ -209,9 +206,8 @@ def entry(raw: bytes, seq: int, prev: str, upcast: Upcaster = as_written) -> Ent
 
 
 def _misshapen(error: ValidationError) -> Broken:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    part = ".".join(map(str, first["loc"]))
-    return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part, said=first["msg"]))
+    said, _, part = str(error).partition(" - at `$.")
+    return Broken(declare(JournalFault.ENTRY_MISSHAPEN, part=part.rstrip("`"), said=said))
 
 
 def _place(fault: Broken, path: Path, seq: int) -> DataFault:

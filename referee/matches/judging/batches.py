@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from pydantic import ValidationError
+from msgspec import ValidationError, json
+from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, Fault
 from referee.matches import viewer_languages
@@ -37,7 +38,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
 
 def _post(line: bytes, number: int) -> Posted:
     try:
-        return Posted.model_validate_json(line)
+        return json.decode(line, type=Posted)
     except ValidationError:
         raise _misshapen(line, number) from None
 
@@ -47,7 +48,7 @@ def _misshapen(line: bytes, number: int) -> DataFault:
     try:
         validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
     except DataFault as fault:
-        return DataFault(*(one.model_copy(update={"place": _place(number, one)}) for one in fault.complaints))
+        return DataFault(*(replace(one, place=_place(number, one)) for one in fault.complaints))
     return DataFault(Complaint.of(JudgingFault.NOT_A_LETTER, place=_place(number)))
 
 

@@ -1,9 +1,10 @@
 """The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from itertools import pairwise
 from typing import Protocol
+
+from msgspec import field
 
 from referee.dice import chain as chance
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
@@ -11,20 +12,19 @@ from referee.dice.spoken import SpokenDice
 from referee.engine.dice import Dice, NoDice
 from referee.engine.system import Rules
 from referee.matches import filing
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
 from schemas.record import PUBLIC, Order, Side
 
 
-@dataclass(frozen=True, slots=True)
-class DiceUse:
+class DiceUse(Value):
     """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
 
     `owned` are the keys of secret throws, by whose private part they go into.
     """
 
     key: Key | None = None
-    owned: Mapping[Side, KeyLease] = field(default_factory=dict[Side, KeyLease])
+    owned: Mapping[Side, KeyLease] = field(default_factory=dict)
     sealed: str | None = None
     order_salt: str | None = None
     source: str | None = None
@@ -55,8 +55,7 @@ class NoDiceSource:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Sealed:
+class _Sealed(Value):
     dice: SealedDice
     sealed: str | None
     order_salt: str | None

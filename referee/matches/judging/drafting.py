@@ -12,19 +12,18 @@ from referee.matches.judging.cups import DiceUse
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.advance import AdvanceOrders
 from schemas.journal import Kind
 from schemas.letter import Letter
-from schemas.record import REFEREE, Side
+from schemas.record import REFEREE, Side, to_data
 from schemas.refusal import RefusedLetter
 
 Marks = Callable[[EntryDraft], Mapping[str, object]]
 """What an entry tells its own side of where its orders came from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Value):
     """Orders that a side gave in one breath and that stand, each with its cup of dice."""
 
     side: Side
@@ -79,7 +78,7 @@ def in_advance(match: Match, side: Side, letter: Letter, kept: Kept, *, at: str)
 
 def _unsigned(match: Match, kind: Kind, side: Side, content: RefusedLetter | AdvanceOrders, at: str) -> Draft:
     without = {"padding", "salt"} if content.body is not None else {"padding", "salt", "body"}
-    told = content.model_dump(mode="json", exclude=without)
+    told = {name: value for name, value in to_data(content).items() if name not in without}
     return journal.unsigned(kind, side, told, sides=match.header.sides, at=at)
 
 

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from email.message import EmailMessage
 from html import unescape
 from typing import cast
 
-from referee.values.classes import dataclass
+from msgspec import Struct, field
 
 MOST_PARTS = 200
 """More parts than this no mail has that a person wrote."""
@@ -26,13 +25,12 @@ _UNSEEN = frozenset({"head", "style", "script", "title", "template"})
 """Elements of HTML that nobody reads."""
 
 
-@dataclass(slots=True)
-class Parts:
+class Parts(Struct):
     """The parts of a mail; `unread` are the names of attachments, empty where one has none."""
 
-    texts: list[EmailMessage] = field(default_factory=list[EmailMessage])
-    html: list[EmailMessage] = field(default_factory=list[EmailMessage])
-    unread: list[str] = field(default_factory=list[str])
+    texts: list[EmailMessage] = field(default_factory=list)
+    html: list[EmailMessage] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
 
     def take(self, others: "Parts") -> None:
         """Add the parts that stand in a part."""

@@ -8,14 +8,14 @@ is refused.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.names import find_mixed_scripts, strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
 from schemas.record import Place
 
 LIMIT = 256 * 1024
@@ -69,13 +69,12 @@ class Numbered(NamedTuple):
     typed: str
 
 
-@dataclass(slots=True)
-class Remarks:
+class Remarks(Struct):
     """What there is to say about a letter: complaints stop it, warnings do not."""
 
     name: str
-    complaints: list[Complaint] = field(default_factory=list[Complaint])
-    warnings: list[Complaint] = field(default_factory=list[Complaint])
+    complaints: list[Complaint] = field(default_factory=list)
+    warnings: list[Complaint] = field(default_factory=list)
 
     def complain(self, fact: LetterFault, line: int = 1, column: int = 1, /, **parts: object) -> None:
         """Something for which the letter cannot be read; after very many the rest is not looked at."""

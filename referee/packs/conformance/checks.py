@@ -106,7 +106,7 @@ def _is(event: Event, wanted: str) -> bool:
 
 
 def _words(event: Event) -> Iterator[str]:
-    for name in type(event).model_fields:
+    for name in event.__struct_fields__:
         value: object = getattr(event, name)
         parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
         for part in parts:

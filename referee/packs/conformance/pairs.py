@@ -11,7 +11,7 @@ from referee.packs.conformance import wars
 from referee.packs.conformance.cases import FiledCase, clause_number, touching
 from referee.packs.conformance.trial import Trial, played
 from referee.packs.loading import LoadedPack
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.case import EmptyPair, Pairs
 from schemas.record import Citation
 from schemas.reports.document import Block, Heading, Table, words
@@ -24,8 +24,7 @@ Pair = tuple[str, str]
 _COLUMNS = (message("danger"), message("clause"), message("it says"), message("clause"), message("it says"))
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Value):
     """How many player turns are played for each pack, and how many empty pairs are named."""
 
     turns: int
@@ -152,7 +151,10 @@ def _citations(pack: LoadedPack) -> tuple[Citation, ...]:
 
 def report(pairs: Pairs, tongue: Translator) -> tuple[Block, ...]:
     """The pairs of one pack, for people."""
-    counts = pairs.model_dump(include={"clauses", "pairs", "in_cases", "in_wars", "in_both", "in_none"})
+    counts = {
+        name: getattr(pairs, name)
+        for name in ("clauses", "pairs", "in_cases", "in_wars", "in_both", "in_none")
+    }
     said = tongue.say(
         "{pairs} pairs of {clauses} clauses: {in_cases} have met in a case, {in_wars} in one player "
         "turn of random wars (of {player_turns}), {in_both} in both, and {in_none} never.",

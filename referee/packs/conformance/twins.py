@@ -4,9 +4,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from pydantic import JsonValue, ValidationError
+from msgspec.structs import fields
+from pydantic import ValidationError
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
@@ -14,8 +15,10 @@ from referee.engine.remedy import suggest
 from referee.packs.conformance import cases
 from referee.packs.conformance.cases import AnyCase, Bench, FiledCase, clause_number
 from referee.packs.conformance.faults import CaseFault
+from referee.texts.shapes import reader
 from referee.texts.validation import validate
 from schemas.case import Twin, TwinFile
+from schemas.record import JsonValue, Record
 
 _WORD = re.compile(r"[\w-]+")
 _PIECE = re.compile(r"(?P<count>\d*)(?P<nation>[a-z]+)-(?P<rest>.+)")
@@ -72,14 +75,29 @@ def twinned(original: FiledCase, twin: Twin, file: TwinFile, bench: Bench) -> An
     It argues the clauses that both books have word for word. Rulings are each pack's own, and left out.
     """
     left = {"title", "clause", "ruling", "pack"}
-    says = original.case.model_dump(mode="json", exclude_unset=True, exclude=left)
+    # What a case leaves out stays left out: a field at its default says nothing.
+    says = {name: value for name, value in say(original.case).items() if name not in left}
     told: dict[str, Any] = {key: _rename(value, twin, file) for key, value in says.items()}
     told["given"] = {**told["given"], **twin.given}
     told["title"] = f"{bench.pack.name}: {original.case.title}"
     told["clause"] = list(share(original, bench))
     written = json.dumps({"pack": file.pack, "cases": [told]})
-    case: AnyCase = bench.work.file.model_validate_json(written).cases[0]
+    case: AnyCase = reader(bench.work.file).validate_json(written).cases[0]
     return case
+
+
+def say(part: object) -> Any:
+    """What a part of a case says, without what it leaves out."""
+    match part:
+        case Record():
+            said = ((field, getattr(part, field.name)) for field in fields(part))
+            return {field.name: say(value) for field, value in said if value != field.default and value != {}}
+        case Mapping():
+            return {key: say(value) for key, value in cast("Mapping[str, object]", part).items()}
+        case tuple():
+            return [say(value) for value in cast("tuple[object, ...]", part)]
+        case _:
+            return part
 
 
 def share(original: FiledCase, bench: Bench) -> Iterator[str]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from pydantic import TypeAdapter
-
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
@@ -37,6 +35,7 @@ from schemas.record import Citation, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
+from schemas.shape import Shape
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
 """Where the facts stand that are held against orders."""
@@ -50,8 +49,8 @@ def _facts() -> Mapping[str, Statable]:
 class GreatWar:
     """One theatre of the Great War, ready to be refereed."""
 
-    orders: TypeAdapter[GreatWarOrder] = ORDERS
-    events: TypeAdapter[GreatWarEvent] = EVENTS
+    orders: Shape[GreatWarOrder] = ORDERS
+    events: Shape[GreatWarEvent] = EVENTS
     questions: tuple[str, ...] = QUESTIONS
 
     def __init__(

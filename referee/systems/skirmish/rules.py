@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pydantic import TypeAdapter
-
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
@@ -23,6 +21,7 @@ from schemas.record import Citation, Prompt, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
+from schemas.shape import Shape
 from schemas.skirmish.events import EVENTS, SkirmishEvent
 from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
@@ -33,8 +32,8 @@ from schemas.skirmish.view import View
 class Skirmish:
     """One scenario on one table, ready to be refereed."""
 
-    orders: TypeAdapter[SkirmishOrder] = ORDERS
-    events: TypeAdapter[SkirmishEvent] = EVENTS
+    orders: Shape[SkirmishOrder] = ORDERS
+    events: Shape[SkirmishEvent] = EVENTS
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
     subjects: Index = Index({})
 

@@ -101,8 +101,8 @@ def _beyond(theatre: GreatWarGame) -> Iterator[str]:
 
 def _universe(theatre: GreatWarGame) -> Iterator[str]:
     (orders, *_), (events, *_) = get_args(GreatWarOrder), get_args(happened.GreatWarEvent)
-    yield from (f"order {order.model_fields['type'].default}" for order in get_args(orders))
-    yield from (f"event {event.model_fields['type'].default}" for event in get_args(events))
+    yield from (f"order {order.__struct_config__.tag}" for order in get_args(orders))
+    yield from (f"event {event.__struct_config__.tag}" for event in get_args(events))
     yield from (f"movement {mode}" for mode in get_args(Mode))
     yield from (f"fate {fate}" for fate in get_args(Fate))
     yield from (f"fire {phase}" for phase in get_args(FirePhase) if phase not in {"dogfight", "pursuit"})

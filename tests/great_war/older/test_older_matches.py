@@ -49,7 +49,7 @@ def test_it_tells_of_a_marked_piece_that_moved(older: Match) -> None:
     marks, told = RetreatMarks(), list[str]()
     position = older.rules.start()
     for entry in older.entries:
-        for event in map(older.rules.events.validate_python, entry.body.public.get("events", ())):
+        for event in map(older.rules.events.read, entry.body.public.get("events", ())):
             told += marks.enter(position, event)
             position = older.rules.evolve(position, event)
 
@@ -83,7 +83,7 @@ def test_a_match_of_today_cannot_tell_of_it(older: Match) -> None:
 
 def _events(match: Match) -> list[object]:
     listed = (entry.body.public.get("events", ()) for entry in match.entries)
-    return [match.rules.events.validate_python(event) for events in listed for event in events]
+    return [match.rules.events.read(event) for events in listed for event in events]
 
 
 def test_the_earlier_rule_is_no_choice(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """The second opinion beside the system: one battle, the same dice, every question and throw compared."""
 
+import dataclasses
 import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.verdict import Accepted
@@ -305,8 +308,10 @@ def _of_one_army(table: Table, step: Ask, is_asked: bool) -> Ask:
     armies = {answer[1] for answer in step.lawful}
     ways = {army: frozenset(one for one in step.lawful if one[1] == army) for army in armies}
     if is_asked and isinstance(task, LeaveEmpty) and task.army in ways:
-        return replace(step, lawful=ways[task.army])
-    return replace(step, lawful=next((one for one in ways.values() if len(one) == 1), step.lawful))
+        return dataclasses.replace(step, lawful=ways[task.army])
+    return dataclasses.replace(
+        step, lawful=next((one for one in ways.values() if len(one) == 1), step.lawful)
+    )
 
 
 def _waits(table: Table, step: Ask) -> bool:
@@ -319,7 +324,11 @@ def _alike(table: Table, battle: Battle, step: Ask) -> bool:
     """Whether a loss leaves nothing to choose, so that nobody need be asked."""
     if ("lose", table.fallen[0]) not in step.lawful:
         return False
-    chits = [replace(battle.field.chits[answer[1]], id="") for answer in step.lawful if answer[0] == "lose"]
+    chits = [
+        dataclasses.replace(battle.field.chits[answer[1]], id="")
+        for answer in step.lawful
+        if answer[0] == "lose"
+    ]
     return len(chits) == len(step.lawful) and all(chit == chits[0] for chit in chits)
 
 
@@ -336,7 +345,7 @@ def _doubles(battle: Battle, area: str) -> set[str]:
     doubles: set[str] = set()
     for id, chit in battle.field.chits.items():
         if chit.area == area:
-            like = (replace(chit, id=""), battle.leaving.get(id), id in battle.reacting)
+            like = (dataclasses.replace(chit, id=""), battle.leaving.get(id), id in battle.reacting)
             if chit.kind != "army" and like in seen:
                 doubles.add(id)
             seen.append(like)

@@ -76,8 +76,8 @@ def test_what_was_refused_of_an_other_side_is_no_repeat(shelf: Path, send: Send)
 
 
 def entry(seq: int, at: str = "t") -> Entry:
-    body = Body.model_construct(seq=seq, at=at, kind="order", public={}, prev="", commit={})
-    return Entry.model_construct(seal="", body=body, private={})
+    body = Body(seq=seq, at=at, kind="order", public={}, prev="", commit={})
+    return Entry(seal="", body=body, private={})
 
 
 @pytest.mark.parametrize(

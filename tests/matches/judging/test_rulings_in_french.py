@@ -3,16 +3,16 @@
 from pathlib import Path
 
 import pytest
-from pydantic import JsonValue
 
 from referee.engine.faults import DataFault, Stale
 from referee.matches import matches, opening, viewer_languages
 from referee.matches.judging import hearing
 from referee.matches.matches import Match
 from referee.reports import answers, publishing, ruling_reports, rulings
+from referee.texts.shapes import reader
 from schemas.answers.ruling import Submitted
 from schemas.journal import Entry
-from schemas.record import FiledObjection
+from schemas.record import FiledObjection, JsonValue
 from schemas.refusal import RefusedLetter
 from tests.duels import AT, sent
 
@@ -48,7 +48,7 @@ def test_what_is_filed_of_a_refusal_is_english(western: Path) -> None:
     answers.submit(western, "marne", sent("offensive 99\n", "german"))
 
     (refusal,) = matches.find(western, "marne").entries[1:]
-    kept = RefusedLetter.model_validate(refusal.private["german"])
+    kept = reader(RefusedLetter).validate_python(refusal.private["german"])
     assert kept.fallen[0].objections[0].text == "there is no card 99"
 
 
@@ -66,7 +66,7 @@ def filed(shelf: Path, letter: str) -> tuple[Match, Entry, RefusedLetter]:
     answers.submit(shelf, "marne", sent(letter, "german"))
     match = matches.find(shelf, "marne").speaking("fr")
     refusal = match.entries[-1]
-    return match, refusal, RefusedLetter.model_validate(refusal.private["german"])
+    return match, refusal, reader(RefusedLetter).validate_python(refusal.private["german"])
 
 
 def test_a_fact_that_was_filed_is_said_without_judging_again(
@@ -159,7 +159,7 @@ def test_a_skirmish_is_ruled_in_the_language_of_its_side(raid: Path) -> None:
     assert 'Refusé : "deploy ge-sn-1 at 24.00,3.00 hidden" (ligne 1)' in told
     assert "SK-VIS-20, En observation : il n'y a ni tranchée ni bâtiment en 24.00,3.00." in told
     (refusal,) = matches.find(raid, "raid").entries[1:]
-    kept = RefusedLetter.model_validate(refusal.private["german"])
+    kept = reader(RefusedLetter).validate_python(refusal.private["german"])
     assert kept.fallen[0].objections[-1].text == "there is no trench and no building at 24.00,3.00"
 
 

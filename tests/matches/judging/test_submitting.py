@@ -10,7 +10,7 @@ from referee.matches import history, journal, matches, opening
 from referee.matches.journal import verification
 from referee.matches.matches import Match
 from schemas.journal import Entry, Head
-from schemas.record import REFEREE
+from schemas.record import REFEREE, to_data
 from tests.duels import AT, Send
 
 pytestmark = pytest.mark.usefixtures("begun")
@@ -38,7 +38,7 @@ def test_what_no_side_may_know_is_for_the_referee_alone(shelf: Path) -> None:
     assert [name for name, part in first.private.items() if part.keys() != {"salt"}] == [REFEREE]
     match = matches.find(shelf, "duel")
     (dealt,) = history.events_of(match.rules, first)
-    assert sorted(dealt.model_dump()["order"]) == [1, 2, 3, 4, 5, 6]
+    assert sorted(to_data(dealt)["order"]) == [1, 2, 3, 4, 5, 6]
 
 
 def test_an_accepted_order_is_one_entry(shelf: Path, send: Send) -> None:

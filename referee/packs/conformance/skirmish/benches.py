@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.skirmish import set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state import choices
+from referee.texts.shapes import reader
+from schemas.record import to_data
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Scenario
 from schemas.skirmish.parameters import Parameters
@@ -24,7 +28,7 @@ def bind(pack: Pack, given: SkirmishGiven) -> Pack:
     scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
     parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
     table = scenario if given.start == "scenario" else _table(scenario, given)
-    return pack.model_copy(update={"scenarios": (table,), "parameters": parameters})
+    return replace(pack, scenarios=(table,), parameters=parameters)
 
 
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
@@ -40,13 +44,13 @@ def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
 def _table(scenario: Scenario, given: SkirmishGiven) -> Scenario:
     forces = set_up.forces(scenario, given)
     weather = [{"from_turn": 1, "light": given.light, "rain": given.rain}]
-    tree = scenario.model_dump(mode="json") | {
+    tree = to_data(scenario) | {
         "turns": given.turns,
         "first": given.first or scenario.first,
         "weather": weather,
-        "terrain": [feature.model_dump(mode="json") for feature in given.terrain],
+        "terrain": [to_data(feature) for feature in given.terrain],
         "forces": forces,
         "tokens": set_up.tokens(given),
         "victory": {},
     }
-    return Scenario.model_validate(tree)
+    return reader(Scenario).validate_python(tree)

@@ -1,8 +1,8 @@
 """Cases of the skirmish family: the table that a case describes, and what may be asked of where it ends."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from referee.engine.faults import PackProblem
@@ -11,6 +11,7 @@ from referee.packs.conformance.skirmish import benches, findings, set_up
 from referee.packs.conformance.skirmish.set_up import Impossible
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
+from schemas.record import to_json
 from schemas.skirmish.case import SkirmishCase, SkirmishCases, SkirmishExpected, SkirmishGiven
 from schemas.skirmish.events import SkirmishEvent
 from schemas.skirmish.pack import Pack
@@ -21,7 +22,7 @@ file = SkirmishCases
 
 def binding(given: SkirmishGiven) -> tuple[object, ...]:
     """What decides the rules that a case is played by: all of it, for every case has a table of its own."""
-    return (given.model_dump_json(),)
+    return (to_json(given),)
 
 
 def unbound(pack: Pack, given: SkirmishGiven) -> Iterator[PackProblem]:

@@ -8,13 +8,16 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice, DiceNeeded, WrittenDice
 from referee.packs.conformance.skirmish.benches import bench
 from referee.packs.conformance.skirmish.set_up import position as described
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from referee.values.classes import dataclass
-from schemas.record import Roll, Side
+from referee.texts.shapes import reader
+from referee.values.value import Value
+from schemas.record import Roll, Side, to_data
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Weapon
 from schemas.skirmish.words import Phase
@@ -23,8 +26,7 @@ Ends = list[tuple[Position, Fraction]]
 """Where a scene may end, and how likely each end is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Value):
     """A situation in the notation of cases, what is ordered in it, and in which phases it is played on.
 
     A throw whose purpose begins as `shows` has it is not asked about, and shows that face. `kinds` says that
@@ -75,12 +77,12 @@ class Alike(Scripted):
         try:
             return super().throw(purpose, count, needed=needed, sides=sides, owner=owner)
         except DiceNeeded as need:
-            return need.roll.model_copy(update={"faces": (min(self._face, sides),) * count})
+            return replace(need.roll, faces=(min(self._face, sides),) * count)
 
 
 def ends(pack: Pack, scene: Scene) -> Ends:
     """Every position that a scene may end in, with its exact chance."""
-    given = SkirmishGiven.model_validate(scene.given)
+    given = reader(SkirmishGiven).validate_python(scene.given)
     rules = bench(_with(pack, scene), given)
     found: Ends = [(described(rules.table, given), Fraction(1))]
     for line in scene.lines:
@@ -92,15 +94,14 @@ def _with(pack: Pack, scene: Scene) -> Pack:
     """The pack with the rows that a scene changes."""
     weapons = {one.id: one for one in pack.weapons.weapons}
     for id, changes in scene.weapons:
-        row = Weapon.model_validate({**weapons[id].model_dump(mode="json"), **changes})
+        row = reader(Weapon).validate_python({**to_data(weapons[id]), **changes})
         weapons[row.id] = row
     changed = dict(scene.classes)
-    classes = tuple(one.model_copy(update=changed.get(one.id)) for one in pack.troops.troops)
-    return pack.model_copy(
-        update={
-            "weapons": pack.weapons.model_copy(update={"weapons": tuple(weapons.values())}),
-            "troops": pack.troops.model_copy(update={"troops": classes}),
-        }
+    classes = tuple(replace(one, **changed.get(one.id, {})) for one in pack.troops.troops)
+    return replace(
+        pack,
+        weapons=replace(pack.weapons, weapons=tuple(weapons.values())),
+        troops=replace(pack.troops, troops=classes),
     )
 
 

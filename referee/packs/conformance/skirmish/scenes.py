@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import get_args
 
+from msgspec.structs import replace
+
 from referee.packs.conformance.skirmish.enumeration import Scene
 from referee.systems.skirmish.facts.geometry import inches, write_place
-from referee.values.changes import replace
 from schemas.skirmish.words import Light, Mode, Quality
 
 Words = Sequence[str]

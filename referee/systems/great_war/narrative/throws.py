@@ -7,6 +7,8 @@ rules. Here it is taken apart again, and said in those of the reader.
 from collections.abc import Mapping
 from functools import partial
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import message
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.pack import Pack
@@ -31,7 +33,7 @@ def render_rolls(theatre: GreatWarGame, rolls: tuple[Roll, ...]) -> DiceThrown:
     """Dice as a report shows them."""
     if theatre.names is None:
         return DiceThrown(rolls=rolls)
-    told = (roll.model_copy(update={"purpose": purpose(theatre, roll.purpose)}) for roll in rolls)
+    told = (replace(roll, purpose=purpose(theatre, roll.purpose)) for roll in rolls)
     return DiceThrown(rolls=tuple(told))
 
 

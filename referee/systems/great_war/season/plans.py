@@ -1,7 +1,8 @@
 """Plans under seal: both sides make theirs at once, and neither sees the other's (7.0, A-74, A-79)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
 from referee.engine.memory import remember
@@ -16,7 +17,7 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
-from schemas.great_war.orders import Transfer
+from schemas.great_war.orders import Join, Transfer
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
 from schemas.record import Side
 
@@ -168,7 +169,7 @@ def transfer_options(theatre: GreatWarGame, position: Position, side: Side) -> I
     there = draft(theatre, position, side)
     movers = reorganisation.representatives(there, side)
     for order in reorganisation.options(theatre, there, movers):
-        army = order.army if order.type == "join" else None
+        army = order.army if isinstance(order, Join) else None
         yield Transfer(side=side, piece=order.piece, army=army)
 
 

@@ -221,11 +221,11 @@ def outcome(theatre: GreatWarGame, course: EventRecorder, order: Purchase) -> No
 def _arrive(theatre: GreatWarGame, own: EventRecorder, id: str, area: str, into: str | None) -> None:
     piece = pool.counter(theatre, id)
     if piece is not None:
-        origin = "rebuilt" if piece.kind == "army" or theatre.units[piece.kind].swapped_for else "built"
+        again = piece.kind == "army" or theatre.units[piece.kind].swapped_for
         own.add(
             PieceArrived(
                 piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
-                origin=origin,
+                origin="rebuilt" if again else "built",
             )
         )  # fmt: skip
 

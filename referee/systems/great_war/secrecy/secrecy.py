@@ -7,6 +7,9 @@ are, unless they are hidden by agreement.
 from collections.abc import Iterator
 from typing import assert_never
 
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.season import production, victory
@@ -63,13 +66,13 @@ def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatW
     """The event as one viewer saw it. Every event has to be named here."""
     match event:
         case happened.DeckShuffled():
-            return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+            return event if viewer == REFEREE else replace(event, order=())
         case happened.CardsDrawn(side=side):
-            return event if viewer in {side, REFEREE} else event.model_copy(update={"cards": ()})
+            return event if viewer in {side, REFEREE} else replace(event, cards=())
         case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
             return event if viewer in {side, REFEREE} else None
         case shown.TemplatesHidden(sides=sides):
-            return event.model_copy(update={"closed": hidden_templates.strangers(sides, viewer)})
+            return replace(event, closed=hidden_templates.strangers(sides, viewer))
         case happened.Unseen(side=side):
             return event if viewer in {side, REFEREE} else _from_outside(event)
         case (
@@ -111,11 +114,11 @@ def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
         case happened.ArmyJoined():
             return None
         case planned.PieceArrived():
-            unplaced = inside.model_copy(update={"area": NOWHERE, "into": None})
-            return event.model_copy(update={"event": unplaced})
+            unplaced = replace(inside, area=NOWHERE, into=None)
+            return replace(event, event=unplaced)
         case planned.PieceReplaced():
-            replaced = inside.model_copy(update={"area": NOWHERE, "entrenched": False})
-            return event.model_copy(update={"event": replaced})
+            replaced = replace(inside, area=NOWHERE, entrenched=False)
+            return replace(event, event=replaced)
         case _:
             assert_never(inside)
 
@@ -157,7 +160,7 @@ def view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
         return _view(theatre, position, viewer)
     seen = hidden_templates.show_to(theatre, position, viewer)
     unseen = {side: tuple(_unseen(seen, side)) for side in theatre.sides}
-    return CoveredView.model_validate({**dict(_view(theatre, seen, viewer)), "unseen": unseen})
+    return CoveredView(**asdict(_view(theatre, seen, viewer)), unseen=unseen)
 
 
 def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
@@ -174,7 +177,7 @@ def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
         viewer=viewer,
         turn=position.turn,
         title=theatre.turns[position.turn].title,
-        first=_first(theatre, position),
+        first=_first(theatre, position) or UNSET,
         prompts=agenda.prompts(theatre, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from referee.engine.teller import Teller
 from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.great_war.state import renaming
 from referee.systems.great_war.state.position import Piece, Position
-from referee.values.changes import replace
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.clauses import Clause
 from schemas.great_war.names import Names

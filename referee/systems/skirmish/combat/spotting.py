@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec import convert
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.skirmish.combat.refusals import Refusal
@@ -11,7 +14,6 @@ from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.changes import replace
 from schemas.record import REFEREE, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, Sighted
@@ -30,7 +32,7 @@ def forget(course: EventRecorder) -> None:
     for side in course.table.sides:
         for known in course.position.contacts(side).values():
             if known.units and course.figure(known.figure).active:
-                course.add(Sighted.model_validate(_keep(side, known) | {"how": "lost"}))
+                course.add(convert(_keep(side, known) | {"how": "lost"}, Sighted))
 
 
 def watch(course: EventRecorder, fired: frozenset[str] = NOBODY) -> None:
@@ -70,11 +72,9 @@ def show(course: EventRecorder, side: Side, target: Figure, units: tuple[str, ..
     known = position.contacts(side).get(alias)
     lost = not units and target.active
     if lost and known is not None:
-        news = Sighted.model_validate(_keep(side, known) | {"how": "lost"})
+        news = convert(_keep(side, known) | {"how": "lost"}, Sighted)
     else:
-        news = Sighted.model_validate(
-            _snapshot(course.table, side, alias, target, known, units) | {"how": how}
-        )
+        news = convert(_snapshot(course.table, side, alias, target, known, units) | {"how": how}, Sighted)
     if known is None or _facts(known) != _facts(news):
         course.add(news)
 

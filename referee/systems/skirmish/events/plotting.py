@@ -24,6 +24,7 @@ from schemas.skirmish.orders import (
     Look,
     Move,
     Plot,
+    Reaction,
     StandingOrder,
     Throw,
     Wear,
@@ -131,5 +132,5 @@ def standing_objections(position: Position, order: StandingOrder, ignores: bool)
         yield refuse(Clause.OWN_FIGURES, Refusal.NOT_YOUR_UNIT, id=order.unit)
     elif unit.dispersed:
         yield refuse(Clause.SURRENDERED, Refusal.UNIT_HAS_RUN, id=order.unit)
-    elif order.type == "reaction" and order.ignore_pin and not ignores:
+    elif isinstance(order, Reaction) and order.ignore_pin and not ignores:
         yield refuse(Clause.CONTACT_IGNORE_PIN, Refusal.MAY_NOT_IGNORE_PIN, id=order.unit)

@@ -7,6 +7,8 @@ rules. Here it is taken apart again, and said in those of the reader.
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import message
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.table import Table
@@ -36,7 +38,7 @@ PURPOSES = (
 
 def render_rolls(table: Table, rolls: Sequence[Roll]) -> tuple[Block, ...]:
     """The dice of an event as a report shows them, if there were any."""
-    told = (roll.model_copy(update={"purpose": purpose(table, roll.purpose)}) for roll in rolls)
+    told = (replace(roll, purpose=purpose(table, roll.purpose)) for roll in rolls)
     return (DiceThrown(rolls=tuple(told)),) if rolls else ()
 
 

@@ -1,27 +1,38 @@
 """Parameters by name, and with some of them changed: by a case, or by what was agreed for a match."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Annotated, Any, get_origin, get_type_hints
 
+from msgspec import convert
+from msgspec.structs import asdict, replace
+
+from schemas.record import ReadBy, Record
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.parameters import Parameters
-
-Tree = dict[str, dict[str, Any]]
 
 
 def change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:
     """The parameters with some of them changed, as a pack would say it; their names are known ones."""
-    tree = cast(Tree, parameters.model_dump(mode="json"))
-    for name, value in changes.items():
+    for name, said in changes.items():
         table, _, key = name.partition(".")
-        tree[table][key] = value.split() if isinstance(tree[table][key], list) else value
-    return Parameters.model_validate(tree)
+        chapter: Record = getattr(parameters, table)
+        parameters = replace(parameters, **{table: replace(chapter, **{key: _read(chapter, key, said)})})
+    return parameters
+
+
+def _read(chapter: Record, key: str, said: str) -> Any:
+    """The value of a parameter as people write it; raises msgspec's `ValidationError` where it is none."""
+    hint = get_type_hints(type(chapter), include_extras=True)[key]
+    written: object = said.split() if isinstance(getattr(chapter, key), tuple) else said
+    for mark in hint.__metadata__ if get_origin(hint) is Annotated else ():
+        if isinstance(mark, ReadBy):
+            written = mark.read(written)
+    return convert(written, hint, strict=False)
 
 
 def names(parameters: Parameters) -> Iterator[str]:
     """Every parameter: `turns.alternation`."""
-    tree = cast(Tree, parameters.model_dump(mode="json"))
-    return (f"{table}.{key}" for table, keys in tree.items() for key in keys)
+    return (f"{table}.{key}" for table, chapter in asdict(parameters).items() for key in asdict(chapter))
 
 
 def agree(pack: Pack, options: Mapping[str, str]) -> Parameters:

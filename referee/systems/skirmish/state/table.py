@@ -7,7 +7,7 @@ from referee.engine.teller import Teller
 from referee.engine.tongue import ENGLISH, Translator
 from referee.systems.skirmish.state import choices, renaming, words
 from referee.systems.skirmish.state.position import Figure, Mission, Position, Token, Unit
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Citation, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.names import Names
@@ -15,8 +15,7 @@ from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEn
 from schemas.skirmish.words import Spot, TerrainKind
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Value):
     """A line of sight: what blocks it, whether smoke lies on it, what covers its far end.
 
     A line is blocked by a piece of ground, or by as much of a kind as `words.BLOCKING` names.
@@ -32,8 +31,7 @@ class Sight:
         return not self.blocked
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A line through the ground that never changes: the sight along it, and how much light cover is on it."""
 
     sight: Sight

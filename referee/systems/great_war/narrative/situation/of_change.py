@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
+from msgspec import UNSET
+
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.position import Position
@@ -41,7 +43,7 @@ def _time(theatre: GreatWarGame, then: View, now: View) -> str:
 
 def _initiative(theatre: GreatWarGame, then: View, now: View) -> Iterator[Block]:
     """Who has won the first player turn."""
-    if now.first is not None and now.first != then.first:
+    if now.first is not UNSET and now.first != then.first:
         side = theatre.side_adjective(now.first)
         yield theatre.paragraph("The {side} side is First Player now.", side=side)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from msgspec import UNSET
+
 from referee.systems.great_war.narrative.situation import of_pieces
 from referee.systems.great_war.secrecy import secrecy
 from referee.systems.great_war.state.outlines import share_edge
@@ -42,7 +44,7 @@ def _note(theatre: GreatWarGame, seen: View) -> str:
     """How the match stands, and who has the first player turn of the season where sides bid for it."""
     level = theatre.worded(seen.victory.level)
     standing = theatre.say("{total} victory points: {level}", total=seen.victory.total, level=level)
-    if seen.first is None or any(prompt.question == "initiative" for prompt in seen.prompts):
+    if seen.first is UNSET or any(prompt.question == "initiative" for prompt in seen.prompts):
         return standing
     first = theatre.side_name(seen.first)
     return theatre.say("{standing}; First Player: {side}", standing=standing, side=first)

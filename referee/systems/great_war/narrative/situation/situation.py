@@ -5,6 +5,8 @@ Everything here is told from a view, so that a report can hold nothing its reade
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UNSET
+
 from referee.engine.tongue import message
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.narrative.phrases import Blocks
@@ -66,7 +68,7 @@ def show_control(theatre: GreatWarGame, position: Position, viewer: Side) -> Blo
 def _player_turn(theatre: GreatWarGame, seen: View) -> Iterator[Block]:
     if not seen.prompts:
         yield _over(theatre, seen)
-    if seen.first is not None:
+    if seen.first is not UNSET:
         open = any(prompt.question == "initiative" for prompt in seen.prompts)
         yield theatre.paragraph(FIRST[open], side=theatre.side_adjective(seen.first))
     now = seen.now
