@@ -16,7 +16,6 @@ from referee.cli.commands import evidence, matches, orders, packs, reports
 from referee.cli.printable import printable
 from referee.cli.session import Session
 from referee.platform import streams
-from schemas.record import to_data
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
@@ -107,10 +106,12 @@ def _report_misuse(session: Session, usage: typer.TyperException) -> int:
     told = usage.format_message()
     context: typer.Context | None = getattr(usage, "ctx", None)
     if session.json:
+        from msgspec import to_builtins
+
         from referee.cli.faults import CommandFault
         from referee.engine.faults import Complaint
 
-        complaint = to_data(Complaint.of(CommandFault.USAGE, said=told).record)
+        complaint = to_builtins(Complaint.of(CommandFault.USAGE, said=told).record)
         session.tell_json({"ok": False, "exit": exits.USAGE, "complaints": [complaint]})
     elif told.startswith("Usage:"):
         typer.echo(printable(told))

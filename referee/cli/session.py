@@ -7,15 +7,12 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from referee.cli.exits import DONE
 from referee.cli.printable import printable
-from referee.values.value import Value
-from schemas.answers.complaints import Complaints
-from schemas.record import to_data
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
@@ -48,7 +45,8 @@ NowOption = Annotated[
 ]
 
 
-class Session(Value):
+# A named tuple, for `--help` should not pay for the library that our values are made by.
+class Session(NamedTuple):
     """One command while it runs."""
 
     shelf: str | None = None
@@ -104,7 +102,9 @@ class Session(Value):
     def answer(self, record: "Record", text: Callable[[], str], code: int = DONE) -> int:
         """Tell an answer, as a record or in words; gives the exit code back."""
         if self.json:
-            self.tell_json({"ok": code == DONE, "exit": code, **to_data(record)})
+            from msgspec import to_builtins
+
+            self.tell_json({"ok": code == DONE, "exit": code, **to_builtins(record)})
         elif not self.quiet:
             self.tell(text())
         return code
@@ -189,8 +189,12 @@ class Session(Value):
         return code
 
     def _recorded(self, complaints: "Sequence[Complaint]", code: int) -> None:
+        from msgspec import to_builtins
+
+        from schemas.answers.complaints import Complaints
+
         told = Complaints(ok=False, exit=code, complaints=tuple(one.record for one in complaints))
-        self.tell_json(to_data(told))
+        self.tell_json(to_builtins(told))
 
     def _in_words(self, complaints: "Sequence[Complaint]", _: int) -> None:
         for complaint in complaints:
@@ -217,7 +221,7 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
 
     def add(function: Command) -> Command:
         def run(**given: Any) -> None:
-            session = Session(**{key: given.pop(key) for key in Session.__struct_fields__})
+            session = Session(**{key: given.pop(key) for key in Session._fields})
             try:
                 code = function(session, **given)
             except Exception as error:

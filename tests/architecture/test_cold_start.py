@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HEAVY = frozenset({"pydantic", "pydantic_core", "yaml", "rich"})
+HEAVY = frozenset({"pydantic", "pydantic_core", "msgspec", "yaml", "rich"})
 
 
 def imported(*arguments: str, shelf: Path | None = None, **more: str) -> frozenset[str]:
@@ -47,6 +47,25 @@ def test_completion_imports_nothing_heavy(tmp_path: Path) -> None:
     assert not imported(shelf=tmp_path, **asked) & HEAVY
 
 
-def test_a_command_imports_what_it_needs() -> None:
-    """The test above would pass if nothing could ever be seen."""
-    assert "pydantic" in imported("show", "nothing")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf with the example match on it."""
+    shelf = tmp_path_factory.mktemp("shelf")
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "--shelf", str(shelf), "demo", "--keep", "--quiet"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+        check=False,
+        capture_output=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return shelf
+
+
+@pytest.mark.parametrize("command", ["show", "prompts", "log", "options", "report", "map"])
+def test_a_command_that_only_reads_pays_for_no_pydantic(command: str, played: Path) -> None:
+    match = next(played.iterdir()).name
+    found = imported(command, match, shelf=played)
+
+    assert "msgspec" in found, "the command read nothing"
+    assert "pydantic" not in found

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from referee.engine import machine
 from referee.packs import loading
@@ -134,7 +134,7 @@ def quoted(filed: FiledCase) -> set[str]:
 
 def spoilt(filed: FiledCase) -> Iterator[tuple[str, Any]]:
     """Every expectation of a case, turned into one that cannot come true where there is such a one."""
-    for key, value in filed.case.then:
+    for key, value in asdict(filed.case.then).items():
         if key == "accepted" and value is not None:
             yield "refused", ("3.3-a",)
         elif value is not None and (worse := SPOIL[key](filed, value)) != value:
@@ -216,7 +216,7 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
     """A case that expects something else fails, whichever of its expectations is changed."""
     for key, value in spoilt(filed):
         assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
-        then = reader(filed.case.then).validate_python({**dict(filed.case.then), key: value})
+        then = replace(filed.case.then, **{key: value})
         other = FiledCase(replace(filed.case, then=then), filed.tree, filed.number, filed.bench)
 
         assert checks.differences(other), f"{key} may be anything"
