@@ -28,7 +28,8 @@ class RecordMeta(StructMeta):
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
     ) -> "RecordMeta":
         """A class of records."""
-        return super().__new__(cls, name, bases, namespace, **{"kw_only": True, **config})
+        config.setdefault("kw_only", True)
+        return super().__new__(cls, name, bases, namespace, **config)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))

@@ -14,6 +14,10 @@ ScenarioId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 """The id of a scenario, which may be a year: `1914`."""
 
 
+Colour = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|[a-z]+)\Z")]
+"""Six hexadecimal digits, or a name that browsers know."""
+
+
 class Option(Record):
     """A rule that may be chosen when a match is opened.
 
@@ -34,7 +38,7 @@ class SideEntry(Record):
     id: Slug
     name: str
     adjective: str
-    colour: str
+    colour: Colour
     names: tuple[str, ...] = ()
 
 

@@ -13,14 +13,14 @@ T_co = TypeVar("T_co", covariant=True)
 class Shape(Generic[T_co]):
     """A union of tagged records, such as all orders of a system.
 
-    `upcast` turns what an earlier format wrote into what is written today; it is asked only about what does
-    not read as it stands.
+    `upcast` turns a value of an earlier format into one of today; it is called only for a value that cannot be
+    read.
     """
 
     def __init__(self, union: object, upcast: Callable[[object], object] | None = None) -> None:
         self.union = union
         self._upcast = upcast
-        # The decoder keeps what it knows of a struct, but not of a union: a box saves most of the time.
+        # The decoder caches a struct, but not a union: reading through a box takes a fraction of the time.
         self._box: type[Any] = defstruct("_Box", [("content", union)])
 
     @property

@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, cast
 
-from msgspec import field
 from msgspec.structs import replace
 
 from referee.values.value import Value
@@ -43,7 +42,7 @@ class Saying(Value):
 
     template: str
     many: str = ""
-    parts: Mapping[str, object] = field(default_factory=dict)
+    parts: Mapping[str, object] = {}
     code: str = ""
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Meta, ValidationError, json
+from msgspec import DecodeError, Meta, json
 
 from referee.dice.chain import Secrets
 from referee.engine.facts import declare
@@ -37,7 +37,7 @@ def load(path: Path) -> Secrets:
         raise NotFound(Complaint.of(MatchFault.SECRETS_MISSING, path=path)) from error
     except OSError as error:
         raise NotFound(declare(JournalFault.PATH_UNREADABLE, path=path, why=error.strerror)) from error
-    except ValidationError:
+    except DecodeError:
         complaint = Complaint.of(MatchFault.SECRETS_MISSHAPEN, place=Place(file=path.as_posix()))
         raise DataFault(complaint) from None
     return Secrets(seed=kept.seed, hidden=kept.hidden, keys=kept.keys)

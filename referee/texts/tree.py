@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from msgspec import field
-
 from referee.engine.tongue import Saying, saying
 from referee.values.value import Value
 from schemas.record import Place
@@ -28,8 +26,8 @@ class Tree(Value):
 
     name: str
     value: Node
-    values: Mapping[Trail, Spot] = field(default_factory=dict)
-    keys: Mapping[Trail, Spot] = field(default_factory=dict)
+    values: Mapping[Trail, Spot] = {}
+    keys: Mapping[Trail, Spot] = {}
     start: Spot = (1, 1)
 
     def at(self, trail: Trail) -> Place:

@@ -5,12 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from schemas.record import Record, Side
+from schemas.rulebook import Colour
 
 Point = tuple[int, int]
 """A place on the map: x to the east, y to the south."""
-
-Colour = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|[a-z]+)\Z")]
-"""Six hexadecimal digits, or a name that browsers know."""
 
 
 class PictureSide(Record):

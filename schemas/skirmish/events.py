@@ -345,18 +345,12 @@ SkirmishEvent = (
 
 def upcast_from_format_1(event: object) -> object:
     """An event of a journal of format 1, where the faces stood in each mark as well as in its roll."""
-    match event:
-        case {"marks": [*marks]}:
-            told = cast("dict[str, object]", event)
-            return {**told, "marks": [_drop_faces(mark) for mark in marks]}
-        case _:
-            return event
-
-
-def _drop_faces(mark: object) -> object:
-    if not isinstance(mark, dict):
-        return mark
-    return {name: value for name, value in cast("dict[str, object]", mark).items() if name != "faces"}
+    told = cast("dict[str, object]", event) if isinstance(event, dict) else {}
+    if not isinstance(told.get("marks"), list):
+        return event
+    marks = cast("list[dict[str, object]]", told["marks"])
+    bare = [{name: value for name, value in mark.items() if name != "faces"} for mark in marks]
+    return {**told, "marks": bare}
 
 
 EVENTS: Shape[SkirmishEvent] = Shape(SkirmishEvent, upcast=upcast_from_format_1)

@@ -52,7 +52,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shelf with the example match on it."""
     shelf = tmp_path_factory.mktemp("shelf")
     done = subprocess.run(
-        [sys.executable, "-m", "referee", "--shelf", str(shelf), "demo", "--keep", "--quiet"],
+        [sys.executable, "-m", "referee", "demo", "--keep", "--quiet", "--shelf", str(shelf)],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         timeout=120,
         check=False,

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast, get_args, get_type_hints
 
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from referee.packs.conformance import checks
 from referee.packs.conformance.cases import Bench, FiledCase
-from schemas.record import Record
+from schemas.record import Record, to_data
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.parameters import Parameters
 
@@ -34,6 +35,8 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
         table = getattr(pack.parameters, chapter)
         for key, other, said in _others(table):
             changed = replace(pack.parameters, **{chapter: replace(table, **{key: other})})
+            if not _can_be_said(changed):
+                continue
             faulty = replace(pack, parameters=changed)
             yield Mutant(f"{chapter}.{key} = {said}", chapter, faulty)
     for rows, table in (("weapons", pack.weapons), ("troops", pack.troops)):
@@ -48,6 +51,14 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
                 changed_table = replace(table, **{rows: changed_rows})
                 faulty = replace(pack, **{rows: changed_table})
                 yield Mutant(f"{row.id}.{key} = {said}", rows, faulty)
+
+
+def _can_be_said(parameters: Parameters) -> bool:
+    """Whether a pack can have these parameters: the reader of packs refuses a die that needs a seven."""
+    try:
+        return convert(to_data(parameters), Parameters) == parameters
+    except ValidationError:
+        return False
 
 
 def _others(table: Record, *, printed: bool = False) -> Iterator[tuple[str, Any, str]]:

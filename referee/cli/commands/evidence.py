@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import typer
-from msgspec.structs import replace
 
 from referee.cli.arguments import Language, MatchName, RefereesLanguage, Viewer
 from referee.cli.exits import DONE, NO
@@ -38,6 +37,8 @@ def verify(
     language: RefereesLanguage = None,
 ) -> int:
     """Prove that nothing was changed and that the dice were honest."""
+    from msgspec.structs import replace
+
     from referee.cli import evidence_wording, progress
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Misuse
@@ -65,6 +66,8 @@ def verify(
 @command(app)
 def compare(session: Session, first: Copy, second: Copy, language: RefereesLanguage = None) -> int:
     """Show where two copies of a journal part, if they do."""
+    from msgspec.structs import replace
+
     from referee.cli import evidence_wording
     from referee.evidence import comparing
     from referee.matches import inputs, viewer_languages

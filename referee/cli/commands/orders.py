@@ -101,8 +101,6 @@ def options(
 
 def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object]) -> int:
     """Judge a letter a line; answers and complaints are JSON lines, in the same order."""
-    from msgspec.structs import replace
-
     from referee.cli.faults import CommandFault
     from referee.engine.faults import Complaint, Fault, Misuse
     from referee.matches import inputs
@@ -115,7 +113,7 @@ def _batch(session: Session, match: str, letter: str, alone: Mapping[str, object
         raise Misuse(CommandFault.BATCH_FROM_FILE)
     if lost := [option for option, given in alone.items() if given]:
         raise Misuse(Complaint.of(CommandFault.BATCH_HAS_OPTIONS, options=tuple(lost)))
-    told = replace(session, json=True)
+    told = session._replace(json=True)
     codes = [DONE]
     for number, line in enumerate(inputs.batch(), start=1):
         try:

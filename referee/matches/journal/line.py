@@ -10,8 +10,6 @@ from hashlib import sha256
 from json import JSONDecodeError
 from typing import Any, TypeGuard
 
-from msgspec import field
-
 from referee.dice import chain
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault
@@ -50,8 +48,8 @@ class Draft(Value, kw_only=True):
     kind: Kind
     at: str
     side: Side | None = None
-    public: Mapping[str, object] = field(default_factory=dict)
-    private: Mapping[Side, Mapping[str, object]] = field(default_factory=dict)
+    public: Mapping[str, object] = {}
+    private: Mapping[Side, Mapping[str, object]] = {}
     key: Key | None = None
 
 

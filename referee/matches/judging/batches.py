@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from msgspec import ValidationError, json
+from msgspec import DecodeError, json
 from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, Fault
@@ -39,7 +39,7 @@ def judge(root: Path, line: bytes, number: int, *, at: str) -> Filed | Repeated:
 def _post(line: bytes, number: int) -> Posted:
     try:
         return json.decode(line, type=Posted)
-    except ValidationError:
+    except DecodeError:
         raise _misshapen(line, number) from None
 
 

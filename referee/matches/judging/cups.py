@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from msgspec import field
-
 from referee.dice import chain as chance
 from referee.dice.chain import KeyLease, SealedDice, Secrets, Spent, digest_sealed, order_digest
 from referee.dice.spoken import SpokenDice
@@ -24,7 +22,7 @@ class DiceUse(Value):
     """
 
     key: Key | None = None
-    owned: Mapping[Side, KeyLease] = field(default_factory=dict)
+    owned: Mapping[Side, KeyLease] = {}
     sealed: str | None = None
     order_salt: str | None = None
     source: str | None = None

@@ -71,9 +71,9 @@ class LetterJudgement(Struct):
 
     before: State
     state: State
-    stands: list[AcceptedOrder] = field(default_factory=list)
-    falls: list[RejectedLine] = field(default_factory=list)
-    unheard: list[LetterOrder] = field(default_factory=list)
+    stands: list[AcceptedOrder] = field(default_factory=list[AcceptedOrder])
+    falls: list[RejectedLine] = field(default_factory=list[RejectedLine])
+    unheard: list[LetterOrder] = field(default_factory=list[LetterOrder])
     needed: DiceNeeded | None = None
     dry: bool = False
 

@@ -28,9 +28,9 @@ _UNSEEN = frozenset({"head", "style", "script", "title", "template"})
 class Parts(Struct):
     """The parts of a mail; `unread` are the names of attachments, empty where one has none."""
 
-    texts: list[EmailMessage] = field(default_factory=list)
-    html: list[EmailMessage] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
+    texts: list[EmailMessage] = field(default_factory=list[EmailMessage])
+    html: list[EmailMessage] = field(default_factory=list[EmailMessage])
+    unread: list[str] = field(default_factory=list[str])
 
     def take(self, others: "Parts") -> None:
         """Add the parts that stand in a part."""

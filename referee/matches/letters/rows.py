@@ -34,7 +34,7 @@ class Heads(Struct):
     """What a letter says about itself, and in which line."""
 
     remarks: Remarks
-    _said: dict[str, tuple[str, int]] = field(default_factory=dict)
+    _said: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
 
     def say(self, key: str, value: str, line: int) -> None:
         """Take note of one thing; two different answers to it are one too many."""

@@ -65,7 +65,7 @@ class _Fence(Struct):
 
     begin: Row
     words: list[str]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list[Row])
     closed: bool = False
     run_together: bool = False
 
@@ -79,9 +79,9 @@ class _Sheet(Struct):
     """The lines of a letter while it is read from the top."""
 
     remarks: Remarks
-    outside: list[Row] = field(default_factory=list)
-    left: list[Row] = field(default_factory=list)
-    fences: list[_Fence] = field(default_factory=list)
+    outside: list[Row] = field(default_factory=list[Row])
+    left: list[Row] = field(default_factory=list[Row])
+    fences: list[_Fence] = field(default_factory=list[_Fence])
     reported: bool = False
     ended: bool = False
 

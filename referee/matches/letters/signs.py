@@ -73,8 +73,8 @@ class Remarks(Struct):
     """What there is to say about a letter: complaints stop it, warnings do not."""
 
     name: str
-    complaints: list[Complaint] = field(default_factory=list)
-    warnings: list[Complaint] = field(default_factory=list)
+    complaints: list[Complaint] = field(default_factory=list[Complaint])
+    warnings: list[Complaint] = field(default_factory=list[Complaint])
 
     def complain(self, fact: LetterFault, line: int = 1, column: int = 1, /, **parts: object) -> None:
         """Something for which the letter cannot be read; after very many the rest is not looked at."""

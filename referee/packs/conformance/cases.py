@@ -82,7 +82,7 @@ class Bench(Struct):
     pack: LoadedPack
     work: Casework
     events: frozenset[str] = frozenset()
-    bound: dict[tuple[object, ...], Rules] = field(default_factory=dict)
+    bound: dict[tuple[object, ...], Rules] = field(default_factory=dict[tuple[object, ...], Rules])
 
     def rules(self, given: Given) -> Rules:
         """The rules that a case is played by."""

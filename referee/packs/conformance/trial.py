@@ -60,11 +60,11 @@ class Trial(Struct):
     filed: FiledCase
     rules: Rules
     state: State
-    events: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list[Event])
     told: tuple[str, ...] = ()
     refused: tuple[Objection, ...] = ()
     unreadable: str = ""
-    against: list[str] = field(default_factory=list)
+    against: list[str] = field(default_factory=list[str])
 
     def happen(self, events: Sequence[Event]) -> None:
         """Let events happen, and keep the words they are told in."""

@@ -91,7 +91,7 @@ def say(part: object) -> Any:
     match part:
         case Record():
             said = ((field, getattr(part, field.name)) for field in fields(part))
-            return {field.name: say(value) for field, value in said if value != field.default and value != {}}
+            return {field.name: say(value) for field, value in said if value and value != field.default}
         case Mapping():
             return {key: say(value) for key, value in cast("Mapping[str, object]", part).items()}
         case tuple():

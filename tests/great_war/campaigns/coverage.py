@@ -9,7 +9,7 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as carded
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
-from schemas.great_war.orders import GreatWarOrder, Mode
+from schemas.great_war.orders import ORDERS, GreatWarOrder, Mode
 from schemas.great_war.words import Fate, FirePhase
 
 
@@ -100,9 +100,8 @@ def _beyond(theatre: GreatWarGame) -> Iterator[str]:
 
 
 def _universe(theatre: GreatWarGame) -> Iterator[str]:
-    (orders, *_), (events, *_) = get_args(GreatWarOrder), get_args(happened.GreatWarEvent)
-    yield from (f"order {order.__struct_config__.tag}" for order in get_args(orders))
-    yield from (f"event {event.__struct_config__.tag}" for event in get_args(events))
+    yield from (f"order {kind}" for kind in ORDERS.kinds)
+    yield from (f"event {kind}" for kind in happened.EVENTS.kinds)
     yield from (f"movement {mode}" for mode in get_args(Mode))
     yield from (f"fate {fate}" for fate in get_args(Fate))
     yield from (f"fire {phase}" for phase in get_args(FirePhase) if phase not in {"dogfight", "pursuit"})

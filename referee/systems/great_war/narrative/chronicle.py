@@ -30,8 +30,8 @@ class _Battle(Struct):
 
     area: str
     attacker: Side
-    lost: dict[Side, Counter[str]] = field(default_factory=dict)
-    forts: set[str] = field(default_factory=set)
+    lost: dict[Side, Counter[str]] = field(default_factory=dict[Side, Counter[str]])
+    forts: set[str] = field(default_factory=set[str])
     after: str = ""
 
     def count(self, side: Side, what: str) -> None:

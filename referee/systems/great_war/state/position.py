@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from msgspec import field
 from msgspec.structs import replace
 
 from referee.engine.verdict import CannotHaveHappened
@@ -125,7 +124,7 @@ class Fight(Value):
     dogfight: bool = False
     reacting: frozenset[str] = frozenset()
     reacted: frozenset[str] = frozenset()
-    scored: Mapping[Kind, int] = field(default_factory=dict)
+    scored: Mapping[Kind, int] = {}
     driven: int = 0
     withdrawn: int = 0
     named_next: bool = False
@@ -169,9 +168,9 @@ class Position(Value):
     eliminated: frozenset[str] = frozenset()
     now: PlayerTurn | None = None
     fight: Fight | None = None
-    plans: Mapping[Side, Plan] = field(default_factory=dict)
+    plans: Mapping[Side, Plan] = {}
     unsupplied: frozenset[str] = frozenset()
-    bought: Mapping[Side, int] = field(default_factory=dict)
+    bought: Mapping[Side, int] = {}
     swapped: frozenset[str] = frozenset()
     armistice: Side | None = None
     result: str | None = None

@@ -54,7 +54,7 @@ Other languages than English have plurals of these.
 class _Losses(Struct):
     """What became of the figures of one side in one phase."""
 
-    fates: dict[str, list[str]] = field(default_factory=dict)
+    fates: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
     def count(self, fate: str, name: str) -> None:
         """Count one thing once."""

@@ -1,7 +1,8 @@
 """Parameters by name, and with some of them changed: by a case, or by what was agreed for a match."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import convert
 from msgspec.structs import asdict, replace
@@ -24,10 +25,17 @@ def _read(chapter: Record, key: str, said: str) -> Any:
     """The value of a parameter as people write it; raises msgspec's `ValidationError` where it is none."""
     hint = get_type_hints(type(chapter), include_extras=True)[key]
     written: object = said.split() if isinstance(getattr(chapter, key), tuple) else said
-    for mark in hint.__metadata__ if get_origin(hint) is Annotated else ():
-        if isinstance(mark, ReadBy):
-            written = mark.read(written)
+    for mark in _marks(hint):
+        written = mark.read(written)
     return convert(written, hint, strict=False)
+
+
+def _marks(hint: Any) -> Iterator[ReadBy]:
+    """How a type is read, or one of several types that a value may have."""
+    if get_origin(hint) is Annotated:
+        yield from (mark for mark in hint.__metadata__ if isinstance(mark, ReadBy))
+    elif get_origin(hint) is UnionType or get_origin(hint) is Union:
+        yield from (mark for part in get_args(hint) for mark in _marks(part))
 
 
 def names(parameters: Parameters) -> Iterator[str]:
