@@ -9,6 +9,7 @@ from typing import assert_never
 
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.season import production, victory
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -17,28 +18,7 @@ from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war import template_events as shown
-from schemas.great_war.orders import (
-    Battle,
-    Bonus,
-    Discard,
-    Done,
-    GreatWarOrder,
-    Join,
-    Leave,
-    Lose,
-    Move,
-    Offensive,
-    Parley,
-    Pass,
-    Play,
-    React,
-    Redraw,
-    Reroll,
-    Retreat,
-    Scramble,
-    Sealed,
-    Spend,
-)
+from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.great_war.pack import Area
 from schemas.great_war.view import (
     AreaView,
@@ -126,29 +106,8 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
     Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
     others may see of it, the event tells.
     """
-    match order:
-        case Join() if hidden_templates.is_played(theatre):
-            return order if viewer in {order.side, REFEREE} else None
-        case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
-            return order
-        case (
-            Battle()
-            | Play()
-            | Bonus()
-            | React()
-            | Scramble()
-            | Reroll()
-            | Lose()
-            | Retreat()
-            | Done()
-            | Discard()
-            | Parley()
-        ):
-            return order
-        case Sealed():
-            return order if viewer in {order.side, REFEREE} else None
-        case _:
-            assert_never(order)
+    secret = isinstance(order, Sealed) or ORDERS.of(order).secret(theatre)
+    return None if secret and viewer not in {order.side, REFEREE} else order
 
 
 def view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:

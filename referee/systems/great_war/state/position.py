@@ -1,7 +1,8 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
+from typing import TypeVar
 
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
@@ -12,6 +13,8 @@ from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
 from schemas.record import Side
+
+AskedTask = TypeVar("AskedTask", bound=Task)
 
 NOWHERE = ""
 """Where a piece is that is in an army which only its side may look into."""
@@ -236,12 +239,16 @@ class Position:
             raise CannotHaveHappened("no battle is being fought")
         return self.fight
 
+    def doing(self, kind: type[AskedTask]) -> AskedTask:
+        """The task that is being done, of this kind; raises `CannotHaveHappened` at any other."""
+        if not isinstance(self.task, kind):
+            raise CannotHaveHappened(f"{type(self.task).__name__} is to be done")
+        return self.task
+
     @property
     def owing(self) -> PayHits:
         """The hits that are being paid; raises `CannotHaveHappened` where none are."""
-        if not isinstance(self.task, PayHits):
-            raise CannotHaveHappened("no hits are being paid")
-        return self.task
+        return self.doing(PayHits)
 
     def at(self, area: str) -> list[Piece]:
         """The pieces in an area, contents of armies included."""
@@ -313,6 +320,14 @@ class Position:
 def list_carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
     """A piece and, if it is an army, everything in it."""
     return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
+
+
+def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The first of each set of pieces that nothing distinguishes."""
+    first: dict[object, Piece] = {}
+    for piece in pieces:
+        first.setdefault(piece.likeness, piece)
+    return tuple(first.values())
 
 
 def all_retreated(position: Position, army: Piece) -> bool:
