@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
+from referee.systems.skirmish.flow.orders import ORDERS
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
-from schemas.skirmish.orders import Concede, Done, SkirmishOrder
+from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import (
     ContactView,
     FigureView,
@@ -140,11 +141,10 @@ def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | No
     return event.model_copy(update={"marks": marks, "rolls": rolls})
 
 
-def redact_order(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
     """The order as one viewer may read it: all but the last word is sealed."""
-    if isinstance(order, Done | Concede) or viewer in {order.side, REFEREE}:
-        return order
-    return None
+    secret = ORDERS.of(order).secret(table)
+    return None if secret and viewer not in {order.side, REFEREE} else order
 
 
 def view(table: Table, position: Position, viewer: Side) -> View:
