@@ -14,40 +14,14 @@ from referee.systems.great_war.combat import (
     units,
 )
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
-from referee.systems.great_war.state.combat_tasks import (
-    AnswerFire,
-    CombatCards,
-    KeepBattle,
-    PayCrisis,
-    Scrambling,
-)
-from referee.systems.great_war.state.tasks import (
-    ChooseOffensive,
-    DeclareBattles,
-    LeaveEmpty,
-    MovePieces,
-    PassMove,
-    PayHits,
-    RetreatAfter,
-    RideOff,
-    StandOrRetreat,
-)
-from schemas.great_war.orders import (
-    Battle,
-    Bonus,
-    Lose,
-    Play,
-    React,
-    Reroll,
-    Retreat,
-    Scramble,
-    Spend,
-)
+from referee.systems.great_war.state import combat_tasks, tasks
+from schemas.great_war import orders
 
 CRISES: Kinds = (
     # Never between a throw and its payment.
     order_kind(
-        Play, ChooseOffensive, MovePieces, PassMove, DeclareBattles, RetreatAfter,
+        orders.Play,
+        tasks.ChooseOffensive, tasks.MovePieces, tasks.PassMove, tasks.DeclareBattles, tasks.RetreatAfter,
         objections=declaring.play_objections, outcome=declaring.play, options=crises.options,
         write=lambda _, order: f"play {order.card} " + (f"in {order.area}" if order.area else "as event"),
         likeness=lambda order: str(order.card),
@@ -57,16 +31,16 @@ CRISES: Kinds = (
 
 DECLARATIONS: Kinds = (
     order_kind(
-        Battle, MovePieces, DeclareBattles,
+        orders.Battle, tasks.MovePieces, tasks.DeclareBattles,
         objections=declaring.objections, outcome=declaring.declare, options=battles.options,
         write=lambda _, order: f"battle {order.area}", likeness=lambda order: order.area,
     ),
     order_kind(
-        Play, MovePieces, DeclareBattles, CombatCards,
+        orders.Play, tasks.MovePieces, tasks.DeclareBattles, combat_tasks.CombatCards,
         objections=declaring.play_objections, outcome=declaring.play, options=combat_cards.options,
     ),
     order_kind(
-        Bonus, MovePieces, DeclareBattles,
+        orders.Bonus, tasks.MovePieces, tasks.DeclareBattles,
         objections=declaring.bonus_objections, outcome=declaring.promise, options=special.options,
         write=lambda _, order: f"bonus {order.area}", likeness=lambda order: order.area,
     ),
@@ -75,59 +49,59 @@ DECLARATIONS: Kinds = (
 
 BATTLES: Kinds = (
     order_kind(
-        Battle, KeepBattle,
+        orders.Battle, combat_tasks.KeepBattle,
         objections=combat_cards.keep_objections, options=combat_cards.keep_options,
         outcome=lambda course, order: combat_cards.keep(course, order.side, order.area),
     ),
     order_kind(
-        Scramble, Scrambling,
+        orders.Scramble, combat_tasks.Scrambling,
         objections=scramble.objections, outcome=scramble.outcome, options=scramble.options,
         write=lambda _, order: f"scramble {order.piece}" + (f" into {order.into}" if order.into else ""),
         likeness=lambda order: order.piece,
     ),
     order_kind(
-        Reroll, AnswerFire,
+        orders.Reroll, combat_tasks.AnswerFire,
         objections=air.reroll_objections, outcome=air.reroll, options=air.reroll_options,
         write=lambda _, order: f"reroll {order.kind}", likeness=lambda order: order.kind,
     ),
     order_kind(
-        Lose, PayHits,
+        orders.Lose, tasks.PayHits,
         objections=losses.objections, options=losses.options,
         outcome=lambda course, order: losses.pay(course, order.piece),
         write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
-        Spend, PayHits,
+        orders.Spend, tasks.PayHits,
         objections=losses.spend_objections, outcome=losses.spend,
         write=lambda _, order: f"spend {order.card}", likeness=lambda order: str(order.card),
     ),
     order_kind(
-        Lose, PayCrisis,
+        orders.Lose, combat_tasks.PayCrisis,
         objections=crises.pay_objections, options=crises.pay_options,
         outcome=lambda course, order: crises.pay(course, order.piece),
     ),
     order_kind(
-        Retreat, RideOff, StandOrRetreat, LeaveEmpty,
+        orders.Retreat, tasks.RideOff, tasks.StandOrRetreat, tasks.LeaveEmpty,
         objections=retreats.objections, outcome=units.retreat, options=retreats.options,
         write=lambda _, order: f"retreat {order.piece} to {order.to}"
         + (f" into {order.into}" if order.into else ""),
         likeness=lambda order: order.piece,
     ),
     order_kind(
-        Retreat, RetreatAfter,
+        orders.Retreat, tasks.RetreatAfter,
         objections=driven.against, outcome=units.retreat, options=retreats.options,
     ),
     order_kind(
-        Battle, RetreatAfter,
+        orders.Battle, tasks.RetreatAfter,
         objections=battles.next_objections, outcome=battles.bring_forward, options=battles.next_options,
     ),
     order_kind(
-        Lose, RetreatAfter,
+        orders.Lose, tasks.RetreatAfter,
         objections=driven.loss_objections, options=driven.loss_options,
         outcome=lambda course, order: driven.fall(course, course.position.pieces[order.piece]),
     ),
     order_kind(
-        React, StandOrRetreat,
+        orders.React, tasks.StandOrRetreat,
         objections=air.react_objections, outcome=air.react, options=air.react_options,
         write=lambda _, order: f"react {order.piece}", likeness=lambda order: order.piece,
     ),

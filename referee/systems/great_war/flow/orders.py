@@ -22,18 +22,9 @@ from referee.systems.great_war.flow import planning
 from referee.systems.great_war.movement import orders as movement
 from referee.systems.great_war.season import orders as season
 from referee.systems.great_war.season.orders import INITIATIVE, PRODUCTION, REINFORCEMENTS
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.combat_tasks import AnswerFire, CombatCards, PayCrisis, Scrambling
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import (
-    DeclareBattles,
-    MakePlans,
-    MovePieces,
-    PassMove,
-    RetreatAfter,
-    RideOff,
-    StandOrRetreat,
-    TrimHands,
-)
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import CardsDiscarded
 from schemas.great_war.orders import Anew, Discard, Done
@@ -44,7 +35,7 @@ from schemas.record import Side
 def question(position: Position) -> object:
     """The key of the question that is open: the type of its task, or for sealed plans the task itself."""
     task = position.task
-    return task if isinstance(task, MakePlans) else type(task)
+    return task if isinstance(task, tasks.MakePlans) else type(task)
 
 
 def _done(
@@ -63,14 +54,14 @@ def _done(
 
 
 CLOSINGS: Kinds = (
-    _done(MovePieces, PassMove, close=declaring.close_movement),
-    _done(DeclareBattles, close=battles.close_declaration),
+    _done(tasks.MovePieces, tasks.PassMove, close=declaring.close_movement),
+    _done(tasks.DeclareBattles, close=battles.close_declaration),
     _done(CombatCards, close=combat_cards.close),
     _done(Scrambling, close=scramble.close),
-    _done(RideOff, close=retreats.close),
-    _done(StandOrRetreat, close=units.close_declarations),
+    _done(tasks.RideOff, close=retreats.close),
+    _done(tasks.StandOrRetreat, close=units.close_declarations),
     _done(AnswerFire, close=air.close, objections=air.done_objections),
-    _done(RetreatAfter, close=driven.close, objections=driven.objections),
+    _done(tasks.RetreatAfter, close=driven.close, objections=driven.objections),
     _done(PayCrisis, close=crises.close, objections=crises.done_objections),
     _done(INITIATIVE, REINFORCEMENTS, PRODUCTION, close=planning.close, objections=planning.done_objections),
 )
@@ -83,7 +74,7 @@ SHEETS: Kinds = (
         outcome=lambda course, order: course.add(PlanDropped(side=order.side)), write=lambda *_: "anew",
     ),
     order_kind(
-        Discard, TrimHands,
+        Discard, tasks.TrimHands,
         objections=planning.discard_objections, options=planning.discard_options,
         outcome=lambda course, order: course.add(CardsDiscarded(side=order.side, cards=order.cards)),
     ),

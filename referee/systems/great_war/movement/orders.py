@@ -3,14 +3,8 @@
 from referee.systems.great_war.events.order_kinds import Kinds, order_kind
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.movement import movement, offensives, reorganisation, transit
+from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.lexicon import mix
-from referee.systems.great_war.state.tasks import (
-    ChooseOffensive,
-    LoseInTransit,
-    MovePieces,
-    PassMove,
-    RetreatAfter,
-)
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import TurnPassed
 from schemas.great_war.orders import Join, Leave, Lose, Move, Offensive, Pass, Redraw
@@ -44,12 +38,12 @@ def _manner(order: Move) -> str:
 
 MOVEMENT: Kinds = (
     order_kind(
-        Move, MovePieces, PassMove,
+        Move, tasks.MovePieces, tasks.PassMove,
         objections=movement.objections, outcome=movement.outcome, option_groups=movement.option_groups,
         write=write_move, likeness=_manner,
     ),
     order_kind(
-        Join, MovePieces, PassMove,
+        Join, tasks.MovePieces, tasks.PassMove,
         objections=reorganisation.objections, outcome=reorganisation.outcome,
         # Both kinds of transfers are offered together.
         options=reorganisation.march_options,
@@ -58,21 +52,21 @@ MOVEMENT: Kinds = (
         secret=hidden_templates.is_played,
     ),
     order_kind(
-        Leave, MovePieces, PassMove,
+        Leave, tasks.MovePieces, tasks.PassMove,
         objections=reorganisation.objections, outcome=reorganisation.outcome,
         write=lambda _, order: f"leave {order.piece}",
     ),
     order_kind(
-        Offensive, ChooseOffensive,
+        Offensive, tasks.ChooseOffensive,
         objections=offensives.objections, outcome=offensives.outcome, options=offensives.options,
         write=lambda _, order: f"offensive {order.card}", likeness=lambda order: str(order.card),
     ),
     order_kind(
-        Pass, ChooseOffensive,
+        Pass, tasks.ChooseOffensive,
         outcome=lambda course, order: course.add(TurnPassed(side=order.side)), write=lambda *_: "pass",
     ),
     order_kind(
-        Redraw, PassMove,
+        Redraw, tasks.PassMove,
         objections=offensives.redraw_objections, outcome=offensives.redraw, options=offensives.redraw_options,
         write=lambda _, order: f"redraw {', '.join(map(str, order.cards))}",
         likeness=lambda order: str(len(order.cards) > 1),
@@ -82,16 +76,16 @@ MOVEMENT: Kinds = (
 
 AFTER_BATTLE: Kinds = (
     order_kind(
-        Join, RetreatAfter,
+        Join, tasks.RetreatAfter,
         objections=reorganisation.shedding, outcome=reorganisation.outcome,
         option_groups=reorganisation.shed_option_groups,
     ),
     order_kind(
-        Leave, RetreatAfter,
+        Leave, tasks.RetreatAfter,
         objections=reorganisation.shedding, outcome=reorganisation.outcome,
     ),
     order_kind(
-        Lose, LoseInTransit,
+        Lose, tasks.LoseInTransit,
         objections=transit.lose_objections, options=transit.lose_options,
         outcome=lambda course, order: transit.lose(course, order.piece),
     ),

@@ -13,25 +13,8 @@ from referee.systems.great_war.season import (
 )
 from referee.systems.great_war.season.production import judge_purchase
 from referee.systems.great_war.state.tasks import MakePlans, MovePieces
+from schemas.great_war import orders
 from schemas.great_war.choice_events import PieceFortified
-from schemas.great_war.orders import (
-    AcceptArmistice,
-    Bid,
-    Build,
-    Buy,
-    DeclineArmistice,
-    Discard,
-    Entrench,
-    Forfeit,
-    Fortify,
-    OfferArmistice,
-    Place,
-    Rebuild,
-    Resign,
-    Swap,
-    Transfer,
-    Upgrade,
-)
 from schemas.great_war.plan_events import (
     ArmisticeDeclined,
     ArmisticeOffered,
@@ -43,17 +26,17 @@ INITIATIVE, REINFORCEMENTS = MakePlans("initiative"), MakePlans("reinforcements"
 ATTRITION, PRODUCTION = MakePlans("attrition"), MakePlans("production")
 
 
-def _put(order: Place | Build) -> str:
+def _put(order: orders.Place | orders.Build) -> str:
     return f"{order.type} {order.piece} in {order.area}" + (f" into {order.into}" if order.into else "")
 
 
-def _spot(order: Place | Build) -> str:
+def _spot(order: orders.Place | orders.Build) -> str:
     return f"{order.piece} {order.into is not None}"
 
 
 SACRIFICES: Kinds = (
     order_kind(
-        Discard, MovePieces,
+        orders.Discard, MovePieces,
         objections=game_events.sacrifice_objections, outcome=game_events.sacrifice,
         options=game_events.sacrifices, write=lambda _, order: f"discard {', '.join(map(str, order.cards))}",
     ),
@@ -62,28 +45,28 @@ SACRIFICES: Kinds = (
 
 PLANS: Kinds = (
     order_kind(
-        Bid, INITIATIVE,
+        orders.Bid, INITIATIVE,
         objections=initiative.objections, outcome=initiative.outcome, options=initiative.options,
         write=lambda _, order: f"bid {', '.join(map(str, order.cards)) or 'nothing'}",
         likeness=lambda order: str(len(order.cards)),
     ),
     order_kind(
-        Swap, REINFORCEMENTS,
+        orders.Swap, REINFORCEMENTS,
         objections=arrivals.swap_objections, outcome=arrivals.swap, option_groups=arrivals.swap_option_groups,
         write=lambda _, order: f"swap {order.piece}",
     ),
     order_kind(
-        Place, REINFORCEMENTS,
+        orders.Place, REINFORCEMENTS,
         objections=arrivals.objections, outcome=arrivals.outcome, option_groups=arrivals.option_groups,
         write=lambda _, order: _put(order), likeness=_spot,
     ),
     order_kind(
-        Forfeit, ATTRITION,
+        orders.Forfeit, ATTRITION,
         objections=attrition.objections, outcome=attrition.outcome, options=attrition.options,
         write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
-        Buy, PRODUCTION,
+        orders.Buy, PRODUCTION,
         objections=production.object_to_price, options=production.card_options,
         outcome=lambda course, order: plans.intend(
             course, order.side, CardsBought(side=order.side, count=order.cards)
@@ -91,18 +74,18 @@ PLANS: Kinds = (
         write=lambda _, order: f"buy {order.cards} {'card' if order.cards == 1 else 'cards'}",
     ),
     order_kind(
-        Rebuild, PRODUCTION,
+        orders.Rebuild, PRODUCTION,
         objections=judge_purchase(production.rebuild_objections), outcome=production.rebuild,
         options=production.rebuild_options,
         write=lambda _, order: f"rebuild {order.army} in {order.area}", likeness=lambda order: order.army,
     ),
     order_kind(
-        Build, PRODUCTION,
+        orders.Build, PRODUCTION,
         objections=judge_purchase(production.build_objections), outcome=production.build,
         option_groups=production.build_option_groups, write=lambda _, order: _put(order), likeness=_spot,
     ),
     order_kind(
-        Entrench, PRODUCTION,
+        orders.Entrench, PRODUCTION,
         objections=judge_purchase(trenches.entrench_objections),
         # What is done to a piece on the map is offered piece by piece, upgrades among it.
         options=production.betterment_options,
@@ -110,19 +93,19 @@ PLANS: Kinds = (
         write=lambda _, order: f"entrench {order.piece}",
     ),
     order_kind(
-        Upgrade, PRODUCTION,
+        orders.Upgrade, PRODUCTION,
         objections=judge_purchase(production.upgrade_objections), outcome=production.upgrade,
         write=lambda _, order: f"upgrade {order.piece}",
     ),
     order_kind(
-        Fortify, PRODUCTION,
+        orders.Fortify, PRODUCTION,
         objections=judge_purchase(trenches.fortify_objections),
         option_groups=production.fortify_option_groups,
         outcome=lambda course, order: plans.intend(course, order.side, PieceFortified(piece=order.piece)),
         write=lambda _, order: f"fortify {order.piece}", likeness=lambda order: order.piece,
     ),
     order_kind(
-        Transfer, REINFORCEMENTS, PRODUCTION,
+        orders.Transfer, REINFORCEMENTS, PRODUCTION,
         objections=plans.transfer_objections, outcome=plans.transfer, options=plans.transfer_options,
         write=lambda _, one: f"join {one.piece} to {one.army}" if one.army else f"leave {one.piece}",
         likeness=lambda order: str(order.army is not None),
@@ -132,21 +115,21 @@ PLANS: Kinds = (
 
 PARLEY: Kinds = (
     order_kind(
-        OfferArmistice,
+        orders.OfferArmistice,
         objections=armistice.offer_objections, write=lambda *_: "offer armistice",
         outcome=lambda course, order: course.add(ArmisticeOffered(side=order.side)),
     ),
     order_kind(
-        AcceptArmistice,
+        orders.AcceptArmistice,
         objections=armistice.accept_objections, outcome=armistice.accept, write=lambda *_: "accept armistice",
     ),
     order_kind(
-        DeclineArmistice,
+        orders.DeclineArmistice,
         objections=armistice.decline_objections, write=lambda *_: "decline armistice",
         outcome=lambda course, order: course.add(ArmisticeDeclined(side=order.side)),
     ),
     order_kind(
-        Resign,
+        orders.Resign,
         objections=armistice.resign_objections, outcome=armistice.resign, write=lambda *_: "resign",
     ),
 )  # fmt: skip
