@@ -13,7 +13,7 @@ else:
         """The value with these fields changed: `dataclasses.replace` at a quarter of its price.
 
         Every event changes a position, so that the price matters. It copies slots and asks no `__init__`:
-        it is for slotted dataclasses that inherit nothing, and only the type checker sees a wrong name.
+        it is for slotted dataclasses that inherit no field, and only the type checker sees a wrong name.
         """
         copied, slots = _copying(type(value))
         changed = copied(value)

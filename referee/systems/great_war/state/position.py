@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TypeVar
 
+from referee.engine.memory import Remembering
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
@@ -153,7 +154,7 @@ NO_DEPARTURES: Mapping[str, Departure] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Remembering):
     """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
