@@ -94,7 +94,7 @@ def _as_one_group(
     return option_groups
 
 
-class OrderTable(Generic[World, State, Recorder, Family]):
+class OrderIndex(Generic[World, State, Recorder, Family]):
     """All kinds of orders of a family of games, in the order in which their answers are offered."""
 
     def __init__(self, kinds: Iterable[OrderKind[World, State, Recorder, Family]]) -> None:
@@ -127,7 +127,7 @@ class OrderTable(Generic[World, State, Recorder, Family]):
     def option_groups(
         self, world: World, state: State, side: Side, question: object
     ) -> Iterator[Iterator[Family]]:
-        """Answers to a question worth trying; of a group that nobody looks into nothing is worked out."""
+        """Answers to a question worth trying, in groups; each group is worked out when it is read."""
         for kind in self._offered.get(question, ()):
             yield from kind.option_groups(world, state, side)
 

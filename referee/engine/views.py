@@ -1,4 +1,4 @@
-"""Views of values: what a shape names, and nothing else."""
+"""Views of values: a shape is the list of what is copied."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,7 +12,7 @@ Shape = TypeVar("Shape", bound=Record)
 def show(shape: type[Shape], value: object, **others: object) -> Shape:
     """A view of a value: each field of the shape that it has, and others that are worked out.
 
-    A shape is a list of what may be seen: what it does not name is never copied.
+    What the shape does not name is never copied.
     """
     shown = {
         name: getattr(value, name) for name in _names(shape) if name not in others and hasattr(value, name)

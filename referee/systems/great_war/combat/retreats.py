@@ -26,7 +26,7 @@ from schemas.record import Side
 Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
 
 
-def _asked(position: Position) -> Retreating:
+def _get_task(position: Position) -> Retreating:
     """The question about retreats that is open."""
     if not isinstance(position.task, Retreating):
         raise CannotHaveHappened("no retreat is asked about")
@@ -85,7 +85,7 @@ def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
 
 def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
     """Everything the rules hold against one retreat."""
-    task, piece = _asked(position), position.pieces.get(order.piece)
+    task, piece = _get_task(position), position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -226,7 +226,7 @@ def depart(course: EventRecorder, id: str, to: str, into: str | None) -> None:
 
 def close(course: EventRecorder, side: Side) -> None:
     """No piece of a side retreats any more."""
-    course.add(RetreatsClosed(side=side, area=_asked(course.position).area))
+    course.add(RetreatsClosed(side=side, area=_get_task(course.position).area))
 
 
 def withdraw(course: EventRecorder) -> None:
@@ -237,7 +237,7 @@ def withdraw(course: EventRecorder) -> None:
 
 def options(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Retreat]:
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
-    for piece in list_distinct(able(theatre, position, _asked(position))):
+    for piece in list_distinct(able(theatre, position, _get_task(position))):
         for area in theatre.areas[piece.area].borders:
             if control.status(position, area, piece.side) not in {"friendly", "disputed"}:
                 continue

@@ -8,7 +8,7 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import StandOrRetreat
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsDeclared
+from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsClosed, RetreatsDeclared
 from schemas.great_war.orders import Retreat
 from schemas.record import Side
 
@@ -116,6 +116,15 @@ def close_declarations(course: EventRecorder, side: Side) -> None:
     course.add(RetreatsDeclared(side=side, area=area))
     if not course.position.leaving:
         order_off(course, area, side)
+
+
+def withdraw(course: EventRecorder, area: str, side: Side) -> None:
+    """Carry out the declared retreats from a battle; then empty armies leave it."""
+    retreats.withdraw(course)
+    course.add(RetreatsClosed(side=side, area=area))
+    strand(course)
+    order_off(course, area, side)
+    course.settle(area)
 
 
 def order_off(course: EventRecorder, area: str, *sides: Side) -> None:

@@ -16,5 +16,5 @@ Kind: TypeAlias = orders.OrderKind[GreatWarGame, Position, EventRecorder, GreatW
 Kinds: TypeAlias = tuple[Kind, ...]
 """Some of the orders of a chapter, in the order in which they are offered."""
 
-Table: TypeAlias = orders.OrderTable[GreatWarGame, Position, EventRecorder, GreatWarOrder]
+Table: TypeAlias = orders.OrderIndex[GreatWarGame, Position, EventRecorder, GreatWarOrder]
 """All kinds of orders; questions are known by the type of their task, sealed plans by the task itself."""

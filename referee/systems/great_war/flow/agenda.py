@@ -57,7 +57,6 @@ from referee.systems.great_war.state.tasks import (
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
@@ -219,7 +218,7 @@ def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -
         crises.close(course, task.side)
 
 
-def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
+def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per task
     """Do the top of the agenda, where nobody is asked."""
     theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
@@ -255,11 +254,7 @@ def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912, PLR0915 - on
         case PayCrisis():
             _pay_crisis(theatre, course, task)
         case Withdraw(side=side, area=area):
-            retreats.withdraw(course)
-            course.add(RetreatsClosed(side=side, area=area))
-            units.strand(course)
-            units.order_off(course, area, side)
-            course.settle(area)
+            units.withdraw(course, area, side)
         case CloseBattle(area=area):
             battles.close(course, area)
         case AdvanceSeason():

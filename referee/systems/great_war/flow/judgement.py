@@ -55,7 +55,7 @@ def _kind(position: Position, order: GreatWarOrder) -> Kind:
 
 
 def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[GreatWarOrder]]:
-    """Answers to the open question in groups; of a group that nobody looks into nothing is worked out."""
+    """Answers to the open question, in groups; each group is worked out when it is read."""
     return ORDERS.option_groups(theatre, position, side, question(position))
 
 

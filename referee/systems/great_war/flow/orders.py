@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from referee.engine.facts import Objection
-from referee.engine.orders import OrderTable, accept
+from referee.engine.orders import OrderIndex, accept
 from referee.systems.great_war.combat import (
     air,
     battles,
@@ -38,7 +38,7 @@ def question(position: Position) -> object:
     return task if isinstance(task, tasks.MakePlans) else type(task)
 
 
-def _done(
+def _close_with(
     *questions: object,
     close: Callable[[EventRecorder, Side], None],
     objections: Callable[[GreatWarGame, Position, Side], Iterator[Objection]] = accept,
@@ -49,21 +49,23 @@ def _done(
         objections=lambda theatre, position, order: objections(theatre, position, order.side),
         outcome=lambda course, order: close(course, order.side),
         options=lambda _, __, side: iter((Done(side=side),)),
-        write=lambda *_: "done",
+        write=lambda _, __: "done",
     )  # fmt: skip
 
 
 CLOSINGS: Kinds = (
-    _done(tasks.MovePieces, tasks.PassMove, close=declaring.close_movement),
-    _done(tasks.DeclareBattles, close=battles.close_declaration),
-    _done(CombatCards, close=combat_cards.close),
-    _done(Scrambling, close=scramble.close),
-    _done(tasks.RideOff, close=retreats.close),
-    _done(tasks.StandOrRetreat, close=units.close_declarations),
-    _done(AnswerFire, close=air.close, objections=air.done_objections),
-    _done(tasks.RetreatAfter, close=driven.close, objections=driven.objections),
-    _done(PayCrisis, close=crises.close, objections=crises.done_objections),
-    _done(INITIATIVE, REINFORCEMENTS, PRODUCTION, close=planning.close, objections=planning.done_objections),
+    _close_with(tasks.MovePieces, tasks.PassMove, close=declaring.close_movement),
+    _close_with(tasks.DeclareBattles, close=battles.close_declaration),
+    _close_with(CombatCards, close=combat_cards.close),
+    _close_with(Scrambling, close=scramble.close),
+    _close_with(tasks.RideOff, close=retreats.close),
+    _close_with(tasks.StandOrRetreat, close=units.close_declarations),
+    _close_with(AnswerFire, close=air.close, objections=air.done_objections),
+    _close_with(tasks.RetreatAfter, close=driven.close, objections=driven.objections),
+    _close_with(PayCrisis, close=crises.close, objections=crises.done_objections),
+    _close_with(
+        INITIATIVE, REINFORCEMENTS, PRODUCTION, close=planning.close, objections=planning.done_objections
+    ),
 )
 """What closes a question."""
 
@@ -71,7 +73,7 @@ SHEETS: Kinds = (
     order_kind(
         Anew, INITIATIVE, REINFORCEMENTS, PRODUCTION,
         objections=planning.anew_objections, option_groups=planning.anew_option_groups,
-        outcome=lambda course, order: course.add(PlanDropped(side=order.side)), write=lambda *_: "anew",
+        outcome=lambda course, order: course.add(PlanDropped(side=order.side)), write=lambda _, __: "anew",
     ),
     order_kind(
         Discard, tasks.TrimHands,
@@ -81,7 +83,7 @@ SHEETS: Kinds = (
 )  # fmt: skip
 """What is done about a plan, and about a hand that is too large."""
 
-ORDERS: Table = OrderTable(
+ORDERS: Table = OrderIndex(
     (
         *combat.CRISES,
         *CLOSINGS,
@@ -99,7 +101,7 @@ ORDERS: Table = OrderTable(
 
 
 def close(course: EventRecorder, side: Side) -> None:
-    """Close the question that is open, whoever was asked: it is what `done` comes to."""
+    """Close the open question, as `done` does."""
     done = Done(side=side)
     if (kind := ORDERS.find(done, question(course.position))) is not None:
         kind.outcome(course, done)

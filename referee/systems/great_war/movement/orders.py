@@ -63,7 +63,7 @@ MOVEMENT: Kinds = (
     ),
     order_kind(
         Pass, tasks.ChooseOffensive,
-        outcome=lambda course, order: course.add(TurnPassed(side=order.side)), write=lambda *_: "pass",
+        outcome=lambda course, order: course.add(TurnPassed(side=order.side)), write=lambda _, __: "pass",
     ),
     order_kind(
         Redraw, tasks.PassMove,

@@ -26,7 +26,7 @@ INITIATIVE, REINFORCEMENTS = MakePlans("initiative"), MakePlans("reinforcements"
 ATTRITION, PRODUCTION = MakePlans("attrition"), MakePlans("production")
 
 
-def _put(order: orders.Place | orders.Build) -> str:
+def _write_spot(order: orders.Place | orders.Build) -> str:
     return f"{order.type} {order.piece} in {order.area}" + (f" into {order.into}" if order.into else "")
 
 
@@ -58,7 +58,7 @@ PLANS: Kinds = (
     order_kind(
         orders.Place, REINFORCEMENTS,
         objections=arrivals.objections, outcome=arrivals.outcome, option_groups=arrivals.option_groups,
-        write=lambda _, order: _put(order), likeness=_spot,
+        write=lambda _, order: _write_spot(order), likeness=_spot,
     ),
     order_kind(
         orders.Forfeit, ATTRITION,
@@ -82,7 +82,7 @@ PLANS: Kinds = (
     order_kind(
         orders.Build, PRODUCTION,
         objections=judge_purchase(production.build_objections), outcome=production.build,
-        option_groups=production.build_option_groups, write=lambda _, order: _put(order), likeness=_spot,
+        option_groups=production.build_option_groups, write=lambda _, order: _write_spot(order), likeness=_spot,
     ),
     order_kind(
         orders.Entrench, PRODUCTION,
@@ -116,21 +116,22 @@ PLANS: Kinds = (
 PARLEY: Kinds = (
     order_kind(
         orders.OfferArmistice,
-        objections=armistice.offer_objections, write=lambda *_: "offer armistice",
+        objections=armistice.offer_objections, write=lambda _, __: "offer armistice",
         outcome=lambda course, order: course.add(ArmisticeOffered(side=order.side)),
     ),
     order_kind(
         orders.AcceptArmistice,
-        objections=armistice.accept_objections, outcome=armistice.accept, write=lambda *_: "accept armistice",
+        objections=armistice.accept_objections, outcome=armistice.accept,
+        write=lambda _, __: "accept armistice",
     ),
     order_kind(
         orders.DeclineArmistice,
-        objections=armistice.decline_objections, write=lambda *_: "decline armistice",
+        objections=armistice.decline_objections, write=lambda _, __: "decline armistice",
         outcome=lambda course, order: course.add(ArmisticeDeclined(side=order.side)),
     ),
     order_kind(
         orders.Resign,
-        objections=armistice.resign_objections, outcome=armistice.resign, write=lambda *_: "resign",
+        objections=armistice.resign_objections, outcome=armistice.resign, write=lambda _, __: "resign",
     ),
 )  # fmt: skip
 """What either side may say at any time."""

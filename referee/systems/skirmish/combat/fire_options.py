@@ -16,7 +16,7 @@ def shots(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrde
     """Shots at what each unit sees, and what each weapon can do where it stands."""
     units = [unit.id for unit in position.units.values() if unit.side == side]
     free = plotting.list_unordered(position, side)
-    for contact in position.seen_contacts(side):
+    for contact in position.list_seen(side):
         for unit in units:
             ids = tuple(one.id for one in position.members(unit) if one.id in free)
             if ids and unit in contact.units:
@@ -29,7 +29,7 @@ def shots(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrde
 
 def _fires(position: Position, side: Side, figure: Figure) -> Iterator[SkirmishOrder]:
     ids = (figure.id,)
-    for contact in position.seen_contacts(side):
+    for contact in position.list_seen(side):
         if figure.unit in contact.units:
             yield Fire(side=side, figures=ids, kind="aimed", target=contact.alias)
             yield Fire(side=side, figures=ids, kind="unaimed", target=contact.alias)
@@ -39,7 +39,7 @@ def _fires(position: Position, side: Side, figure: Figure) -> Iterator[SkirmishO
 
 def _bursts(table: Table, position: Position, side: Side, figure: Figure) -> Iterator[SkirmishOrder]:
     weapons = [table.weapons[weapon] for weapon in figure.weapons]
-    near = [contact.at for contact in position.seen_contacts(side)]
+    near = [contact.at for contact in position.list_seen(side)]
     for weapon in weapons:
         for spot in (*near, *geometry.around(figure.at, 550)):
             if not geometry.within(spot, figure.at, weapon.reach):

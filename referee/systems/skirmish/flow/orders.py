@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection
-from referee.engine.orders import OrderTable, always
+from referee.engine.orders import OrderIndex, always
 from referee.systems.skirmish.combat.orders import FIRE
 from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import EventRecorder
@@ -41,7 +41,7 @@ def _object_to_standing(table: Table, position: Position, order: StandingOrder) 
 DONE: Kinds = (
     order_kind(
         Done,
-        outcome=lambda course, order: course.add(PlotsClosed(side=order.side)), write=lambda *_: "done",
+        outcome=lambda course, order: course.add(PlotsClosed(side=order.side)), write=lambda _, __: "done",
     ),
 )  # fmt: skip
 
@@ -56,18 +56,18 @@ STANDING: Kinds = (
     ),
     order_kind(
         Anew,
-        outcome=lambda course, order: course.add(PlotsTorn(side=order.side)), write=lambda *_: "anew",
+        outcome=lambda course, order: course.add(PlotsTorn(side=order.side)), write=lambda _, __: "anew",
         secret=always,
     ),
     order_kind(
         Concede,
         outcome=lambda course, order: victory.end(course, "concession", order.side),
-        write=lambda *_: "concede",
+        write=lambda _, __: "concede",
     ),
 )  # fmt: skip
 """What may be said in every phase."""
 
-ORDERS: OrderTable[Table, Position, EventRecorder, SkirmishOrder] = OrderTable(
+ORDERS: OrderIndex[Table, Position, EventRecorder, SkirmishOrder] = OrderIndex(
     (*DONE, *MOVEMENT, *FIRE, *STANDING)
 )
 """All orders of the skirmish."""

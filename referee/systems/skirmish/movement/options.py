@@ -35,7 +35,7 @@ def movements(table: Table, position: Position, side: Side) -> Iterator[Skirmish
         yield from _of_one(position, side, figure, to_move=figure.id in free)
     for mission in position.missions.values():
         if mission.side == side:
-            spots = [contact.at for contact in position.seen_contacts(side)]
+            spots = [contact.at for contact in position.list_seen(side)]
             middle = (table.scenario.width // 2, table.scenario.depth // 2)
             for spot in (*spots, middle):
                 yield Barrage(side=side, mission=mission.id, aim=spot)
@@ -51,7 +51,7 @@ def _marches(
 
 
 def _of_one(position: Position, side: Side, figure: Figure, *, to_move: bool) -> Iterator[SkirmishOrder]:
-    for contact in position.seen_contacts(side) if to_move else ():
+    for contact in position.list_seen(side) if to_move else ():
         if geometry.within(contact.at, figure.at, 1000):
             modes: tuple[Moving, ...] = ("assault", "manoeuvre")
             for mode in modes:

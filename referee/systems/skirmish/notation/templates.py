@@ -82,7 +82,7 @@ def _ahead(table: Table, side: Side, at: Spot, far: int) -> Spot:
 
 
 def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
-    seen = position.seen_contacts(side)
+    seen = position.list_seen(side)
     told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):

@@ -228,14 +228,14 @@ class Position:
         contact = self.contacts(side).get(alias)
         return self.figures.get(contact.figure) if contact is not None else None
 
-    def seen_contacts(self, side: Side) -> tuple[Contact, ...]:
+    def list_seen(self, side: Side) -> tuple[Contact, ...]:
         """The enemies that a side sees now."""
         known = self.contacts(side).values()
         return tuple(contact for contact in known if contact.units and contact.status == "active")
 
     def seen_spots(self, side: Side) -> tuple[Spot, ...]:
         """Where a side sees enemies now."""
-        return tuple(contact.at for contact in self.seen_contacts(side))
+        return tuple(contact.at for contact in self.list_seen(side))
 
     def fights(self, figure: str) -> Iterator[Melee]:
         """The melees a figure is in."""
