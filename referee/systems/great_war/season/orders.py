@@ -82,7 +82,8 @@ PLANS: Kinds = (
     order_kind(
         orders.Build, PRODUCTION,
         objections=judge_purchase(production.build_objections), outcome=production.build,
-        option_groups=production.build_option_groups, write=lambda _, order: _write_spot(order), likeness=_spot,
+        option_groups=production.build_option_groups,
+        write=lambda _, order: _write_spot(order), likeness=_spot,
     ),
     order_kind(
         orders.Entrench, PRODUCTION,
