@@ -1,16 +1,18 @@
 """Every kind of order stands in the table of its family, and what the table says of it is whole."""
 
-from typing import get_args
+from collections.abc import Mapping
+from typing import Any, get_args
 
 import pytest
 
+from referee.engine.orders import OrderIndex
 from referee.systems.great_war.flow.orders import ORDERS as GREAT_WAR
 from referee.systems.skirmish.flow.orders import ORDERS as SKIRMISH
 from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.record import Order
 from schemas.skirmish.orders import SkirmishOrder
 
-FAMILIES = {
+FAMILIES: Mapping[str, tuple[OrderIndex[Any, Any, Any, Any], tuple[type[Order], ...]]] = {
     "the Great War": (GREAT_WAR, get_args(get_args(GreatWarOrder)[0])),
     "the skirmish": (SKIRMISH, get_args(get_args(SkirmishOrder)[0])),
 }

@@ -21,7 +21,7 @@ from referee.systems.great_war.events.order_kinds import Kind, Kinds, Table, ord
 from referee.systems.great_war.flow import planning
 from referee.systems.great_war.movement import orders as movement
 from referee.systems.great_war.season import orders as season
-from referee.systems.great_war.season.orders import INITIATIVE, PRODUCTION, REINFORCEMENTS
+from referee.systems.great_war.season.orders import ATTRITION, INITIATIVE, PRODUCTION, REINFORCEMENTS
 from referee.systems.great_war.state import tasks
 from referee.systems.great_war.state.combat_tasks import AnswerFire, CombatCards, PayCrisis, Scrambling
 from referee.systems.great_war.state.position import Position
@@ -64,9 +64,10 @@ CLOSINGS: Kinds = (
     _close_with(tasks.RetreatAfter, close=driven.close, objections=driven.objections),
     _close_with(PayCrisis, close=crises.close, objections=crises.done_objections),
     _close_with(
-        INITIATIVE, REINFORCEMENTS, PRODUCTION, close=planning.close, objections=planning.done_objections
+        INITIATIVE, REINFORCEMENTS, ATTRITION, PRODUCTION,
+        close=planning.close, objections=planning.done_objections,
     ),
-)
+)  # fmt: skip
 """What closes a question."""
 
 SHEETS: Kinds = (

@@ -69,6 +69,11 @@ def _about_arrivals(theatre: GreatWarGame, position: Position, side: Side) -> As
 def done_objections(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
     """Everything held against closing a plan."""
     task = position.doing(MakePlans)
+    if task.phase == "attrition":
+        # Such a plan closes itself with the last loss that is due.
+        mine = next(one for one in asked(theatre, position, task) if one.side == side)
+        yield refuse(Clause.QUESTION_OPEN, Refusal.OTHER_QUESTION, question=mine.stated)
+        return
     if task.phase == "reinforcements":
         yield from arrivals.unplaced(theatre, position, side)
     if task.phase != "initiative":
