@@ -13,8 +13,7 @@ T_co = TypeVar("T_co", covariant=True)
 class Shape(Generic[T_co]):
     """A union of tagged records, such as all orders of a system.
 
-    `upcast` turns a value of an earlier format into one of today; it is called only for a value that cannot be
-    read.
+    `upcast` turns a value of an earlier format into one of today. Only values that cannot be read go there.
     """
 
     def __init__(self, union: object, upcast: Callable[[object], object] | None = None) -> None:

@@ -1,33 +1,43 @@
-"""What was worked out of a position, kept while the same position is asked about."""
+"""What was worked out of a position, kept with the position itself."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple, cast
+
+from referee.values.value import Value
+
+
+class Remembering(Value, dict=True):
+    """A value that carries what was worked out of it: that goes when the value goes.
+
+    It is no field, so that no copy, no comparison and no file has it.
+    """
+
 
 World = TypeVar("World")
-State = TypeVar("State")
+State = TypeVar("State", bound=Remembering)
 Found = TypeVar("Found")
 Asked = TypeVarTuple("Asked")
+
+_UNASKED = object()
 
 
 def remember(
     work: Callable[[World, State, *Asked], Found],
 ) -> Callable[[World, State, *Asked], Found]:
-    """The same work, done once for all that is asked about one position in a row.
+    """The same work, done once for all that is asked about one position.
 
-    A position never changes, and every answer to a question is judged in the same one. The position is known
-    by being the same object, so that nothing is compared; the next one takes its place.
+    A position never changes, and every answer to a question is judged in the same one. An equal position is
+    another one, so that nothing is compared.
     """
-    last: tuple[object, object, dict[tuple[*Asked], Found]] = (None, None, {})
 
     @wraps(work)
     def recalled(world: World, state: State, *asked: *Asked) -> Found:
-        nonlocal last
-        if last[1] is not state or last[0] is not world:
-            last = (world, state, {})
-        known = last[2]
-        if asked not in known:
-            known[asked] = work(world, state, *asked)
-        return known[asked]
+        question = (work, world, asked)
+        known: dict[object, object] = state.__dict__.setdefault("known", {})
+        found = known.get(question, _UNASKED)
+        if found is _UNASKED:
+            found = known[question] = work(world, state, *asked)
+        return cast(Found, found)
 
     return recalled

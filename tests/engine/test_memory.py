@@ -1,21 +1,32 @@
-"""What was worked out of a position is kept while the same position is asked about, and no longer."""
+"""What was worked out of a position is kept with the position, and goes with it."""
 
-from referee.engine.memory import remember
+import gc
+from itertools import count
+
+from msgspec.structs import replace
+
+from referee.engine.memory import Remembering, remember
 
 
 class World:
     """Something with an identity and no more."""
 
 
+class Place(Remembering):
+    """A position: what is on it."""
+
+    pieces: tuple[str, ...] = ()
+
+
 def test_a_question_is_worked_out_once_for_one_position() -> None:
     asked: list[tuple[object, str]] = []
 
     @remember
-    def work(world: World, position: list[str], side: str) -> str:
+    def work(world: World, position: Place, side: str) -> str:
         asked.append((position, side))
-        return f"{side} of {len(position)}"
+        return f"{side} of {len(position.pieces)}"
 
-    world, position = World(), ["a"]
+    world, position = World(), Place(("a",))
     answers = [work(world, position, side) for side in ("german", "entente", "german", "entente")]
 
     assert answers == ["german of 1", "entente of 1"] * 2
@@ -26,28 +37,67 @@ def test_a_position_that_is_only_equal_is_another_one() -> None:
     asked: list[object] = []
 
     @remember
-    def work(world: World, position: list[str]) -> int:
+    def work(world: World, position: Place) -> int:
         asked.append(position)
         return id(position)
 
-    world, here, there = World(), ["a"], ["a"]
+    world, here, there = World(), Place(("a",)), Place(("a",))
 
     assert work(world, here) == id(here)
     assert work(world, there) == id(there)
     assert work(world, here) == id(here)
     assert work(World(), here) == id(here)
-    assert len(asked) == 4
+    assert len(asked) == 3
 
 
 def test_an_answer_of_nothing_is_an_answer() -> None:
     asked: list[object] = []
 
     @remember
-    def work(world: World, position: object) -> None:
+    def work(world: World, position: Place) -> None:
         asked.append(position)
 
-    world, position = World(), object()
+    world, position = World(), Place()
     work(world, position)
     work(world, position)
 
     assert asked == [position]
+
+
+def test_two_positions_that_are_asked_about_by_turns_keep_their_answers() -> None:
+    asked: list[object] = []
+
+    @remember
+    def work(world: World, position: Place) -> int:
+        asked.append(position)
+        return len(position.pieces)
+
+    world, here, there = World(), Place(("a",)), Place(("a", "b"))
+
+    assert [work(world, place) for place in (here, there, here, there)] == [1, 2, 1, 2]
+    assert len(asked) == 2
+
+
+def test_no_copy_of_a_position_has_its_answers() -> None:
+    numbers = count()
+
+    @remember
+    def work(world: World, position: Place) -> int:
+        return next(numbers)
+
+    world, position = World(), Place(("a",))
+    copied = replace(position)
+
+    assert [work(world, place) for place in (position, copied, position)] == [0, 1, 0]
+    assert copied == position
+
+
+def test_no_answer_keeps_a_position_that_is_gone() -> None:
+    @remember
+    def work(world: World, position: Place) -> Place:
+        return position
+
+    work(World(), Place(("gone",)))
+    gc.collect()
+
+    assert not [one for one in gc.get_objects() if isinstance(one, Place) and one.pieces == ("gone",)]

@@ -13,8 +13,9 @@ from referee.systems.great_war.events import covert_course, evolution
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
-from referee.systems.great_war.flow import agenda, inquiries, judgement, offers
+from referee.systems.great_war.flow import agenda, inquiries, judgement
 from referee.systems.great_war.flow import refusals as flow
+from referee.systems.great_war.flow.orders import ORDERS as TABLE
 from referee.systems.great_war.movement import refusals as movement
 from referee.systems.great_war.narrative import chronicle, prose, throws
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
@@ -92,11 +93,11 @@ class GreatWar:
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[GreatWarOrder]:
         """Answers worth trying."""
-        return offers.options(self.theatre, self._seen(state, prompt.side), prompt.side)
+        return judgement.options(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def option_groups(self, state: Position, prompt: Prompt) -> Iterator[Iterator[GreatWarOrder]]:
         """The same answers in bunches, for a player who does not look at all of them."""
-        return offers.option_groups(self.theatre, self._seen(state, prompt.side), prompt.side)
+        return judgement.option_groups(self.theatre, self._seen(state, prompt.side), prompt.side)
 
     def objections(self, state: Position, order: GreatWarOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order."""
@@ -113,14 +114,14 @@ class GreatWar:
 
     def outcome(self, state: Position, order: GreatWarOrder, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """What comes of an order."""
-        course = covert_course.course(self.theatre, state, order.side)
-        judgement.outcome(self.theatre, course, order, dice)
+        course = covert_course.course(self.theatre, state, dice, order.side)
+        judgement.outcome(course, order)
         return self._concluded(course)
 
     def advance(self, state: Position, dice: Dice) -> Outcome[Position, GreatWarEvent]:
         """The next piece of work nobody is asked about."""
-        course = covert_course.course(self.theatre, state)
-        agenda.advance(self.theatre, course, dice)
+        course = covert_course.course(self.theatre, state, dice)
+        agenda.advance(course)
         return self._concluded(course)
 
     def _concluded(self, course: EventRecorder) -> Outcome[Position, GreatWarEvent]:
@@ -161,7 +162,7 @@ class GreatWar:
 
     def write(self, order: GreatWarOrder) -> str:
         """An order as a line of a letter."""
-        return lines.write(self.theatre, order)
+        return TABLE.write(self.theatre, order)
 
     def narrate(self, state: Position, event: GreatWarEvent) -> tuple[Block, ...]:
         """An event as prose."""

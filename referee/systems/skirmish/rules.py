@@ -10,10 +10,11 @@ from referee.engine.verdict import Outcome
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
-from referee.systems.skirmish.flow import judgement, options, sequence
+from referee.systems.skirmish.flow import judgement, sequence
+from referee.systems.skirmish.flow.orders import ORDERS as KINDS
 from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons, throws
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
-from referee.systems.skirmish.notation import lines, templates, writing
+from referee.systems.skirmish.notation import lines, templates
 from referee.systems.skirmish.secrecy import secrecy
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -76,7 +77,7 @@ class Skirmish:
 
     def options(self, state: Position, prompt: Prompt) -> Iterator[SkirmishOrder]:
         """Answers worth trying."""
-        return options.options(self.table, state, prompt.side)
+        return judgement.options(self.table, state, prompt.side)
 
     def objections(self, state: Position, order: SkirmishOrder) -> Iterator[Objection]:
         """Everything the rules hold against an order, each fact once for all the figures that it is about."""
@@ -116,7 +117,7 @@ class Skirmish:
 
     def redact_order(self, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
         """The order as one viewer may read it."""
-        return secrecy.redact_order(order, viewer)
+        return secrecy.redact_order(self.table, order, viewer)
 
     def apart(self, line: str) -> tuple[str, ...]:
         """A line holds one order."""
@@ -132,7 +133,7 @@ class Skirmish:
 
     def write(self, order: SkirmishOrder) -> str:
         """An order as a line of a letter."""
-        return writing.write(order)
+        return KINDS.write(self.table, order)
 
     def narrate(self, state: Position, event: SkirmishEvent) -> tuple[Block, ...]:
         """An event as prose."""

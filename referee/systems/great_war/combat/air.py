@@ -64,8 +64,9 @@ def chooser(theatre: GreatWarGame, task: AnswerFire) -> Side:
     return theatre.other(task.side) if theatre.chosen("rerolls-named-by", "attacker") else task.side
 
 
-def done_objections(theatre: GreatWarGame, task: AnswerFire) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:
     """The attacker who names the hits names as many as there are biplanes to answer them."""
+    task = position.doing(AnswerFire)
     if chooser(theatre, task) != task.side:
         yield refuse(Clause.REROLL, Refusal.ANSWER_DUE)
 
@@ -77,8 +78,9 @@ def reroll_objections(theatre: GreatWarGame, position: Position, order: Reroll) 
         yield refuse(Clause.REROLL, Refusal.NO_HIT_OF_KIND, kind=order.kind, kinds=able)
 
 
-def reroll(theatre: GreatWarGame, course: EventRecorder, task: AnswerFire, order: Reroll, dice: Dice) -> None:
+def reroll(course: EventRecorder, order: Reroll) -> None:
     """One hit is thrown again at the same firepower, and the new throw counts."""
+    theatre, task, dice = course.theatre, course.position.doing(AnswerFire), course.dice
     piece = aircraft.answering(theatre, course.position)[0]
     unit = theatre.units[order.kind]
     side = theatre.side_name(theatre.other(task.side))
@@ -101,10 +103,10 @@ def pending(theatre: GreatWarGame, position: Position) -> bool:
     return bool(aircraft.answering(theatre, position) and aircraft.answerable(theatre, position))
 
 
-def close(theatre: GreatWarGame, course: EventRecorder, task: AnswerFire) -> None:
+def close(course: EventRecorder, side: Side) -> None:
     """The hits that stand are paid."""
-    course.add(RerollsClosed(side=task.side, area=task.area))
-    losses.settle(theatre, course)
+    course.add(RerollsClosed(side=side, area=course.position.doing(AnswerFire).area))
+    losses.settle(course.theatre, course)
 
 
 def reroll_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Reroll]:

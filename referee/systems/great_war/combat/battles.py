@@ -92,7 +92,7 @@ def waiting(position: Position) -> tuple[str, ...]:
     return tuple(area for area in now.battles if area not in {*now.fought, here}) if now is not None else ()
 
 
-def next_objections(position: Position, order: Battle) -> Iterator[Objection]:
+def next_objections(_: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
     """Everything held against naming the next battle, which the attacker does between battles (A-41)."""
     left = waiting(position)
     if position.fight is None or order.side != position.fight.attacker:
@@ -107,6 +107,11 @@ def next_objections(position: Position, order: Battle) -> Iterator[Objection]:
 def bring_forward(course: EventRecorder, order: Battle) -> None:
     """The battle is fought next."""
     course.add(BattleBroughtForward(area=order.area))
+
+
+def next_options(_: GreatWarGame, position: Position, side: Side) -> Iterator[Battle]:
+    """The battles that may be fought before the one declared next."""
+    return (Battle(side=side, area=area) for area in waiting(position)[1:])
 
 
 def outcome(course: EventRecorder, order: Battle) -> None:

@@ -1,6 +1,7 @@
 """Cards played on declared battles, by the attacker and then by the defender (2.0-II-3, 9.3 to 9.5, 9.7)."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import battles, crises
@@ -118,27 +119,22 @@ def _on_battle(
             yield refuse(against, Refusal.PLAYED_THERE, card=other.card, area=order.area or "")
 
 
-LESSER: Mapping[str, str] = {"special": "offensive", "offensive": "limited", "limited": "weather"}
-"""What bad weather makes of an offensive; the last is a pass that does not count as one (9.5, A-02)."""
+LESSER: Mapping[str, Literal["offensive", "limited"]] = {"special": "offensive", "offensive": "limited"}
+"""What bad weather makes of an offensive; a limited one becomes a pass that is none (9.5, A-02)."""
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Play) -> None:
+def outcome(course: EventRecorder, order: Play) -> None:
     """The card does what it does."""
+    theatre = course.theatre
     card = theatre.card(order.card)
     if card is not None and card.crisis is not None:
-        crises.outcome(theatre, course, order, card.crisis)
+        crises.outcome(course, order, card.crisis)
         return
     course.add(CombatCardPlayed(side=order.side, card=order.card, area=order.area))
     now = course.position.now
     if now is None or theatre.combat(order.card) != "weather":
         return
-    match now.kind:
-        case "special":
-            course.add(OffensiveDowngraded(side=now.side, kind="offensive"))
-        case "offensive":
-            course.add(OffensiveDowngraded(side=now.side, kind="limited"))
-        case _:
-            course.add(OffensiveDowngraded(side=now.side, kind="weather"))
+    course.add(OffensiveDowngraded(side=now.side, kind=LESSER.get(now.kind, "weather")))
 
 
 def close(course: EventRecorder, side: Side) -> None:
@@ -176,6 +172,11 @@ def keep_objections(theatre: GreatWarGame, position: Position, order: Battle) ->
         yield refuse(Clause.WEATHER_BATTLE, Refusal.NOT_KEEPABLE, area=order.area, areas=tuple(able))
 
 
+def keep_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Battle]:
+    """The battles one of which may be fought."""
+    return (Battle(side=side, area=area) for area in keepable(theatre, position))
+
+
 def keep(course: EventRecorder, side: Side, *kept: str) -> None:
     """Call off every battle but those that are kept."""
     declared = course.position.now.battles if course.position.now is not None else ()
@@ -187,13 +188,8 @@ def keep(course: EventRecorder, side: Side, *kept: str) -> None:
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Play]:
     """Cards of the hand that might be played on battles; cards of one name are offered once."""
-    seen: set[str] = set()
-    for number in position.hand(side).cards:
-        card = theatre.card(number)
-        if card is None or card.combat is None or card.id in seen:
-            continue
-        seen.add(card.id)
+    for number, card in hands.distinct(theatre, position, side):
         if card.combat == "weather":
             yield Play(side=side, card=number)
-        else:
+        elif card.combat is not None:
             yield from (Play(side=side, card=number, area=area) for area in battles.list_announced(position))

@@ -8,7 +8,7 @@ from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands, hidden_templates, unknown
 from referee.systems.great_war.state.combat_tasks import PayCrisis
-from referee.systems.great_war.state.position import NOWHERE, Piece, Position
+from referee.systems.great_war.state.position import NOWHERE, Piece, Position, list_distinct
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.card_events import CrisisPlayed, CrisisSettled
 from schemas.great_war.cards import Crisis
@@ -45,8 +45,9 @@ def conceivable(theatre: GreatWarGame, position: Position, side: Side) -> bool:
     )
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Play, crisis: Crisis) -> None:
+def outcome(course: EventRecorder, order: Play, crisis: Crisis) -> None:
     """The other side must pay."""
+    theatre = course.theatre
     demand = theatre.demand(order.card, course.position.turn)
     if demand is None:
         return
@@ -78,21 +79,20 @@ def _here(theatre: GreatWarGame, area: str) -> bool:
     return not place.box or bool(place.sea) or any(area in other.sea for other in theatre.areas.values())
 
 
-def pay_objections(
-    theatre: GreatWarGame, position: Position, task: PayCrisis, order: Lose
-) -> Iterator[Objection]:
+def pay_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything the rules hold against paying with this piece."""
-    piece = position.pieces.get(order.piece)
+    task, piece = position.doing(PayCrisis), position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
     elif piece not in candidates(theatre, position, task):
         yield refuse(task.clause, Refusal.NOT_DEMANDED, piece=piece.id)
 
 
-def pay(course: EventRecorder, task: PayCrisis, piece: Piece) -> None:
+def pay(course: EventRecorder, id: str) -> None:
     """A piece goes back to the force pool; what it leaves behind is settled (A-21)."""
-    course.add(PieceLost(piece=piece.id, area=piece.area, fate=task.fate))
-    units.settle_departure(course, piece.area)
+    area, task = course.position.pieces[id].area, course.position.doing(PayCrisis)
+    course.add(PieceLost(piece=id, area=area, fate=task.fate))
+    units.settle_departure(course, area)
 
 
 def refusable(theatre: GreatWarGame) -> bool:
@@ -100,16 +100,18 @@ def refusable(theatre: GreatWarGame) -> bool:
     return theatre.chosen("crisis-may-be-refused", "yes")
 
 
-def done_objections(theatre: GreatWarGame, task: PayCrisis) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:
     """Everything held against giving up the victory point instead."""
+    task = position.doing(PayCrisis)
     if task.fate == "withdrawn" or not refusable(theatre):
         yield refuse(task.clause, Refusal.CRISIS_IS_MET)
 
 
-def close(course: EventRecorder, task: PayCrisis) -> None:
+def close(course: EventRecorder, side: Side) -> None:
     """What is still due moves the victory points: once for a crisis, each piece of a withdrawal by itself."""
+    task = course.position.doing(PayCrisis)
     weight = task.count if task.fate == "withdrawn" else min(task.count, 1)
-    course.add(CrisisSettled(side=task.side, missing=task.count, shift=task.shift * weight))
+    course.add(CrisisSettled(side=side, missing=task.count, shift=task.shift * weight))
 
 
 def find_forced(theatre: GreatWarGame, position: Position, task: PayCrisis) -> Piece | None:
@@ -127,13 +129,10 @@ def choice(theatre: GreatWarGame, position: Position, task: PayCrisis) -> bool:
     return find_forced(theatre, position, task) is None and bool(candidates(theatre, position, task))
 
 
-def pay_options(theatre: GreatWarGame, position: Position, task: PayCrisis) -> Iterator[Lose]:
+def pay_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose]:
     """Pieces that may pay; those that nothing distinguishes are offered once."""
-    seen: set[tuple[object, ...]] = set()
-    for piece in candidates(theatre, position, task):
-        if piece.likeness not in seen:
-            seen.add(piece.likeness)
-            yield Lose(side=task.side, piece=piece.id)
+    able = candidates(theatre, position, position.doing(PayCrisis))
+    return (Lose(side=side, piece=piece.id) for piece in list_distinct(able))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Play]:

@@ -6,32 +6,32 @@ from referee.engine.facts import Objection
 from referee.engine.memory import remember
 from referee.systems.great_war.combat import battles, combat_cards, special, units
 from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.state.combat_tasks import KeepBattle
 from referee.systems.great_war.state.position import Position
-from referee.systems.great_war.state.tasks import LeaveEmpty, MovePieces, RetreatAfter
+from referee.systems.great_war.state.tasks import LeaveEmpty, MovePieces
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.events import MovementClosed
 from schemas.great_war.orders import Battle, Bonus, Play
 from schemas.record import Side
 
 
-def objections(
-    theatre: GreatWarGame, position: Position, order: Battle | Play | Bonus
-) -> Iterator[Objection]:
-    """Everything the rules hold against an order about battles."""
-    match order:
-        case Battle() if isinstance(position.task, KeepBattle):
-            yield from combat_cards.keep_objections(theatre, position, order)
-        case Battle() if isinstance(position.task, RetreatAfter):
-            yield from battles.next_objections(position, order)
-        case Battle():
-            yield from battles.objections(theatre, _after_movement(theatre, position), order)
-        case Play() if theatre.combat(order.card) is None:
-            yield from combat_cards.objections(theatre, position, order)
-        case Play():
-            yield from combat_cards.objections(theatre, _after_movement(theatre, position), order)
-        case Bonus():
-            yield from special.objections(theatre, _after_movement(theatre, position), order)
+def objections(theatre: GreatWarGame, position: Position, order: Battle) -> Iterator[Objection]:
+    """Everything the rules hold against declaring a battle."""
+    return battles.objections(theatre, _after_movement(theatre, position), order)
+
+
+def play_objections(theatre: GreatWarGame, position: Position, order: Play) -> Iterator[Objection]:
+    """Everything the rules hold against playing a card; a crisis does not wait for the end of movement."""
+    there = _after_movement(theatre, position) if _is_on_battles(theatre, order) else position
+    return combat_cards.objections(theatre, there, order)
+
+
+def bonus_objections(theatre: GreatWarGame, position: Position, order: Bonus) -> Iterator[Objection]:
+    """Everything the rules hold against promising extra dice."""
+    return special.objections(theatre, _after_movement(theatre, position), order)
+
+
+def _is_on_battles(theatre: GreatWarGame, order: Play) -> bool:
+    return theatre.combat(order.card) is not None
 
 
 @remember
@@ -46,23 +46,28 @@ def _after_movement(theatre: GreatWarGame, position: Position) -> Position:
     return course.position
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Battle | Play | Bonus) -> None:
-    """What comes of an order about battles; one that declares them, or is played on them, ends movement."""
-    task = course.position.task
-    crisis = isinstance(order, Play) and theatre.combat(order.card) is None
-    if isinstance(task, MovePieces) and not crisis:
-        close_movement(course, task.side)
-    match order:
-        case Battle() if isinstance(task, KeepBattle):
-            combat_cards.keep(course, task.side, order.area)
-        case Battle() if isinstance(task, RetreatAfter):
-            battles.bring_forward(course, order)
-        case Battle():
-            battles.outcome(course, order)
-        case Play():
-            combat_cards.outcome(theatre, course, order)
-        case Bonus():
-            special.outcome(course, order)
+def declare(course: EventRecorder, order: Battle) -> None:
+    """The battle is declared, which ends movement."""
+    _end_movement(course)
+    battles.outcome(course, order)
+
+
+def play(course: EventRecorder, order: Play) -> None:
+    """The card is played; one that bears on battles ends movement."""
+    if _is_on_battles(course.theatre, order):
+        _end_movement(course)
+    combat_cards.outcome(course, order)
+
+
+def promise(course: EventRecorder, order: Bonus) -> None:
+    """The extra dice are promised, which ends movement."""
+    _end_movement(course)
+    special.outcome(course, order)
+
+
+def _end_movement(course: EventRecorder) -> None:
+    if isinstance(course.position.task, MovePieces):
+        close_movement(course, course.position.task.side)
 
 
 def close_movement(course: EventRecorder, side: Side) -> None:

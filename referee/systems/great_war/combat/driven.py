@@ -14,6 +14,7 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, RetreatsClosed
 from schemas.great_war.orders import Lose, Retreat
+from schemas.record import Side
 
 
 def armies(position: Position, task: RetreatAfter) -> tuple[Piece, ...]:
@@ -36,22 +37,21 @@ def due(position: Position, task: RetreatAfter) -> int:
 
 def ways(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Iterator[Retreat]:
     """The retreats of armies that nothing speaks against."""
-    for way in retreats.options(theatre, position, task):
+    for way in retreats.options(theatre, position, task.side):
         army = position.pieces[way.piece].kind == "army"
-        if army and not any(against(theatre, position, task, way)):
+        if army and not any(against(theatre, position, way)):
             yield way
 
 
-def against(
-    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Retreat
-) -> Iterator[Objection]:
+def against(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
     """Everything held against one retreat after combat."""
-    held = tuple(retreats.objections(theatre, position, task, order))
-    yield from held or _crowding(theatre, position, task, order)
+    held = tuple(retreats.objections(theatre, position, order))
+    yield from held or _crowding(theatre, position, order)
 
 
-def objections(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Objection]:
     """Everything held against staying: armies that were driven back go, where there is a way."""
+    task = position.doing(RetreatAfter)
     must = due(position, task)
     match owed(theatre, position, task):
         case Retreat(piece=id, to=goal):
@@ -67,7 +67,7 @@ def owed(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> Retre
     """An order that a side must give before it may close, if there is any."""
     if not due(position, task):
         return None
-    losses = (Lose(side=task.side, piece=army.id) for army in equals(theatre, position, task))
+    losses = loss_options(theatre, position, task.side)
     return next(ways(theatre, position, task), None) or next(losses, None)
 
 
@@ -83,16 +83,20 @@ def equals(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> tup
     return tuple(army for army in weak if _strength(position, army) == most) if len(weak) > count else ()
 
 
-def loss_objections(
-    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Lose
-) -> Iterator[Objection]:
+def loss_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything held against the army that its owner gives up."""
-    able = equals(theatre, position, task)
+    able = equals(theatre, position, position.doing(RetreatAfter))
     if not able:
         yield refuse(Clause.QUESTION_OPEN, Refusal.NO_ARMY_TO_LOSE)
     elif order.piece not in {army.id for army in able}:
         ids = tuple(army.id for army in able)
         yield refuse(Clause.RETREAT_FORCED, Refusal.OTHER_ARMY_MUST_FALL, armies=ids)
+
+
+def loss_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose]:
+    """The armies that their owner may give up."""
+    able = equals(theatre, position, position.doing(RetreatAfter))
+    return (Lose(side=side, piece=army.id) for army in able)
 
 
 def fall(course: EventRecorder, army: Piece) -> None:
@@ -106,15 +110,14 @@ def _is_spared(theatre: GreatWarGame) -> bool:
     return theatre.chosen("forced-retreat-blocked", "stays")
 
 
-def _crowding(
-    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Retreat
-) -> Iterator[Objection]:
+def _crowding(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
     """The objection to a retreat that leaves more of the armies that must go without room (A-63)."""
+    task = position.doing(RetreatAfter)
     must, can = due(position, task), _room(theatre, position, task)
     if not can:
         return
     course = EventRecorder(theatre, position)
-    retreats.outcome(course, task, order)
+    retreats.outcome(course, order)
     if due(course.position, task) - _room(theatre, course.position, task) > must - can:
         fact = Refusal.ROOM_FOR_DRIVEN_ARMIES if can > 1 else Refusal.ROOM_FOR_DRIVEN_ARMY
         yield refuse(Clause.RETREAT_FORCED, fact, can=can)
@@ -134,9 +137,10 @@ def _room(theatre: GreatWarGame, position: Position, task: RetreatAfter) -> int:
     return max(0, min(must, max(free, default=0)))
 
 
-def close(theatre: GreatWarGame, course: EventRecorder, task: RetreatAfter) -> None:
+def close(course: EventRecorder, side: Side) -> None:
     """Nobody retreats any more; an army that had to and could not is lost, unless the match says it stays."""
-    if not _is_spared(theatre):
+    task = course.position.doing(RetreatAfter)
+    if not _is_spared(course.theatre):
         for army in armies(course.position, task)[: due(course.position, task)]:
             fall(course, army)
-    course.add(RetreatsClosed(side=task.side, area=task.area))
+    course.add(RetreatsClosed(side=side, area=task.area))

@@ -15,6 +15,7 @@ from schemas.great_war.choice_events import HitWithstood, SpareHitsLapsed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ErsatzSpent, FortReduced, HitsSettled, PieceLost, SiegeHitsLapsed
 from schemas.great_war.orders import Lose, Spend
+from schemas.record import Side
 
 
 def sufferers(theatre: GreatWarGame, position: Position, task: PayHits) -> tuple[Piece, ...]:
@@ -81,9 +82,9 @@ def _most_numerous(
     yield from (inside for inside in held if numbers[theatre.units[inside.kind].symbol] == most)
 
 
-def objections(theatre: GreatWarGame, position: Position, task: PayHits, order: Lose) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything the rules hold against paying a hit with this piece."""
-    piece = position.pieces.get(order.piece)
+    task, piece = position.owing, position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -114,16 +115,18 @@ def distinct(able: tuple[Piece, ...]) -> tuple[str, ...]:
     return tuple(ids.values())
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, task: PayHits, order: Lose | Spend) -> None:
-    """A hit is paid, and what follows from it without a choice."""
-    match order:
-        case Lose(piece=piece):
-            lose(course, course.position.pieces[piece], siege=task.siege > 0)
-        case Spend(card=number):
-            card = theatre.card(number)
-            points = card.ersatz if card is not None else 1
-            course.add(ErsatzSpent(side=order.side, card=number, points=points))
-    settle(theatre, course)
+def pay(course: EventRecorder, id: str) -> None:
+    """A piece pays a hit, and what follows from that without a choice."""
+    lose(course, course.position.pieces[id], siege=course.position.owing.siege > 0)
+    settle(course.theatre, course)
+
+
+def spend(course: EventRecorder, order: Spend) -> None:
+    """A card pays hits, and what follows from that without a choice."""
+    card = course.theatre.card(order.card)
+    points = card.ersatz if card is not None else 1
+    course.add(ErsatzSpent(side=order.side, card=order.card, points=points))
+    settle(course.theatre, course)
 
 
 def lose(course: EventRecorder, piece: Piece, *, siege: bool) -> None:
@@ -216,17 +219,11 @@ def spend_objections(theatre: GreatWarGame, position: Position, order: Spend) ->
     return hands.missing(theatre, position, order.side, (order.card,))
 
 
-def options(theatre: GreatWarGame, position: Position, task: PayHits) -> Iterator[Lose | Spend]:
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose | Spend]:
     """Pieces and cards that may pay; what nothing distinguishes is offered once."""
-    seen: set[tuple[object, ...]] = set()
-    for piece in candidates(theatre, position, task):
-        likeness = _likeness(theatre, position, piece)
-        if likeness not in seen:
-            seen.add(likeness)
-            yield Lose(side=task.side, piece=piece.id)
-    kinds: set[str] = set()
-    for number in position.hand(task.side).cards:
-        card = theatre.card(number)
-        if card is not None and card.id not in kinds:
-            kinds.add(card.id)
-            yield Spend(side=task.side, card=number)
+    first: dict[object, Piece] = {}
+    for piece in candidates(theatre, position, position.owing):
+        first.setdefault(_likeness(theatre, position, piece), piece)
+    yield from (Lose(side=side, piece=piece.id) for piece in first.values())
+    for number, _ in hands.distinct(theatre, position, side):
+        yield Spend(side=side, card=number)

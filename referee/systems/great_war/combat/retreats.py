@@ -5,19 +5,33 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
+from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, stacking, unknown
-from referee.systems.great_war.state.position import Piece, Position, all_retreated, list_carried
+from referee.systems.great_war.state.position import (
+    Piece,
+    Position,
+    all_retreated,
+    list_carried,
+    list_distinct,
+)
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared
+from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared, RetreatsClosed
 from schemas.great_war.orders import Retreat
 from schemas.record import Side
 
 Retreating = RideOff | StandOrRetreat | RetreatAfter | LeaveEmpty
+
+
+def _get_task(position: Position) -> Retreating:
+    """The question about retreats that is open."""
+    if not isinstance(position.task, Retreating):
+        raise CannotHaveHappened("no retreat is asked about")
+    return position.task
 
 
 def destinations(theatre: GreatWarGame, position: Position, piece: Piece) -> tuple[str, ...]:
@@ -67,14 +81,12 @@ def count_driven(position: Position, side: Side) -> int:
 
 def choice(theatre: GreatWarGame, position: Position, task: Retreating) -> bool:
     """Whether any piece could retreat anywhere."""
-    return any(True for _ in options(theatre, position, task))
+    return any(True for _ in options(theatre, position, task.side))
 
 
-def objections(
-    theatre: GreatWarGame, position: Position, task: Retreating, order: Retreat
-) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Retreat) -> Iterator[Objection]:
     """Everything the rules hold against one retreat."""
-    piece = position.pieces.get(order.piece)
+    task, piece = _get_task(position), position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -200,9 +212,9 @@ def carry_out_declared(theatre: GreatWarGame, position: Position) -> Position:
     return after
 
 
-def outcome(course: EventRecorder, task: Retreating, order: Retreat) -> None:
+def outcome(course: EventRecorder, order: Retreat) -> None:
     """The piece goes at once, or says that it will."""
-    if isinstance(task, StandOrRetreat):
+    if isinstance(course.position.task, StandOrRetreat):
         course.add(RetreatDeclared(piece=order.piece, to=order.to, into=order.into))
         return
     depart(course, order.piece, order.to, order.into)
@@ -213,19 +225,20 @@ def depart(course: EventRecorder, id: str, to: str, into: str | None) -> None:
     course.add(*departure(course.theatre, course.position, id, to, into))
 
 
+def close(course: EventRecorder, side: Side) -> None:
+    """No piece of a side retreats any more."""
+    course.add(RetreatsClosed(side=side, area=_get_task(course.position).area))
+
+
 def withdraw(course: EventRecorder) -> None:
     """Carry out the declared retreats, in the order they were declared."""
     for id, way in tuple(course.position.leaving.items()):
         depart(course, id, way.to, way.into)
 
 
-def options(theatre: GreatWarGame, position: Position, task: Retreating) -> Iterator[Retreat]:
+def options(theatre: GreatWarGame, position: Position, _: Side) -> Iterator[Retreat]:
     """Retreats worth trying; pieces that nothing distinguishes are offered once."""
-    seen: set[tuple[object, ...]] = set()
-    for piece in able(theatre, position, task):
-        if piece.likeness in seen:
-            continue
-        seen.add(piece.likeness)
+    for piece in list_distinct(able(theatre, position, _get_task(position))):
         for area in theatre.areas[piece.area].borders:
             if control.status(position, area, piece.side) not in {"friendly", "disputed"}:
                 continue

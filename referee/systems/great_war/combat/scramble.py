@@ -11,9 +11,10 @@ from referee.systems.great_war.facts import aircraft, hidden_templates, stacking
 from referee.systems.great_war.state.combat_tasks import Scrambling
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.choice_events import BiplaneScrambled
+from schemas.great_war.choice_events import BiplaneScrambled, ScrambleClosed
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Scramble
+from schemas.record import Side
 
 
 def _quiet(theatre: GreatWarGame, position: Position, task: Scrambling) -> Iterator[str]:
@@ -34,11 +35,9 @@ def ready(theatre: GreatWarGame, position: Position, task: Scrambling) -> tuple[
     )
 
 
-def objections(
-    theatre: GreatWarGame, position: Position, task: Scrambling, order: Scramble
-) -> Iterator[Objection]:
+def objections(theatre: GreatWarGame, position: Position, order: Scramble) -> Iterator[Objection]:
     """Everything the rules hold against bringing this biplane."""
-    piece = position.pieces.get(order.piece)
+    task, piece = position.doing(Scrambling), position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
         return
@@ -55,17 +54,24 @@ def objections(
     yield from stacking.overstacked(theatre, after, task.area, piece.side)
 
 
-def outcome(course: EventRecorder, task: Scrambling, order: Scramble) -> None:
+def outcome(course: EventRecorder, order: Scramble) -> None:
     """The biplane is there before the first die."""
     origin = course.position.pieces[order.piece].area
-    course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=task.area, into=order.into))
+    to = course.position.doing(Scrambling).area
+    course.add(BiplaneScrambled(piece=order.piece, origin=origin, to=to, into=order.into))
 
 
-def options(theatre: GreatWarGame, position: Position, task: Scrambling) -> Iterator[Scramble]:
+def close(course: EventRecorder, side: Side) -> None:
+    """No other biplane comes."""
+    course.add(ScrambleClosed(side=side, area=course.position.doing(Scrambling).area))
+
+
+def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Scramble]:
     """Biplanes worth bringing; those that nothing distinguishes are offered once."""
+    task = position.doing(Scrambling)
     alike = {piece.likeness: piece for piece in reversed(ready(theatre, position, task))}
     for piece in alike.values():
-        order = Scramble(side=task.side, piece=piece.id)
+        order = Scramble(side=side, piece=piece.id)
         for army in stacking.hosts(position, task.area, piece):
             yield replace(order, into=army.id)
         yield order
@@ -77,6 +83,5 @@ def choice(theatre: GreatWarGame, position: Position, task: Scrambling) -> bool:
         return not aircraft.is_grounded(position) and any(
             theatre.units[piece.kind].flies and piece.area != task.area for piece in position.owned(task.side)
         )
-    return any(
-        not any(objections(theatre, position, task, order)) for order in options(theatre, position, task)
-    )
+    ways = options(theatre, position, task.side)
+    return any(not any(objections(theatre, position, order)) for order in ways)

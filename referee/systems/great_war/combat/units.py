@@ -6,8 +6,10 @@ from referee.systems.great_war.combat import retreats
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.state.position import Piece, Position
+from referee.systems.great_war.state.tasks import StandOrRetreat
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsDeclared
+from schemas.great_war.events import ArmyMustLeave, PieceLost, RetreatsClosed, RetreatsDeclared
+from schemas.great_war.orders import Retreat
 from schemas.record import Side
 
 
@@ -101,11 +103,28 @@ def strand(course: EventRecorder) -> None:
         eliminate_stranded(course, area)
 
 
-def close_declarations(course: EventRecorder, area: str, side: Side) -> None:
+def retreat(course: EventRecorder, order: Retreat) -> None:
+    """A piece retreats, or says that it will, and what it leaves behind is settled."""
+    area = course.position.pieces[order.piece].area
+    retreats.outcome(course, order)
+    settle_departure(course, area, order.to)
+
+
+def close_declarations(course: EventRecorder, side: Side) -> None:
     """The defender has said who retreats instead of firing; empty armies go when all others are gone."""
+    area = course.position.doing(StandOrRetreat).area
     course.add(RetreatsDeclared(side=side, area=area))
     if not course.position.leaving:
         order_off(course, area, side)
+
+
+def withdraw(course: EventRecorder, area: str, side: Side) -> None:
+    """Carry out the declared retreats from a battle; then empty armies leave it."""
+    retreats.withdraw(course)
+    course.add(RetreatsClosed(side=side, area=area))
+    strand(course)
+    order_off(course, area, side)
+    course.settle(area)
 
 
 def order_off(course: EventRecorder, area: str, *sides: Side) -> None:

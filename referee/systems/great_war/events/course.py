@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from referee.engine.dice import Dice, NoDice
 from referee.engine.verdict import Outcome
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control
@@ -12,10 +13,11 @@ from schemas.record import Side
 
 
 class EventRecorder:
-    """What has happened so far while one order or one task is worked out."""
+    """What has happened so far while one order or one task is worked out; a rehearsal throws no dice."""
 
-    def __init__(self, theatre: GreatWarGame, position: Position) -> None:
+    def __init__(self, theatre: GreatWarGame, position: Position, dice: Dice | None = None) -> None:
         self.theatre = theatre
+        self.dice = dice or NoDice()
         self.position = position
         self.events: list[GreatWarEvent] = []
 

@@ -6,6 +6,7 @@ light are shown before it, and of what happens between armies he learns only whe
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from referee.engine.dice import Dice
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import control, hidden_templates
@@ -28,12 +29,12 @@ Hidden = Mapping[str, Piece]
 """The hidden pieces of a position, by id."""
 
 
-def course(theatre: GreatWarGame, position: Position, by: Side | None = None) -> EventRecorder:
+def course(theatre: GreatWarGame, position: Position, dice: Dice, by: Side | None = None) -> EventRecorder:
     """What comes of an order of a side, or of no order, by the templates that a match is played with."""
     return (
-        RedactingRecorder(theatre, position, by)
+        RedactingRecorder(theatre, position, dice, by)
         if hidden_templates.is_played(theatre)
-        else EventRecorder(theatre, position)
+        else EventRecorder(theatre, position, dice)
     )
 
 
@@ -44,8 +45,8 @@ class RedactingRecorder(EventRecorder):
     hide: then it cannot be taken back, nor rehearsed.
     """
 
-    def __init__(self, theatre: GreatWarGame, position: Position, by: Side | None) -> None:
-        super().__init__(theatre, position)
+    def __init__(self, theatre: GreatWarGame, position: Position, dice: Dice, by: Side | None) -> None:
+        super().__init__(theatre, position, dice)
         self._by = by
         self._looked = False
 

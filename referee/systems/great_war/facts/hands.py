@@ -6,6 +6,7 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.cards import CardKind
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 
@@ -30,6 +31,16 @@ def absent(
             yield refuse(Clause.CARD_IN_HAND, Refusal.NO_SUCH_CARD, card=card, last=len(theatre.cards))
         elif card not in position.hand(side).cards:
             yield refuse(Clause.CARD_IN_HAND, Refusal.NOT_IN_HAND, card=card)
+
+
+def distinct(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[tuple[int, CardKind]]:
+    """The first card of each name in a hand."""
+    seen: set[str] = set()
+    for number in position.hand(side).cards:
+        card = theatre.card(number)
+        if card is not None and card.id not in seen:
+            seen.add(card.id)
+            yield number, card
 
 
 def repeat(clause: Clause, cards: tuple[int, ...]) -> Iterator[Objection]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import count
 
+from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame, piece_id
@@ -22,6 +23,14 @@ def force_pool(position: Position, nation: Nation) -> Mapping[Kind, int]:
 def counter(theatre: GreatWarGame, id: str) -> Piece | None:
     """A counter of the mix as a piece that is nowhere yet, or `None` where there is no such counter."""
     return _counters(theatre).get(id)
+
+
+def expect(theatre: GreatWarGame, id: str) -> Piece:
+    """A counter of the mix; raises `CannotHaveHappened` where there is no such counter."""
+    piece = counter(theatre, id)
+    if piece is None:
+        raise CannotHaveHappened(f"there is no counter {id}")
+    return piece
 
 
 @lru_cache(maxsize=8)

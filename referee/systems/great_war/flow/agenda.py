@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from referee.engine.dice import Dice
 from referee.engine.memory import remember
 from referee.systems.great_war.combat import (
     air,
@@ -18,7 +17,7 @@ from referee.systems.great_war.combat import (
     units,
 )
 from referee.systems.great_war.events.course import EventRecorder
-from referee.systems.great_war.flow import inquiries, planning
+from referee.systems.great_war.flow import inquiries, orders, planning
 from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.season import attrition, game_events, seasons
@@ -57,9 +56,7 @@ from referee.systems.great_war.state.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.choice_events import ScrambleClosed
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import RetreatsClosed
 from schemas.great_war.plan_events import PhaseClosed
 from schemas.record import Prompt
 
@@ -212,37 +209,33 @@ def _about_combat(  # noqa: PLR0911 - one arm per question
             assert_never(task)
 
 
-def _answer_combat(theatre: GreatWarGame, course: EventRecorder, task: Combat) -> None:
-    """What becomes of a question about cards or the air that nobody has to be asked."""
-    match task:
-        case CombatCards(side=side):
-            combat_cards.close(course, side)
-        case KeepBattle(side=side):
-            combat_cards.keep(course, side, *(combat_cards.list_left(theatre, course.position) or ()))
-        case AnswerFire():
-            air.close(theatre, course, task)
-        case Scrambling(side=side, area=area):
-            course.add(ScrambleClosed(side=side, area=area))
-        case PayCrisis():
-            piece = crises.find_forced(theatre, course.position, task)
-            if task.count and piece is not None:
-                crises.pay(course, task, piece)
-            else:
-                crises.close(course, task)
-        case _:
-            assert_never(task)
+def _pay_crisis(theatre: GreatWarGame, course: EventRecorder, task: PayCrisis) -> None:
+    """Pay for a crisis where there is no choice, or end the payment."""
+    piece = crises.find_forced(theatre, course.position, task)
+    if task.count and piece is not None:
+        crises.pay(course, piece.id)
+    else:
+        crises.close(course, task.side)
 
 
-def advance(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:  # noqa: C901, PLR0912, PLR0915 - one arm per task
+def advance(course: EventRecorder) -> None:  # noqa: C901, PLR0912 - one arm per task
     """Do the top of the agenda, where nobody is asked."""
-    task = course.position.task
+    theatre, dice, task = course.theatre, course.dice, course.position.task
     match task:
         case DealCards():
             seasons.deal(theatre, course, dice)
         case OpenTurn(side=side):
             seasons.open_turn(course, side)
-        case DeclareBattles(side=side):
-            battles.close_declaration(course, side)
+        case (
+            DeclareBattles(side=side)
+            | RideOff(side=side)
+            | StandOrRetreat(side=side)
+            | RetreatAfter(side=side)
+            | CombatCards(side=side)
+            | AnswerFire(side=side)
+            | Scrambling(side=side)
+        ):
+            orders.close(course, side)
         case FightBattles(side=side):
             special.exhaust(course)
             battles.fight(course, side)
@@ -254,22 +247,14 @@ def advance(theatre: GreatWarGame, course: EventRecorder, dice: Dice) -> None:  
             if piece is not None:
                 losses.lose(course, piece, siege=task.siege > 0)
             losses.settle(theatre, course)
-        case RideOff(side=side, area=area):
-            course.add(RetreatsClosed(side=side, area=area))
-        case RetreatAfter():
-            driven.close(theatre, course, task)
         case Dogfight(area=area):
             air.dogfight(theatre, course, area, dice)
-        case CombatCards() | KeepBattle() | AnswerFire() | PayCrisis() | Scrambling():
-            _answer_combat(theatre, course, task)
-        case StandOrRetreat(side=side, area=area):
-            units.close_declarations(course, area, side)
+        case KeepBattle(side=side):
+            combat_cards.keep(course, side, *(combat_cards.list_left(theatre, course.position) or ()))
+        case PayCrisis():
+            _pay_crisis(theatre, course, task)
         case Withdraw(side=side, area=area):
-            retreats.withdraw(course)
-            course.add(RetreatsClosed(side=side, area=area))
-            units.strand(course)
-            units.order_off(course, area, side)
-            course.settle(area)
+            units.withdraw(course, area, side)
         case CloseBattle(area=area):
             battles.close(course, area)
         case AdvanceSeason():

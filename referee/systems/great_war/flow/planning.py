@@ -13,49 +13,12 @@ from referee.systems.great_war.flow.inquiries import Asked, Asking, ask
 from referee.systems.great_war.flow.refusals import Refusal
 from referee.systems.great_war.season import arrivals, attrition, initiative, plans, production
 from referee.systems.great_war.state.position import Plan, Position
-from referee.systems.great_war.state.tasks import MakePlans, Task
+from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import CardsDiscarded
-from schemas.great_war.orders import (
-    Anew,
-    Bid,
-    Build,
-    Buy,
-    Discard,
-    Entrench,
-    Forfeit,
-    Fortify,
-    Place,
-    Rebuild,
-    SealedOrder,
-    Swap,
-    Transfer,
-    Upgrade,
-)
-from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlanDropped, PlansRevealed
+from schemas.great_war.orders import Anew, Discard
+from schemas.great_war.plan_events import PhaseClosed, PlanClosed, PlansRevealed
 from schemas.record import Side
-
-
-def answers(task: Task | None, order: SealedOrder) -> bool:  # noqa: PLR0911 - one arm per phase
-    """Whether a sealed order belongs to the phase in which plans are made."""
-    if not isinstance(task, MakePlans):
-        return False
-    match order:
-        case Place() | Swap():
-            return task.phase == "reinforcements"
-        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
-            return task.phase == "production"
-        case Transfer():
-            return task.phase in {"reinforcements", "production"}
-        case Bid():
-            return task.phase == "initiative"
-        case Anew():
-            return task.phase != "attrition"
-        case Forfeit():
-            return task.phase == "attrition"
-        case _:
-            assert_never(order)
 
 
 def asked(theatre: GreatWarGame, position: Position, task: MakePlans) -> Iterator[Asked]:
@@ -103,82 +66,35 @@ def _about_arrivals(theatre: GreatWarGame, position: Position, side: Side) -> As
     return None
 
 
-def objections(theatre: GreatWarGame, position: Position, order: SealedOrder) -> Iterator[Objection]:
-    """Everything held against a sealed order, in the position as its side plans it."""
-    match order:
-        case Place():
-            yield from arrivals.objections(theatre, position, order)
-        case Swap():
-            yield from arrivals.swap_objections(theatre, position, order)
-        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
-            yield from production.objections(theatre, position, order)
-        case Transfer():
-            yield from plans.transfer_objections(theatre, position, order)
-        case Forfeit():
-            yield from attrition.objections(theatre, position, order)
-        case Bid():
-            yield from initiative.objections(theatre, position, order)
-        case Anew():
-            if not position.plan(order.side).planned:
-                yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_PLANNED)
-        case _:
-            assert_never(order)
-
-
-def done_objections(
-    theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
-) -> Iterator[Objection]:
+def done_objections(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Objection]:
     """Everything held against closing a plan."""
+    task = position.doing(MakePlans)
+    if task.phase == "attrition":
+        # Such a plan closes itself with the last loss that is due.
+        mine = next(one for one in asked(theatre, position, task) if one.side == side)
+        yield refuse(Clause.QUESTION_OPEN, Refusal.OTHER_QUESTION, question=mine.stated)
+        return
     if task.phase == "reinforcements":
         yield from arrivals.unplaced(theatre, position, side)
     if task.phase != "initiative":
         yield from plans.overstacked(theatre, position, side)
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: SealedOrder) -> None:
-    """The plan of a side with the order in it."""
-    match order:
-        case Place() | Swap():
-            arrivals.outcome(theatre, course, order)
-        case Build() | Rebuild() | Upgrade() | Entrench() | Fortify() | Buy():
-            production.outcome(theatre, course, order)
-        case Transfer():
-            plans.transfer(theatre, course, order)
-        case Forfeit():
-            attrition.outcome(theatre, course, order)
-        case Bid():
-            initiative.outcome(course, order)
-        case Anew(side=side):
-            course.add(PlanDropped(side=side))
-        case _:
-            assert_never(order)
+def anew_objections(_: GreatWarGame, position: Position, order: Anew) -> Iterator[Objection]:
+    """The objection to tearing up a plan with nothing in it."""
+    if not position.plan(order.side).planned:
+        yield refuse(Clause.QUESTION_OPEN, Refusal.NOTHING_PLANNED)
+
+
+def anew_option_groups(_: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Anew]]:
+    """To tear up what is planned, if anything is."""
+    if position.plan(side).planned:
+        yield iter((Anew(side=side),))
 
 
 def close(course: EventRecorder, side: Side) -> None:
     """A side has planned all it wishes to."""
     course.add(PlanClosed(side=side))
-
-
-def option_groups(
-    theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
-) -> Iterator[Iterator[SealedOrder]]:
-    """Sealed orders worth trying, in bunches."""
-    match task.phase:
-        case "attrition":
-            yield attrition.options(theatre, position, side)
-            return
-        case "initiative":
-            yield initiative.options(theatre, position, side)
-        case "reinforcements":
-            yield from arrivals.option_groups(theatre, position, side)
-            yield plans.transfer_options(theatre, position, side)
-        case "production":
-            yield from production.option_groups(theatre, position, side)
-            yield plans.transfer_options(theatre, position, side)
-        case _:
-            assert_never(task.phase)
-    if position.plan(side).planned:
-        yield iter((Anew(side=side),))
 
 
 def reveal(theatre: GreatWarGame, course: EventRecorder, task: MakePlans) -> None:
@@ -231,11 +147,6 @@ def discard_objections(theatre: GreatWarGame, position: Position, order: Discard
         yield refuse(Clause.CARD_IN_HAND, Refusal.ONE_CARD_NAMED_TWICE)
     if len(order.cards) > over:
         yield refuse(Clause.CARD_LIMIT, Refusal.TOO_MANY_DISCARDS, over=over, named=len(order.cards))
-
-
-def discard(course: EventRecorder, order: Discard) -> None:
-    """The cards go on the discard pile."""
-    course.add(CardsDiscarded(side=order.side, cards=order.cards))
 
 
 def discard_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Discard]:

@@ -258,9 +258,9 @@ def _arrival(theatre: GreatWarGame, position: Position, piece: Piece, order: Mov
     yield from stacking.object_to_crowd(theatre, there, count)
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Move) -> None:
+def outcome(course: EventRecorder, order: Move) -> None:
     """The piece arrives; areas it leaves, passes and reaches change hands as they must."""
-    piece = course.position.pieces[order.piece]
+    theatre, piece = course.theatre, course.position.pieces[order.piece]
     origin, there = piece.area, order.path[-1]
     was = {area: control.status(course.position, area, piece.side) for area in order.path}
     course.add(
@@ -269,7 +269,7 @@ def outcome(theatre: GreatWarGame, course: EventRecorder, order: Move) -> None:
         )
     )
     for taken in sorted(order.absorb, key=lambda id: not course.position.pieces[id].entrenched):
-        reorganisation.take_in(theatre, course, taken, piece.id)
+        course.add(*reorganisation.take_in(theatre, course.position, taken, piece.id))
     for area in order.path[:-1]:
         if was[area] == "enemy" and not control.present(course.position, area, theatre.other(piece.side)):
             _conquer(theatre, course, piece, area)

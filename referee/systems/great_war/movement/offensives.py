@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import special
 from referee.systems.great_war.events import deck
@@ -13,7 +12,7 @@ from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import CardsDiscarded, OffensivePlayed, TurnPassed
+from schemas.great_war.events import CardsDiscarded, OffensivePlayed
 from schemas.great_war.orders import Offensive, Pass, Redraw
 from schemas.record import Side
 
@@ -26,22 +25,16 @@ def objections(theatre: GreatWarGame, position: Position, order: Offensive) -> I
         yield refuse(Clause.OFFENSIVE_CARD, Refusal.NO_OFFENSIVE_CARD, card=order.card)
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Offensive | Pass) -> None:
-    """The turn is an offensive or a pass from here on."""
-    if isinstance(order, Pass):
-        course.add(TurnPassed(side=order.side))
-        return
-    kind = special.scope(theatre, order.card, order.side, course.position.turn)
+def outcome(course: EventRecorder, order: Offensive) -> None:
+    """The turn is an offensive from here on."""
+    kind = special.scope(course.theatre, order.card, order.side, course.position.turn)
     course.add(OffensivePlayed(side=order.side, card=order.card, kind=kind))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Offensive | Pass]:
-    """A pass, or any offensive card of the hand; cards of one name are offered once."""
-    seen: set[str] = set()
-    for number in position.hand(side).cards:
-        card = theatre.card(number)
-        if card is not None and card.offensive is not None and card.id not in seen:
-            seen.add(card.id)
+    """Any offensive card of the hand, or a pass; cards of one name are offered once."""
+    for number, card in hands.distinct(theatre, position, side):
+        if card.offensive is not None:
             yield Offensive(side=side, card=number)
     yield Pass(side=side)
 
@@ -63,13 +56,13 @@ def redraw_objections(theatre: GreatWarGame, position: Position, order: Redraw) 
     yield from hands.missing(theatre, position, order.side, order.cards)
 
 
-def redraw(course: EventRecorder, order: Redraw, dice: Dice) -> None:
+def redraw(course: EventRecorder, order: Redraw) -> None:
     """Discard first, face up, then draw as many; what was drawn is locked (A-12)."""
     course.add(CardsDiscarded(side=order.side, cards=order.cards))
-    deck.draw(course, order.side, len(order.cards), dice, locked=True)
+    deck.draw(course, order.side, len(order.cards), course.dice, locked=True)
 
 
-def redraw_options(position: Position, side: Side) -> Iterator[Redraw]:
+def redraw_options(_: GreatWarGame, position: Position, side: Side) -> Iterator[Redraw]:
     """Samples: any one card of the hand, or all of them."""
     if position.now is not None and (position.now.redrawn or position.now.plays):
         return

@@ -43,11 +43,9 @@ def objections(theatre: GreatWarGame, position: Position, order: Join | Leave) -
     yield from _transfer(theatre, position, piece, order)
 
 
-def shedding(
-    theatre: GreatWarGame, position: Position, task: RetreatAfter, order: Join | Leave
-) -> Iterator[Objection]:
+def shedding(theatre: GreatWarGame, position: Position, order: Join | Leave) -> Iterator[Objection]:
     """Everything held against a transfer in a battle, before armies retreat: by agreement only (A-65)."""
-    piece = position.pieces.get(order.piece)
+    task, piece = position.doing(RetreatAfter), position.pieces.get(order.piece)
     if not theatre.chosen("retreating-armies", "may-shed"):
         yield refuse(Clause.QUESTION_OPEN, Refusal.NO_SHEDDING)
     elif piece is None or piece.side != order.side or piece.area != task.area or piece.retreated:
@@ -157,24 +155,31 @@ def absorbing(
         yield from object_to_kept_apart(theatre, piece, army, area)
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Join | Leave) -> None:
+def outcome(course: EventRecorder, order: Join | Leave) -> None:
     """The piece changes its container."""
-    match order:
-        case Join(piece=piece, army=army):
-            take_in(theatre, course, piece, army)
-        case Leave(piece=piece):
-            held = course.position.pieces[piece]
-            course.add(ArmyLeft(piece=piece, army=held.army or ""))
+    army = order.army if isinstance(order, Join) else None
+    course.add(*change(course.theatre, course.position, order.piece, army))
     units.eliminate_stranded(course, course.position.pieces[order.piece].area)
 
 
-def take_in(theatre: GreatWarGame, course: EventRecorder, id: str, army: str) -> None:
+def change(
+    theatre: GreatWarGame, position: Position, id: str, army: str | None
+) -> Iterator[ArmyJoined | ArmyEntrenched | ArmyLeft]:
+    """What happens when a piece goes into an army, or with no army named out of its own."""
+    if army is not None:
+        yield from take_in(theatre, position, id, army)
+    else:
+        yield ArmyLeft(piece=id, army=position.pieces[id].army or "")
+
+
+def take_in(
+    theatre: GreatWarGame, position: Position, id: str, army: str
+) -> Iterator[ArmyJoined | ArmyEntrenched]:
     """A piece goes into an army; an empty army that takes entrenched infantry is entrenched (4.3)."""
-    piece = course.position.pieces[id]
-    was_empty = not any(course.position.contents(army))
-    course.add(ArmyJoined(piece=id, army=army))
-    if was_empty and piece.entrenched and piece.kind in theatre.infantry:
-        course.add(ArmyEntrenched(army=army))
+    piece = position.pieces[id]
+    yield ArmyJoined(piece=id, army=army)
+    if piece.entrenched and piece.kind in theatre.infantry and not any(position.contents(army)):
+        yield ArmyEntrenched(army=army)
 
 
 def options(theatre: GreatWarGame, position: Position, pieces: Iterator[Piece]) -> Iterator[Join | Leave]:
@@ -187,6 +192,19 @@ def options(theatre: GreatWarGame, position: Position, pieces: Iterator[Piece]) 
         for army in stacking.hosts(position, piece.area, piece):
             if stacking.welcome(theatre, piece, army):
                 yield Join(side=piece.side, piece=piece.id, army=army.id)
+
+
+def march_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Join | Leave]:
+    """Transfers worth trying while pieces move."""
+    return options(theatre, position, movers(position, side))
+
+
+def shed_option_groups(
+    theatre: GreatWarGame, position: Position, side: Side
+) -> Iterator[Iterator[Join | Leave]]:
+    """Transfers worth trying before armies retreat, where that is agreed (A-65)."""
+    if theatre.chosen("retreating-armies", "may-shed"):
+        yield options(theatre, position, representatives(position, side))
 
 
 def movers(position: Position, side: Side) -> Iterator[Piece]:

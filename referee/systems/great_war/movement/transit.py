@@ -113,32 +113,30 @@ def asks(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> bool
     return task.count > 0 and choice and find_forced(theatre, position, task) is None
 
 
-def lose_objections(
-    theatre: GreatWarGame, position: Position, task: LoseInTransit, order: Lose
-) -> Iterator[Objection]:
+def lose_objections(theatre: GreatWarGame, position: Position, order: Lose) -> Iterator[Objection]:
     """Everything held against losing this piece in transit."""
     piece = position.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
         yield unknown.no_piece(order.piece)
-    elif piece not in candidates(theatre, position, task.side):
+    elif piece not in candidates(theatre, position, order.side):
         yield refuse(Clause.TRANSIT_LOSSES, Refusal.NOT_REMOVABLE_IN_TRANSIT, piece=piece.id)
 
 
-def lose(course: EventRecorder, piece: Piece) -> None:
+def lose(course: EventRecorder, id: str) -> None:
     """A piece is lost far away."""
-    course.add(PieceLost(piece=piece.id, area=piece.area, fate="elsewhere"))
+    course.add(PieceLost(piece=id, area=course.position.pieces[id].area, fate="elsewhere"))
 
 
 def settle(theatre: GreatWarGame, course: EventRecorder, task: LoseInTransit) -> None:
     """What nobody has to be asked: the piece that is lost without a choice, or the end of the step."""
     piece = find_forced(theatre, course.position, task)
     if task.count and piece is not None:
-        lose(course, piece)
+        lose(course, piece.id)
     else:
         course.add(PhaseClosed(phase="transit"))
 
 
-def lose_options(theatre: GreatWarGame, position: Position, task: LoseInTransit) -> Iterator[Lose]:
+def lose_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Lose]:
     """Pieces that may be lost; those that nothing distinguishes are offered once."""
-    alike = {piece.likeness: piece for piece in reversed(candidates(theatre, position, task.side))}
-    return (Lose(side=task.side, piece=piece.id) for piece in alike.values())
+    alike = {piece.likeness: piece for piece in reversed(candidates(theatre, position, side))}
+    return (Lose(side=side, piece=piece.id) for piece in alike.values())

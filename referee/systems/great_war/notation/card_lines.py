@@ -6,7 +6,7 @@ from referee.engine.tongue import message
 from referee.systems.great_war.notation import move_lines, names, pieces
 from referee.systems.great_war.notation.sentences import Phrase, Reading, items, sections
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove, PayHits
-from schemas.great_war.orders import Battle, Bonus, Offensive, Play, React, Reroll, Scramble, Spend
+from schemas.great_war.orders import Battle, Bonus, Offensive, Play, Reroll, Scramble, Spend
 from schemas.great_war.words import Kind
 
 _BEFORE_AREAS = frozenset({"at", "in", "for", "of", "battle", "battles", "the"})
@@ -81,12 +81,6 @@ def _play(reading: Reading, card: int) -> Spend | Play:
     if kind is not None and (kind.combat is not None or kind.crisis is not None):
         return Play(side=reading.side, card=card)
     return Spend(side=reading.side, card=card)
-
-
-def reactions(reading: Reading, rest: Phrase) -> tuple[React, ...]:
-    """Biplanes that answer the attacker's fire."""
-    here = move_lines.battle_area(reading)
-    return tuple(React(side=reading.side, piece=id) for id in pieces.pieces(reading, rest, here))
 
 
 def scrambles(reading: Reading, rest: Phrase) -> tuple[Scramble, ...]:

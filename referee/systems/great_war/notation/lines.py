@@ -1,9 +1,8 @@
-"""Orders as lines of a letter: `read` and `write` are inverses."""
+"""Lines of a letter as orders: the inverse of `write` in the table of orders."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, pairwise
-from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -18,42 +17,38 @@ from referee.systems.great_war.notation import (
     names,
     pieces,
     plan_lines,
-    plans_written,
 )
 from referee.systems.great_war.notation.sentences import LONGEST_LINE, Phrase, Reading, words
 from referee.systems.great_war.season import plans
-from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import ChooseOffensive, MovePieces, PassMove
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
-    Battle,
-    Bonus,
+    Anew,
     DeclineArmistice,
     Discard,
     Done,
+    Entrench,
+    Fortify,
     GreatWarOrder,
-    Join,
     Leave,
     Lose,
+    Mode,
     Move,
     Offensive,
     OfferArmistice,
-    Parley,
     Pass,
-    Play,
     React,
     Redraw,
-    Reroll,
     Resign,
-    Retreat,
-    Scramble,
-    Sealed,
     Spend,
 )
 
 Orders = tuple[GreatWarOrder, ...]
+Reader = Callable[[Reading, Phrase], Orders]
+Bare = Pass | Done | Anew | OfferArmistice | AcceptArmistice | DeclineArmistice | Resign
+OfPieces = Leave | Entrench | Fortify
 
 _LISTED = re.compile(r"\s*\(?\d{1,2}[.)]\s+")
 VERY_NEAR = 0.74
@@ -165,72 +160,40 @@ def _offensive(reading: Reading, rest: Phrase) -> Orders:
     return (Offensive(side=reading.side, card=names.card(reading, named)),)
 
 
-def _pass(reading: Reading, rest: Phrase) -> Orders:
-    return (Pass(side=_alone(reading, rest)),)
+def _bare(model: type[Bare]) -> Reader:
+    """The reader of an order after which nothing is to be said."""
+
+    def read_bare(reading: Reading, rest: Phrase) -> Orders:
+        if rest.words:
+            raise reading.fault("nothing can follow here, and there is {word}", rest, [""])
+        return (model(side=reading.side),)
+
+    return read_bare
 
 
-def _finish(reading: Reading, rest: Phrase) -> Orders:
-    return (Done(side=_alone(reading, rest)),)
+def _with_cards(model: type[Redraw | Discard]) -> Reader:
+    """The reader of an order that names cards together."""
+    return lambda reading, rest: (model(side=reading.side, cards=names.cards(reading, rest)),)
 
 
-def _offers(reading: Reading, rest: Phrase) -> Orders:
-    return (OfferArmistice(side=_alone(reading, rest)),)
+def _of_pieces(model: type[OfPieces]) -> Reader:
+    """The reader of an order for each of some pieces, wherever they stand."""
+    return lambda reading, rest: tuple(
+        model(side=reading.side, piece=id) for id in pieces.pieces(reading, rest)
+    )
 
 
-def _accepts(reading: Reading, rest: Phrase) -> Orders:
-    return (AcceptArmistice(side=_alone(reading, rest)),)
+def _of_pieces_here(model: type[React | Lose]) -> Reader:
+    """The reader of an order for each of some pieces in the battle."""
+    return lambda reading, rest: tuple(
+        model(side=reading.side, piece=id)
+        for id in pieces.pieces(reading, rest, move_lines.battle_area(reading))
+    )
 
 
-def _declines(reading: Reading, rest: Phrase) -> Orders:
-    return (DeclineArmistice(side=_alone(reading, rest)),)
-
-
-def _resigns(reading: Reading, rest: Phrase) -> Orders:
-    return (Resign(side=_alone(reading, rest)),)
-
-
-def _alone(reading: Reading, rest: Phrase) -> str:
-    """The side, of an order after which nothing is to be said."""
-    if rest.words:
-        raise reading.fault("nothing can follow here, and there is {word}", rest, [""])
-    return reading.side
-
-
-def _redraw(reading: Reading, rest: Phrase) -> Orders:
-    return (Redraw(side=reading.side, cards=names.cards(reading, rest)),)
-
-
-def _moves(reading: Reading, rest: Phrase) -> Orders:
-    return move_lines.moves(reading, rest, "march")
-
-
-def _rails(reading: Reading, rest: Phrase) -> Orders:
-    return move_lines.moves(reading, rest, "rail")
-
-
-def _strategics(reading: Reading, rest: Phrase) -> Orders:
-    return move_lines.moves(reading, rest, "strategic")
-
-
-def _crossings(reading: Reading, rest: Phrase) -> Orders:
-    return move_lines.moves(reading, rest, "sea")
-
-
-def _reserves(reading: Reading, rest: Phrase) -> Orders:
-    return move_lines.moves(reading, rest, "reserves")
-
-
-def _transits(reading: Reading, rest: Phrase) -> Orders:
-    return move_lines.moves(reading, rest, "transit")
-
-
-def _leaves(reading: Reading, rest: Phrase) -> Orders:
-    return tuple(Leave(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
-
-
-def _losses(reading: Reading, rest: Phrase) -> Orders:
-    here = move_lines.battle_area(reading)
-    return tuple(Lose(side=reading.side, piece=id) for id in pieces.pieces(reading, rest, here))
+def _in_mode(mode: Mode) -> Reader:
+    """The reader of moves of one kind."""
+    return lambda reading, rest: move_lines.moves(reading, rest, mode)
 
 
 def _spends(reading: Reading, rest: Phrase) -> Orders:
@@ -242,26 +205,26 @@ def _ersatz(reading: Reading, rest: Phrase) -> Orders:
     return tuple(Spend(side=reading.side, card=number) for number in numbers)
 
 
-Reader = Callable[[Reading, Phrase], Orders]
+_finish = _bare(Done)
 
 _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     _offensive: ("offensive", "limited offensive", "limited"),
-    _pass: ("pass", "passes"),
-    _redraw: ("redraw", "exchange"),
-    _moves: ("move", "march", "go"),
-    _rails: ("rail", "train", "rail move"),
-    _strategics: ("strategic", "strategic move", "strategic movement"),
-    _crossings: ("sea", "ship", "sail", "land", "sea move"),
+    _bare(Pass): ("pass", "passes"),
+    _with_cards(Redraw): ("redraw", "exchange"),
+    _in_mode("march"): ("move", "march", "go"),
+    _in_mode("rail"): ("rail", "train", "rail move"),
+    _in_mode("strategic"): ("strategic", "strategic move", "strategic movement"),
+    _in_mode("sea"): ("sea", "ship", "sail", "land", "sea move"),
     move_lines.joins: ("join", "attach"),
-    _leaves: ("leave", "detach"),
+    _of_pieces(Leave): ("leave", "detach"),
     card_lines.battles: ("battle", "battles", "attack", "fight", "declare", "keep"),
     card_lines.bonuses: ("bonus", "bonus dice", "extra dice"),
-    card_lines.reactions: ("react", "reaction"),
+    _of_pieces_here(React): ("react", "reaction"),
     card_lines.scrambles: ("scramble",),
     card_lines.rerolls: ("reroll", "rethrow"),
-    _reserves: ("reserves", "strategic reserves"),
-    _transits: ("transit",),
-    _losses: ("lose", "loss", "remove"),
+    _in_mode("reserves"): ("reserves", "strategic reserves"),
+    _in_mode("transit"): ("transit",),
+    _of_pieces_here(Lose): ("lose", "loss", "remove"),
     _spends: ("spend",),
     _ersatz: ("ersatz",),
     card_lines.plays: ("play", "card"),
@@ -271,15 +234,15 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
     plan_lines.builds: ("build", "rebuild", "raise"),
     plan_lines.purchases: ("buy",),
     plan_lines.upgrades: ("upgrade",),
-    plan_lines.entrenches: ("entrench", "dig in"),
-    plan_lines.fortifies: ("fortify",),
-    plan_lines.discards: ("discard",),
+    _of_pieces(Entrench): ("entrench", "dig in"),
+    _of_pieces(Fortify): ("fortify",),
+    _with_cards(Discard): ("discard",),
     plan_lines.bids: ("bid", "set aside"),
-    plan_lines.anew: ("anew", "start again", "plan again"),
-    _offers: ("offer armistice", "request armistice", "armistice"),
-    _accepts: ("accept armistice", "accept"),
-    _declines: ("decline armistice", "refuse armistice", "withdraw armistice", "decline"),
-    _resigns: ("resign", "surrender"),
+    _bare(Anew): ("anew", "start again", "plan again"),
+    _bare(OfferArmistice): ("offer armistice", "request armistice", "armistice"),
+    _bare(AcceptArmistice): ("accept armistice", "accept"),
+    _bare(DeclineArmistice): ("decline armistice", "refuse armistice", "withdraw armistice", "decline"),
+    _bare(Resign): ("resign", "surrender"),
     _finish: (
         "done",
         "end",
@@ -297,68 +260,3 @@ _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
 
 VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}
 """The words that open an order."""
-
-
-def write(theatre: GreatWarGame, order: GreatWarOrder) -> str:  # noqa: C901, PLR0911, PLR0912 - one arm per order: the match is the table of contents
-    """An order as a line of a letter, by ids."""
-    match order:
-        case Offensive(card=card):
-            return f"offensive {card}"
-        case Pass():
-            return "pass"
-        case Redraw(cards=cards):
-            return f"redraw {', '.join(map(str, cards))}"
-        case Move():
-            return _write_move(theatre, order)
-        case Join(piece=piece, army=army):
-            return f"join {piece} to {army}"
-        case Leave(piece=piece):
-            return f"leave {piece}"
-        case Battle(area=area):
-            return f"battle {area}"
-        case Play(card=card, area=area):
-            return f"play {card} as event" if area is None else f"play {card} in {area}"
-        case Bonus(area=area):
-            return f"bonus {area}"
-        case React(piece=piece):
-            return f"react {piece}"
-        case Scramble(piece=piece, into=into):
-            return f"scramble {piece}" + (f" into {into}" if into else "")
-        case Reroll(kind=kind):
-            return f"reroll {kind}"
-        case Lose(piece=piece):
-            return f"lose {piece}"
-        case Spend(card=card):
-            return f"spend {card}"
-        case Retreat(piece=piece, to=to, into=into):
-            return f"retreat {piece} to {to}" + (f" into {into}" if into else "")
-        case Done():
-            return "done"
-        case Discard(cards=cards):
-            return f"discard {', '.join(map(str, cards))}"
-        case Parley():
-            return plans_written.write_parley(order)
-        case Sealed():
-            return plans_written.write(order)
-        case _:
-            assert_never(order)
-
-
-def _write_move(theatre: GreatWarGame, order: Move) -> str:
-    """A move; arrows where `to` alone would leave the referee to find the way."""
-    verb = {"march": "move"}.get(order.mode, order.mode)
-    *between, goal = order.path
-    if between:
-        route = f"to {goal} via {', '.join(between)}"
-    else:
-        route = f"-> {goal}" if _finds_its_way(theatre, order) else f"to {goal}"
-    into = f" into {order.into}" if order.into else ""
-    absorbing = f" absorbing {', '.join(order.absorb)}" if order.absorb else ""
-    card = f" with {order.card}" if order.card is not None else ""
-    return f"{verb} {order.piece} {route}{into}{absorbing}{card}"
-
-
-def _finds_its_way(theatre: GreatWarGame, order: Move) -> bool:
-    kind = mix(theatre).get(order.piece)
-    far = kind is None or theatre.units[kind].moves > 1
-    return order.mode in {"rail", "reserves"} or (order.mode == "march" and far)

@@ -10,14 +10,10 @@ from referee.systems.great_war.season import arrivals
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.tasks import MakePlans
 from schemas.great_war.orders import (
-    Anew,
     Bid,
     Build,
     Buy,
-    Discard,
-    Entrench,
     Forfeit,
-    Fortify,
     GreatWarOrder,
     Join,
     Leave,
@@ -190,21 +186,6 @@ def upgrades(reading: Reading, rest: Phrase) -> tuple[Upgrade, ...]:
     return tuple(Upgrade(side=reading.side, piece=id) for id in pieces.pieces(reading, parts[""]))
 
 
-def entrenches(reading: Reading, rest: Phrase) -> tuple[Entrench, ...]:
-    """The pieces that dig in."""
-    return tuple(Entrench(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
-
-
-def fortifies(reading: Reading, rest: Phrase) -> tuple[Fortify, ...]:
-    """The pieces that are fortified."""
-    return tuple(Fortify(side=reading.side, piece=id) for id in pieces.pieces(reading, rest))
-
-
-def discards(reading: Reading, rest: Phrase) -> tuple[Discard, ...]:
-    """Cards above the limit."""
-    return (Discard(side=reading.side, cards=names.cards(reading, rest)),)
-
-
 def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:
     """Cards for the first player turn of the season, or none."""
     named = names.bare(rest)
@@ -213,13 +194,6 @@ def bids(reading: Reading, rest: Phrase) -> tuple[Bid, ...]:
     if not named.words:
         raise reading.fault("which cards? Say `bid` and the cards, or: bid nothing", rest)
     return (Bid(side=reading.side, cards=names.cards(reading, named)),)
-
-
-def anew(reading: Reading, rest: Phrase) -> tuple[Anew, ...]:
-    """The plan torn up."""
-    if rest.words:
-        raise reading.fault("nothing can follow here, and there is {word}", rest, [""])
-    return (Anew(side=reading.side),)
 
 
 def seal(reading: Reading, orders: tuple[GreatWarOrder, ...]) -> tuple[GreatWarOrder, ...]:

@@ -5,7 +5,7 @@ from itertools import chain
 
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import budgets, pool
-from referee.systems.great_war.flow import planning
+from referee.systems.great_war.flow import judgement
 from referee.systems.great_war.season import arrivals, attrition, plans, production
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import MakePlans
@@ -34,7 +34,7 @@ def default(
 
 def _after(theatre: GreatWarGame, position: Position, order: SealedOrder) -> Position:
     course = EventRecorder(theatre, position)
-    planning.outcome(theatre, course, order)
+    judgement.outcome(course, order)
     return course.position
 
 
@@ -49,7 +49,7 @@ def _next(theatre: GreatWarGame, position: Position, task: MakePlans, side: Side
             tried = attrition.options(theatre, position, side)
         case "production":
             tried = chain(_cards(theatre, position, side), _infantry(theatre, position, side))
-    stands = (order for order in tried if not any(planning.objections(theatre, position, order)))
+    stands = (order for order in tried if not any(judgement.object_in_chapter(theatre, position, order)))
     return next(stands, None)
 
 
@@ -79,7 +79,7 @@ def _infantry(theatre: GreatWarGame, position: Position, side: Side) -> Iterator
     cheapest = min(theatre.units[kind].cost for kind in theatre.infantry)
     if production.leave(theatre, position, side) < cheapest:
         return
-    for order in chain.from_iterable(production.builds(theatre, position, side)):
+    for order in chain.from_iterable(production.build_option_groups(theatre, position, side)):
         if order.into is not None:
             piece = pool.counter(theatre, order.piece)
             if piece is not None and _plain(theatre, piece.kind, cheapest):

@@ -6,15 +6,13 @@ Mail programs send reports back unasked, so that no line of a template may be an
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from textwrap import wrap
-from typing import assert_never
 
-from referee.engine.dice import NoDice
 from referee.systems.great_war.combat import driven
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import pool
-from referee.systems.great_war.flow import agenda, judgement, offers, planning
+from referee.systems.great_war.flow import agenda, judgement, planning
+from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.narrative import phrases
-from referee.systems.great_war.notation import lines as notation
 from referee.systems.great_war.notation import template_plans
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.combat_tasks import KeepBattle, PayCrisis
@@ -31,11 +29,8 @@ from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.orders import (
     AcceptArmistice,
     Anew,
-    Battle,
     Bid,
-    Bonus,
     Build,
-    Buy,
     DeclineArmistice,
     Discard,
     Done,
@@ -48,18 +43,13 @@ from schemas.great_war.orders import (
     Lose,
     Move,
     Offensive,
-    Parley,
     Pass,
     Place,
     Play,
     React,
     Rebuild,
-    Redraw,
-    Reroll,
     Retreat,
     Scramble,
-    Sealed,
-    SealedOrder,
     Spend,
     Swap,
     Transfer,
@@ -123,7 +113,7 @@ def _default(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[
         yield from _discards(theatre, position, side)
         return
     refusals: tuple[GreatWarOrder, ...] = (Done(side=side), Pass(side=side))
-    ways = offers.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
+    ways = judgement.options(theatre, position, side) if isinstance(position.task, CHOICES) else iter(())
     lawful = (order for order in (*refusals, *ways) if _stands(theatre, position, order))
     yield from islice(lawful, 1)
 
@@ -131,11 +121,11 @@ def _default(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[
 def _payment(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[GreatWarOrder]:
     """Pieces that pay all hits, one by one; each is chosen in the position that the one before it leaves."""
     while isinstance(position.task, PAYMENTS) and agenda.prompts(theatre, position):
-        options = offers.options(theatre, position, side)
+        options = judgement.options(theatre, position, side)
         order = next(option for option in options if isinstance(option, Lose))
         yield order
         course = EventRecorder(theatre, position)
-        judgement.outcome(theatre, course, order, NoDice())
+        judgement.outcome(course, order)
         position = course.position
 
 
@@ -153,7 +143,7 @@ def _retreat(
     while order := driven.owed(theatre, position, task):
         yield order
         course = EventRecorder(theatre, position)
-        judgement.outcome(theatre, course, order, NoDice())
+        judgement.outcome(course, order)
         position = course.position
     yield Done(side=side)
 
@@ -168,7 +158,7 @@ def _examples(
     """Lawful answers, the first of every form, the plain ones before the others."""
     taken = set(map(_form, default))
     found: list[GreatWarOrder] = []
-    for order in offers.options(theatre, position, side):
+    for order in judgement.options(theatre, position, side):
         form = _form(order)
         if form not in taken and _stands(theatre, position, order):
             taken.add(form)
@@ -183,52 +173,9 @@ def _answers_to_offer(theatre: GreatWarGame, position: Position, side: Side) -> 
         yield from (order for order in answers if _stands(theatre, position, order))
 
 
-def _form(order: GreatWarOrder) -> tuple[str, str]:  # noqa: PLR0911 - one arm per kind of order
+def _form(order: GreatWarOrder) -> tuple[str, str]:
     """What makes one example different from another."""
-    match order:
-        case Move():
-            return order.type, _manner(order)
-        case Redraw(cards=cards):
-            return order.type, str(len(cards) > 1)
-        case Offensive(card=card) | Spend(card=card) | Play(card=card):
-            return order.type, str(card)
-        case Battle(area=subject) | Bonus(area=subject):
-            return order.type, subject
-        case (
-            Lose(piece=subject)
-            | Retreat(piece=subject)
-            | React(piece=subject)
-            | Scramble(piece=subject)
-            | Reroll(kind=subject)
-        ):
-            return order.type, subject
-        case Join() | Leave() | Pass() | Done() | Discard() | Parley():
-            return order.type, ""
-        case Sealed():
-            return order.type, _matter(order)
-        case _:
-            assert_never(order)
-
-
-def _matter(order: SealedOrder) -> str:
-    """What makes one sealed example different from another."""
-    match order:
-        case Place(piece=piece, into=into) | Build(piece=piece, into=into):
-            return f"{piece} {into is not None}"
-        case Forfeit(piece=piece) | Rebuild(army=piece) | Fortify(piece=piece):
-            return piece
-        case Transfer(army=army):
-            return str(army is not None)
-        case Bid(cards=cards):
-            return str(len(cards))
-        case _:
-            return ""
-
-
-def _manner(order: Move) -> str:
-    if order.mode != "march":
-        return order.mode
-    return "into" if order.into else "absorb" if order.absorb else str(len(order.path))
+    return order.type, ORDERS.of(order).likeness(order)
 
 
 def _elaborate(order: GreatWarOrder) -> bool:
@@ -237,7 +184,7 @@ def _elaborate(order: GreatWarOrder) -> bool:
 
 def _line(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> str:
     """An order as a line, with the card or the piece by name where there is room for it."""
-    line = notation.write(theatre, order)
+    line = ORDERS.write(theatre, order)
     name = _name(theatre, position, order)
     explained = f"{line:<{COMMENT}}  # {name}"
     return explained if name and len(explained) <= WIDTH else line
@@ -245,20 +192,16 @@ def _line(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> st
 
 def _name(theatre: GreatWarGame, position: Position, order: GreatWarOrder) -> str:
     match order:
-        case Offensive(card=card) | Spend(card=card) | Play(card=card):
-            return theatre.card_name(card)
         case Move() | Join() | Leave() | Lose() | Retreat() | React() | Scramble():
             piece = position.pieces.get(order.piece)
             return theatre.piece_name(piece) if piece is not None else ""
-        case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
-            return pool.counter_name(theatre, order.piece)
-        case Bid(cards=cards):
-            return phrases.cards_called(theatre, cards)
+        case Offensive() | Spend() | Play():
+            return theatre.card_name(order.card)
         case Rebuild(army=army):
             return theatre.army_name(army)
-        case (
-            Redraw() | Battle() | Bonus() | Reroll() | Pass() | Done() | Discard() | Buy() | Anew() | Parley()
-        ):
-            return ""
+        case Bid(cards=cards):
+            return phrases.cards_called(theatre, cards)
+        case Place() | Build() | Swap() | Upgrade() | Entrench() | Fortify() | Transfer() | Forfeit():
+            return pool.counter_name(theatre, order.piece)
         case _:
-            assert_never(order)
+            return ""

@@ -17,7 +17,7 @@ from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
 from schemas.great_war.pack import Arrival, Kind, Nation
-from schemas.great_war.plan_events import PieceArrived, PieceReplaced
+from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
 from schemas.record import Side
 
 Wanted = tuple[str, Kind]
@@ -213,57 +213,47 @@ def _successor(theatre: GreatWarGame, position: Position, piece: Piece) -> Kind 
     return None
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Place | Swap) -> None:
+def outcome(course: EventRecorder, order: Place) -> None:
     """The placement is planned."""
-    position = course.position
-    own = EventRecorder(theatre, plans.draft(theatre, position, order.side))
-    match order:
-        case Place(piece=id, area=area, into=into):
-            piece = pool.counter(theatre, id)
-            if piece is not None:
-                wanted = (piece.nation, piece.kind)
-                substitute = wanted in due(theatre, position, order.side).substitutes
-                own.add(
-                    PieceArrived(
-                        piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
-                        origin="substitute" if substitute else "reinforcement",
-                    )
-                )  # fmt: skip
-        case Swap(piece=id):
-            old = own.position.pieces[id]
-            kind = _successor(theatre, position, old)
-            if kind is not None:
-                by = next(newcomers(theatre, own.position, old.nation, kind))
-                digs = old.entrenched and theatre.units[kind].entrenched > 0
-                own.add(
-                    PieceReplaced(
-                        piece=id, by=by, kind=kind, area=old.area, entrenched=digs, reason="swapped"
-                    )
-                )
-    plans.extend(course, order.side, own)
+    theatre, piece = course.theatre, pool.expect(course.theatre, order.piece)
+    substitutes = due(theatre, course.position, order.side).substitutes
+    origin: Origin = "substitute" if (piece.nation, piece.kind) in substitutes else "reinforcement"
+    plans.intend(course, order.side, plans.arrival(piece, order.area, order.into, origin))
+
+
+def swap(course: EventRecorder, order: Swap) -> None:
+    """The exchange is planned."""
+    theatre, there = course.theatre, plans.draft(course.theatre, course.position, order.side)
+    old = there.pieces[order.piece]
+    if (kind := _successor(theatre, course.position, old)) is not None:
+        by = next(newcomers(theatre, there, old.nation, kind))
+        plans.intend(course, order.side, plans.replacement(theatre, old, by, kind, "swapped"))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Place | Swap]:
     """All placements that have room, those at home first; and the pieces that may be swapped out."""
-    return chain.from_iterable(option_groups(theatre, position, side))
+    asked = theatre, position, side
+    return chain.from_iterable(chain(swap_option_groups(*asked), option_groups(*asked)))
 
 
-def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Place | Swap]]:
-    """The same in bunches, the placements of each piece in one."""
+def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Place]]:
+    """Placements that have room, those of each piece in one group."""
     waiting = list_left(theatre, position, side)
-    if waiting.nothing:
-        return
-    if waiting.swaps:
-        yield _exchanges(theatre, position, side)
     for piece in _next_pieces(theatre, plans.draft(theatre, position, side), waiting):
         yield _placements(theatre, position, piece)
 
 
-def _exchanges(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Swap]:
-    replaced = {
-        (nation, theatre.units[kind].swapped_for) for nation, kind in list_left(theatre, position, side).swaps
-    }
-    for piece in plans.draft(theatre, position, side).owned(side):
+def swap_option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Swap]]:
+    """The pieces that may be swapped out, in one group."""
+    if swaps := list_left(theatre, position, side).swaps:
+        yield _exchanges(theatre, plans.draft(theatre, position, side), side, swaps)
+
+
+def _exchanges(
+    theatre: GreatWarGame, there: Position, side: Side, swaps: Mapping[Wanted, int]
+) -> Iterator[Swap]:
+    replaced = {(nation, theatre.units[kind].swapped_for) for nation, kind in swaps}
+    for piece in there.owned(side):
         if (piece.nation, piece.kind) in replaced:
             yield Swap(side=side, piece=piece.id)
 

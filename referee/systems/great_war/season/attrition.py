@@ -6,11 +6,12 @@ from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import units
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import supply, unknown
+from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
-from referee.systems.great_war.state.position import Piece, Plan, Position, strength
+from referee.systems.great_war.state.position import Piece, Plan, Position, list_distinct, strength
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import FortReduced, PieceLost, PlanExtended
+from schemas.great_war.events import FortReduced, PieceLost
 from schemas.great_war.orders import Forfeit
 from schemas.great_war.plan_events import PlanClosed, SupplyChecked
 from schemas.record import Side
@@ -71,20 +72,19 @@ def objections(theatre: GreatWarGame, position: Position, order: Forfeit) -> Ite
         yield refuse(Clause.ATTRITION, Refusal.CANNOT_BE_CHOSEN, piece=piece.id)
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Forfeit) -> None:
+def outcome(course: EventRecorder, order: Forfeit) -> None:
     """The loss is planned; the plan is closed with the last one."""
     piece = course.position.pieces[order.piece]
-    loss = PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply")
-    course.add(PlanExtended(side=order.side, planned=(loss,)))
-    if not open_armies(theatre, course.position, order.side):
+    plans.intend(course, order.side, PieceLost(piece=piece.id, area=piece.area, fate="out-of-supply"))
+    if not open_armies(course.theatre, course.position, order.side):
         course.add(PlanClosed(side=order.side))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Forfeit]:
     """The pieces that may be lost, auxiliaries before infantry; like pieces are offered once."""
     for army in open_armies(theatre, position, side):
-        alike = {piece.likeness: piece for piece in reversed(removable(theatre, position, army))}
-        for piece in sorted(alike.values(), key=lambda held: (held.kind in theatre.infantry, held.id)):
+        able = list_distinct(removable(theatre, position, army))
+        for piece in sorted(able, key=lambda held: (held.kind in theatre.infantry, held.id)):
             yield Forfeit(side=side, piece=piece.id)
 
 

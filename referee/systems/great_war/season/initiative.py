@@ -6,12 +6,12 @@ from itertools import combinations
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hands, sequence
+from referee.systems.great_war.season import plans
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war.choice_events import CardsBid, InitiativeSettled
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import PlanExtended
 from schemas.great_war.orders import Bid
 from schemas.record import Side
 
@@ -44,8 +44,7 @@ def objections(theatre: GreatWarGame, position: Position, order: Bid) -> Iterato
 
 def outcome(course: EventRecorder, order: Bid) -> None:
     """The bid lies under seal."""
-    bid = CardsBid(side=order.side, cards=order.cards)
-    course.add(PlanExtended(side=order.side, planned=(bid,)))
+    plans.intend(course, order.side, CardsBid(side=order.side, cards=order.cards))
 
 
 def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Bid]:
@@ -56,9 +55,9 @@ def options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[B
                 yield Bid(side=side, cards=lot)
 
 
-def settle(theatre: GreatWarGame, course: EventRecorder, plans: Mapping[Side, Plan]) -> None:
+def settle(theatre: GreatWarGame, course: EventRecorder, made: Mapping[Side, Plan]) -> None:
     """Both bids are discarded; the higher wins, and level ones leave everything as it was."""
-    bids = {side: make(plans.get(side, Plan())) or CardsBid(side=side, cards=()) for side in theatre.sides}
+    bids = {side: make(made.get(side, Plan())) or CardsBid(side=side, cards=()) for side in theatre.sides}
     course.add(*bids.values())
     kept = sequence.first_player(theatre, course.position)
     one, other = (len(bids[side].cards) for side in theatre.sides)

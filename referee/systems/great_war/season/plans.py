@@ -1,6 +1,7 @@
 """Plans under seal: both sides make theirs at once, and neither sees the other's (7.0, A-74, A-79)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -14,11 +15,11 @@ from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import MakePlans
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
-from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft, Intention, PlanExtended
+from schemas.great_war.events import Intention, PlanExtended
 from schemas.great_war.orders import Join, Transfer
-from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
+from schemas.great_war.pack import Kind
+from schemas.great_war.plan_events import Origin, PieceArrived, PieceReplaced
 from schemas.record import Side
 
 Spot = tuple[str, str | None]
@@ -117,25 +118,25 @@ depot_of = remember(Depot)
 """The depot of a position, for all that is planned in it."""
 
 
-def extend(course: EventRecorder, side: Side, after: EventRecorder) -> None:
-    """Add to a side's plan what happened in a course of its own draft."""
-    planned: list[Intention] = []
-    for event in after.events:
-        match event:
-            case (
-                PieceArrived()
-                | PieceReplaced()
-                | PieceEntrenched()
-                | CardsBought()
-                | ArmyJoined()
-                | ArmyLeft()
-                | ArmyEntrenched()
-                | PieceFortified()
-            ):
-                planned.append(event)
-            case _:
-                pass
-    course.add(PlanExtended(side=side, planned=tuple(planned)))
+def intend(course: EventRecorder, side: Side, *planned: Intention) -> None:
+    """Add to a side's plan."""
+    course.add(PlanExtended(side=side, planned=planned))
+
+
+def arrival(piece: Piece, area: str, into: str | None, origin: Origin) -> PieceArrived:
+    """A counter of the force pool that comes on the map."""
+    return PieceArrived(
+        piece=piece.id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
+        origin=origin,
+    )  # fmt: skip
+
+
+def replacement(
+    theatre: GreatWarGame, piece: Piece, by: str, kind: Kind, reason: Literal["swapped", "upgraded"]
+) -> PieceReplaced:
+    """A counter that takes a piece's place, in its trench if it can dig."""
+    digs = piece.entrenched and theatre.units[kind].entrenched > 0
+    return PieceReplaced(piece=piece.id, by=by, kind=kind, area=piece.area, entrenched=digs, reason=reason)
 
 
 def transfer_objections(theatre: GreatWarGame, position: Position, order: Transfer) -> Iterator[Objection]:
@@ -153,15 +154,10 @@ def transfer_objections(theatre: GreatWarGame, position: Position, order: Transf
         yield from reorganisation.going_back(piece, None)
 
 
-def transfer(theatre: GreatWarGame, course: EventRecorder, order: Transfer) -> None:
+def transfer(course: EventRecorder, order: Transfer) -> None:
     """The piece changes its container, as far as the side's plan goes."""
-    own = EventRecorder(theatre, draft(theatre, course.position, order.side))
-    if order.army is not None:
-        reorganisation.take_in(theatre, own, order.piece, order.army)
-    else:
-        held = own.position.pieces[order.piece]
-        own.add(ArmyLeft(piece=held.id, army=held.army or ""))
-    extend(course, order.side, own)
+    there = draft(course.theatre, course.position, order.side)
+    intend(course, order.side, *reorganisation.change(course.theatre, there, order.piece, order.army))
 
 
 def transfer_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Transfer]:

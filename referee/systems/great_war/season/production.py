@@ -1,6 +1,7 @@
 """Build points: cards, units, armies, trenches and upgrades (2.0-V-2, 7)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.events.course import EventRecorder
@@ -10,15 +11,19 @@ from referee.systems.great_war.season import plans, trenches
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Build, Buy, Entrench, Fortify, Rebuild, Upgrade
 from schemas.great_war.pack import Kind, Nation
-from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
+from schemas.great_war.plan_events import Origin, PieceReplaced
 from schemas.record import Side
 
 Purchase = Build | Rebuild | Upgrade | Entrench | Fortify | Buy
 """What build points are spent on."""
+
+Bought = TypeVar("Bought", Build, Rebuild, Upgrade, Entrench, Fortify)
+
+Judge = Callable[[GreatWarGame, Position, Bought], Iterator[Objection]]
+"""What gives the objections to a purchase."""
 
 
 def points(theatre: GreatWarGame, position: Position, side: Side) -> int:
@@ -68,25 +73,17 @@ OWN_PURSE = Refusal.NATION_HAS_NO_POINTS, Refusal.NATION_HAS_TOO_FEW_POINTS
 """What is said of an empty purse, and of one that holds too little: of the side's, and of a nation's own."""
 
 
-def objections(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
-    """Everything the rules hold against a purchase."""
-    yield from _too_dear(theatre, position, order)
-    match order:
-        case Build():
-            yield from _build(theatre, position, order)
-        case Rebuild():
-            yield from _rebuild(theatre, position, order)
-        case Upgrade():
-            yield from _upgrade(theatre, position, order)
-        case Entrench():
-            yield from trenches.entrench_objections(theatre, position, order)
-        case Fortify():
-            yield from trenches.fortify_objections(theatre, position, order)
-        case Buy():
-            pass
+def judge_purchase(judge: Judge[Bought]) -> Judge[Bought]:
+    """The objections to a purchase: what it costs, then those of its own kind."""
+
+    def objections(theatre: GreatWarGame, position: Position, order: Bought) -> Iterator[Objection]:
+        yield from object_to_price(theatre, position, order)
+        yield from judge(theatre, position, order)
+
+    return objections
 
 
-def _too_dear(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
+def object_to_price(theatre: GreatWarGame, position: Position, order: Purchase) -> Iterator[Objection]:
     """The objection to what cannot be paid for, by the side or by the nation whose piece it is."""
     cost, nation, own = price(theatre, position, order), _payer(theatre, order), False
     if isinstance(order, Buy):
@@ -113,7 +110,8 @@ def _payer(theatre: GreatWarGame, order: Purchase) -> str | None:
     return piece.nation if piece is not None else None
 
 
-def _build(theatre: GreatWarGame, position: Position, order: Build) -> Iterator[Objection]:
+def build_objections(theatre: GreatWarGame, position: Position, order: Build) -> Iterator[Objection]:
+    """Everything the rules hold against a new piece, but for its price."""
     piece = pool.counter(theatre, order.piece)
     if piece is None or piece.side != order.side or piece.kind == "fort":
         known = pool.all_of_its_kind(theatre, order.piece)
@@ -141,7 +139,8 @@ def _build(theatre: GreatWarGame, position: Position, order: Build) -> Iterator[
     yield from against or depot.room(piece, order.area, order.into)
 
 
-def _rebuild(theatre: GreatWarGame, position: Position, order: Rebuild) -> Iterator[Objection]:
+def rebuild_objections(theatre: GreatWarGame, position: Position, order: Rebuild) -> Iterator[Objection]:
+    """Everything the rules hold against bringing an army back, but for its price."""
     army = pool.counter(theatre, order.army)
     if army is None or army.side != order.side or army.kind != "army":
         yield refuse(Clause.REBUILD_ELIMINATED, Refusal.NO_ARMY_TO_REBUILD, id=order.army)
@@ -175,7 +174,8 @@ def _better(theatre: GreatWarGame, piece: Piece | None) -> Kind | None:
     return None
 
 
-def _upgrade(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:
+def upgrade_objections(theatre: GreatWarGame, position: Position, order: Upgrade) -> Iterator[Objection]:
+    """Everything the rules hold against a better piece, but for its price."""
     depot = plans.depot_of(theatre, position, order.side)
     piece = depot.draft.pieces.get(order.piece)
     if piece is None or piece.side != order.side:
@@ -199,47 +199,26 @@ def _is_upgraded(position: Position, side: Side) -> bool:
     return any(isinstance(event, PieceReplaced) for event in position.plan(side).planned)
 
 
-def outcome(theatre: GreatWarGame, course: EventRecorder, order: Purchase) -> None:
-    """The purchase is planned."""
-    own = EventRecorder(theatre, plans.draft(theatre, course.position, order.side))
-    match order:
-        case Build(piece=id, area=area, into=into):
-            _arrive(theatre, own, id, area, into)
-        case Rebuild(army=id, area=area):
-            _arrive(theatre, own, id, area, None)
-        case Upgrade(piece=id):
-            _replace(theatre, own, own.position.pieces[id])
-        case Entrench(piece=id):
-            own.add(PieceEntrenched(piece=id))
-        case Fortify(piece=id):
-            own.add(PieceFortified(piece=id))
-        case Buy(cards=cards):
-            own.add(CardsBought(side=order.side, count=cards))
-    plans.extend(course, order.side, own)
+def build(course: EventRecorder, order: Build) -> None:
+    """The new piece is planned."""
+    theatre, piece = course.theatre, pool.expect(course.theatre, order.piece)
+    origin: Origin = "rebuilt" if theatre.units[piece.kind].swapped_for else "built"
+    plans.intend(course, order.side, plans.arrival(piece, order.area, order.into, origin))
 
 
-def _arrive(theatre: GreatWarGame, own: EventRecorder, id: str, area: str, into: str | None) -> None:
-    piece = pool.counter(theatre, id)
-    if piece is not None:
-        again = piece.kind == "army" or theatre.units[piece.kind].swapped_for
-        own.add(
-            PieceArrived(
-                piece=id, side=piece.side, nation=piece.nation, kind=piece.kind, area=area, into=into,
-                origin="rebuilt" if again else "built",
-            )
-        )  # fmt: skip
+def rebuild(course: EventRecorder, order: Rebuild) -> None:
+    """The army is planned."""
+    army = pool.expect(course.theatre, order.army)
+    plans.intend(course, order.side, plans.arrival(army, order.area, None, "rebuilt"))
 
 
-def _replace(theatre: GreatWarGame, own: EventRecorder, piece: Piece) -> None:
-    kind = _better(theatre, piece)
-    if kind is not None:
-        by = next(pool.free(theatre, own.position, piece.nation, kind))
-        digs = piece.entrenched and theatre.units[kind].entrenched > 0
-        own.add(
-            PieceReplaced(
-                piece=piece.id, by=by, kind=kind, area=piece.area, entrenched=digs, reason="upgraded"
-            )
-        )
+def upgrade(course: EventRecorder, order: Upgrade) -> None:
+    """The better piece is planned."""
+    theatre, there = course.theatre, plans.draft(course.theatre, course.position, order.side)
+    piece = there.pieces[order.piece]
+    if (kind := _better(theatre, piece)) is not None:
+        by = next(pool.free(theatre, there, piece.nation, kind))
+        plans.intend(course, order.side, plans.replacement(theatre, piece, by, kind, "upgraded"))
 
 
 def offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator[str]:
@@ -255,22 +234,14 @@ def offer(theatre: GreatWarGame, position: Position, nation: Nation) -> Iterator
             yield theatre.say("{pieces} at {cost}", pieces=theatre.several(kind, count), cost=unit.cost)
 
 
-def option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Purchase]]:
-    """Purchases worth trying, in bunches; of counters of a kind the first is offered."""
-    yield _cards(theatre, position, side)
-    yield _rebuilds(theatre, position, side)
-    yield from builds(theatre, position, side)
-    yield _betterments(theatre, position, side)
-    if theatre.chosen("fortify", "yes"):
-        yield _fortifications(theatre, position, side)
-
-
-def _cards(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Buy]:
+def card_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Buy]:
+    """Cards, as many as a side can pay for."""
     affordable = budgets.cards_left(theatre, position, side)
     return (Buy(side=side, cards=count) for count in range(1, affordable + 1))
 
 
-def _rebuilds(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Rebuild]:
+def rebuild_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Rebuild]:
+    """Eliminated armies, and the areas at home where they may come back."""
     depot = plans.depot_of(theatre, position, side)
     for army in sorted(position.eliminated):
         piece = pool.counter(theatre, army)
@@ -282,13 +253,21 @@ def _rebuilds(theatre: GreatWarGame, position: Position, side: Side) -> Iterator
             )
 
 
-def _betterments(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
+def betterment_options(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Entrench | Upgrade]:
     """What is done to pieces that are on the map already."""
     for piece in reorganisation.representatives(plans.draft(theatre, position, side), side):
         if piece.army is None and not piece.entrenched:
             yield Entrench(side=side, piece=piece.id)
         if (better := _better(theatre, piece)) and pool.in_time(theatre, position, piece.nation, better):
             yield Upgrade(side=side, piece=piece.id)
+
+
+def fortify_option_groups(
+    theatre: GreatWarGame, position: Position, side: Side
+) -> Iterator[Iterator[Fortify]]:
+    """The pieces that may be fortified, in one group, where the match is played so."""
+    if theatre.chosen("fortify", "yes"):
+        yield _fortifications(theatre, position, side)
 
 
 def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Fortify]:
@@ -304,7 +283,7 @@ def _fortifications(theatre: GreatWarGame, position: Position, side: Side) -> It
             yield Fortify(side=side, piece=piece.id)
 
 
-def builds(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Build]]:
+def build_option_groups(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[Iterator[Build]]:
     """Counters of the force pool wherever there is room for them, kind by kind."""
     return (
         _built(theatre, position, nation, kind)

@@ -10,38 +10,19 @@ from typing import assert_never
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
+from referee.engine.views import show
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
+from referee.systems.great_war.flow.orders import ORDERS
 from referee.systems.great_war.season import production, victory
-from referee.systems.great_war.state.position import NOWHERE, Piece, Position
+from referee.systems.great_war.state.position import NOWHERE, Hand, Piece, Plan, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as carded
 from schemas.great_war import choice_events as chosen
 from schemas.great_war import events as happened
 from schemas.great_war import plan_events as planned
 from schemas.great_war import template_events as shown
-from schemas.great_war.orders import (
-    Battle,
-    Bonus,
-    Discard,
-    Done,
-    GreatWarOrder,
-    Join,
-    Leave,
-    Lose,
-    Move,
-    Offensive,
-    Parley,
-    Pass,
-    Play,
-    React,
-    Redraw,
-    Reroll,
-    Retreat,
-    Scramble,
-    Sealed,
-    Spend,
-)
+from schemas.great_war.orders import GreatWarOrder, Sealed
 from schemas.great_war.pack import Area
 from schemas.great_war.view import (
     AreaView,
@@ -129,29 +110,8 @@ def redact_order(theatre: GreatWarGame, order: GreatWarOrder, viewer: Side) -> G
     Where templates are hidden an order to join an army is sealed, too: it may come from another army. What
     others may see of it, the event tells.
     """
-    match order:
-        case Join() if hidden_templates.is_played(theatre):
-            return order if viewer in {order.side, REFEREE} else None
-        case Offensive() | Pass() | Redraw() | Spend() | Move() | Join() | Leave():
-            return order
-        case (
-            Battle()
-            | Play()
-            | Bonus()
-            | React()
-            | Scramble()
-            | Reroll()
-            | Lose()
-            | Retreat()
-            | Done()
-            | Discard()
-            | Parley()
-        ):
-            return order
-        case Sealed():
-            return order if viewer in {order.side, REFEREE} else None
-        case _:
-            assert_never(order)
+    secret = isinstance(order, Sealed) or ORDERS.of(order).secret(theatre)
+    return None if secret and viewer not in {order.side, REFEREE} else order
 
 
 def view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
@@ -165,10 +125,7 @@ def view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
 
 def _unseen(position: Position, side: Side) -> Iterator[UnseenPiece]:
     """The pieces of a side that a viewer knows to be in armies, but not in which."""
-    return (
-        UnseenPiece(id=piece.id, nation=piece.nation, kind=piece.kind)
-        for piece in hidden_templates.unseen(position, side)
-    )
+    return (show(UnseenPiece, piece) for piece in hidden_templates.unseen(position, side))
 
 
 def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
@@ -181,7 +138,7 @@ def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
         prompts=agenda.prompts(theatre, position),
         now=_now(position),
         areas=tuple(_area(position, area) for area in theatre.pack.map.areas),
-        pieces=tuple(_piece(piece) for piece in position.pieces.values() if piece.area != NOWHERE),
+        pieces=tuple(show(PieceView, piece) for piece in position.pieces.values() if piece.area != NOWHERE),
         armies=tuple(
             _army(theatre, position, army) for army in position.pieces.values() if army.kind == "army"
         ),
@@ -191,16 +148,7 @@ def _view(theatre: GreatWarGame, position: Position, viewer: Side) -> View:
         discards=position.discards,
         removed=position.removed,
         pool={nation.id: pool.force_pool(position, nation) for nation in theatre.pack.forces.nations},
-        victory=VictoryView(
-            areas=tally.areas,
-            armies=tally.armies,
-            blockade=tally.blockade,
-            crises=tally.crises,
-            guns=tally.guns,
-            transit=tally.transit,
-            total=tally.total,
-            level=victory.level(theatre, tally.total).name,
-        ),
+        victory=show(VictoryView, tally, level=victory.level(theatre, tally.total).name),
         supply={side: tuple(_supply(theatre, position, side)) for side in theatre.sides},
         plans=tuple(_plan(theatre, position, side, viewer) for side in theatre.sides),
         unsupplied=tuple(sorted(position.unsupplied)),
@@ -219,14 +167,10 @@ def _plan(theatre: GreatWarGame, position: Position, side: Side, viewer: Side) -
     """A side's build points, and its plan for those who may read it."""
     points, limit = production.points(theatre, position, side), production.card_limit(theatre, position, side)
     plan, known = position.plan(side), viewer in {side, REFEREE}
+    spent = production.spend(theatre, position, side) if known else 0
+    seen = plan if known else Plan(closed=plan.closed)
     own = tuple(_purse(purse, known=known) for purse in _own_purses(theatre, position, side))
-    if not known:
-        return PlanView(side=side, points=points, card_limit=limit, closed=plan.closed, purses=own)
-    spent = production.spend(theatre, position, side)
-    return PlanView(
-        side=side, points=points, card_limit=limit, closed=plan.closed, spent=spent, planned=plan.planned,
-        purses=own,
-    )  # fmt: skip
+    return show(PlanView, seen, side=side, points=points, card_limit=limit, spent=spent, purses=own)
 
 
 def _own_purses(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[budgets.Purse]:
@@ -244,10 +188,8 @@ def _purse(purse: budgets.Purse, *, known: bool) -> PurseView:
 
 def _area(position: Position, area: Area) -> AreaView:
     pieces = tuple(piece.id for piece in position.at(area.id) if piece.army is None)
-    owner = position.owner.get(area.id)
-    return AreaView(
-        id=area.id, owner=owner, status=standing(position, area.id), points=area.points, pieces=pieces
-    )
+    owner, status = position.owner.get(area.id), standing(position, area.id)
+    return show(AreaView, area, owner=owner, status=status, pieces=pieces)
 
 
 def standing(position: Position, area: str) -> Standing:
@@ -265,23 +207,6 @@ def _supply(theatre: GreatWarGame, position: Position, side: Side) -> Iterator[s
             yield area
 
 
-def _piece(piece: Piece) -> PieceView:
-    return PieceView(
-        id=piece.id,
-        nation=piece.nation,
-        side=piece.side,
-        kind=piece.kind,
-        area=piece.area,
-        army=piece.army,
-        entrenched=piece.entrenched,
-        fortified=piece.fortified,
-        strength=piece.strength,
-        moved=piece.moved,
-        mode=piece.mode,
-        retreated=piece.retreated,
-    )
-
-
 def _army(theatre: GreatWarGame, position: Position, army: Piece) -> ArmyView:
     holds = tuple(piece.id for piece in position.contents(army.id))
     if hidden_templates.is_played(theatre):
@@ -291,23 +216,12 @@ def _army(theatre: GreatWarGame, position: Position, army: Piece) -> ArmyView:
 
 def _hand(position: Position, side: Side, viewer: Side) -> HandView:
     hand = position.hand(side)
-    if viewer not in {side, REFEREE}:
-        return HandView(side=side, size=hand.size)
-    return HandView(side=side, size=hand.size, cards=hand.cards, locked=hand.locked)
+    seen = hand if viewer in {side, REFEREE} else Hand(hand.size)
+    return show(HandView, seen, side=side)
 
 
 def _now(position: Position) -> TurnView | None:
     now = position.now
     if now is None:
         return None
-    return TurnView(
-        side=now.side,
-        kind=now.kind,
-        rails=now.rails,
-        strategics=now.strategics,
-        seas=now.seas,
-        battles=now.battles,
-        fought=now.fought,
-        played=tuple(PlayedView(side=card.side, card=card.card, area=card.area) for card in now.played),
-        bonus=now.bonus,
-    )
+    return show(TurnView, now, played=tuple(show(PlayedView, card) for card in now.played))

@@ -1,9 +1,11 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from referee.engine.memory import Remembering
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
@@ -12,6 +14,8 @@ from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
 from schemas.record import Side
+
+AskedTask = TypeVar("AskedTask", bound=Task)
 
 NOWHERE = ""
 """Where a piece is that is in an army which only its side may look into."""
@@ -143,7 +147,7 @@ NO_PIECES: tuple[str, ...] = ()
 NO_DEPARTURES: Mapping[str, Departure] = {}
 
 
-class Position(Value):
+class Position(Remembering):
     """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
@@ -229,12 +233,16 @@ class Position(Value):
             raise CannotHaveHappened("no battle is being fought")
         return self.fight
 
+    def doing(self, kind: type[AskedTask]) -> AskedTask:
+        """The task that is being done, of this kind; raises `CannotHaveHappened` at any other."""
+        if not isinstance(self.task, kind):
+            raise CannotHaveHappened(f"{type(self.task).__name__} is to be done")
+        return self.task
+
     @property
     def owing(self) -> PayHits:
         """The hits that are being paid; raises `CannotHaveHappened` where none are."""
-        if not isinstance(self.task, PayHits):
-            raise CannotHaveHappened("no hits are being paid")
-        return self.task
+        return self.doing(PayHits)
 
     def at(self, area: str) -> list[Piece]:
         """The pieces in an area, contents of armies included."""
@@ -306,6 +314,14 @@ class Position(Value):
 def list_carried(position: Position, piece: Piece) -> tuple[Piece, ...]:
     """A piece and, if it is an army, everything in it."""
     return (piece, *position.contents(piece.id)) if piece.kind == "army" else (piece,)
+
+
+def list_distinct(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The first of each set of pieces that nothing distinguishes."""
+    first: dict[object, Piece] = {}
+    for piece in pieces:
+        first.setdefault(piece.likeness, piece)
+    return tuple(first.values())
 
 
 def all_retreated(position: Position, army: Piece) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from referee.engine.facts import Fact, Objection, refuse
 from referee.systems.skirmish.combat.refusals import Refusal
 from referee.systems.skirmish.combat.spotting import head_down
-from referee.systems.skirmish.events.plotting import figures_of, strangers
+from referee.systems.skirmish.events.plotting import figures_of
 from referee.systems.skirmish.facts import geometry, targets
 from referee.systems.skirmish.facts.motivation import is_motivated, missing
 from referee.systems.skirmish.state.position import Figure, Position
@@ -18,9 +18,6 @@ from schemas.skirmish.pack import Weapon
 def objections(table: Table, position: Position, order: FirePlot) -> Iterator[Objection]:
     """What speaks against a fire order when it is written."""
     figures = figures_of(order)
-    if against := tuple(strangers(position, order.side, figures)):
-        yield from against
-        return
     plotted = {id for plot in position.plan(order.side).plots for id in figures_of(plot)}
     for id in figures:
         if id in plotted:

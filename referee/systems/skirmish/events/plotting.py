@@ -11,10 +11,9 @@ from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.events import OrderPlotted, PlotsClosed, PlotsTorn, StandingOrderGiven
+from schemas.skirmish.events import OrderPlotted
 from schemas.skirmish.orders import (
     Adopt,
-    Anew,
     Barrage,
     BeatenZone,
     BreakOff,
@@ -105,24 +104,16 @@ def _along(path: tuple[Spot, ...]) -> tuple[Spot, ...]:
     return (*(geometry.along(path, distance) for distance in range(100, whole, 100)), path[-1])
 
 
+def list_unordered(position: Position, side: Side) -> frozenset[str]:
+    """The figures of a side whose move, or whose shot, is not written yet."""
+    plots = position.plan(side).plots
+    written = {id for plot in plots if not isinstance(plot, Look | Adopt) for id in figures_of(plot)}
+    return frozenset(one.id for one in position.active(side) if one.id not in written)
+
+
 def write(course: EventRecorder, order: Plot) -> None:
     """Add an order to the plan of its side."""
     course.add(OrderPlotted(side=order.side, order=order))
-
-
-def tear(course: EventRecorder, order: Anew) -> None:
-    """Begin the plan of a side again."""
-    course.add(PlotsTorn(side=order.side))
-
-
-def stand(course: EventRecorder, order: StandingOrder) -> None:
-    """Let a standing order hold from now on."""
-    course.add(StandingOrderGiven(side=order.side, order=order))
-
-
-def close(course: EventRecorder, side: Side) -> None:
-    """A side has no more to write."""
-    course.add(PlotsClosed(side=side))
 
 
 def standing_objections(position: Position, order: StandingOrder, ignores: bool) -> Iterator[Objection]:

@@ -97,7 +97,7 @@ def along(path: Corners, distance: float) -> Spot:
     return path[-1]
 
 
-def around(centre: Spot, radius: int, parts: int) -> Iterator[Spot]:
+def around(centre: Spot, radius: int, parts: int = 8) -> Iterator[Spot]:
     """Places on a circle, rounded to its inside."""
     for part in range(parts):
         yield by_clock(centre, radius, part, parts)

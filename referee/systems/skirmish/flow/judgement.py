@@ -1,53 +1,17 @@
-"""Which chapter judges which order, and which question each order answers."""
+"""What the rules say to an order: whose turn it is, which phase is open, and what its own chapter says."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.skirmish.combat import artillery, shooting
-from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow import alternation, sequence
+from referee.systems.skirmish.flow.orders import ORDERS
 from referee.systems.skirmish.flow.refusals import Refusal
-from referee.systems.skirmish.movement import deployment, movement
-from referee.systems.skirmish.season import victory
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
+from schemas.record import Side
 from schemas.skirmish.clauses import Clause
-from schemas.skirmish.orders import (
-    Adopt,
-    Anew,
-    Barrage,
-    BeatenZone,
-    BreakOff,
-    Closing,
-    Concede,
-    Deploy,
-    Done,
-    Fire,
-    Flame,
-    Look,
-    Move,
-    Reaction,
-    SkirmishOrder,
-    Throw,
-    Wear,
-)
-
-
-def ask_in(order: SkirmishOrder) -> frozenset[str]:
-    """The phases in which an order may be written; nothing means in all of them."""
-    match order:
-        case Deploy():
-            return frozenset({"deployment"})
-        case Move() | BreakOff() | Adopt() | Wear() | Look() | Barrage():
-            return frozenset({"plotting"})
-        case Fire() | Throw() | Flame() | BeatenZone():
-            return frozenset({"laying"})
-        case Reaction() | Closing() | Anew() | Done() | Concede():
-            return frozenset()
-        case _:
-            assert_never(order)
+from schemas.skirmish.orders import Concede, Done, MovementPlot, SkirmishOrder
 
 
 def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
@@ -60,70 +24,23 @@ def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterat
         by_turns = position.phase == "plotting" and alternation.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return
-    phases = ask_in(order)
-    if phases and position.phase not in phases:
-        yield refuse(
-            Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=tuple(sorted(phases)), now=position.phase
-        )
+    kind = ORDERS.find(order, position.phase)
+    if kind is None:
+        phases = tuple(sorted(map(str, ORDERS.questions(order))))
+        yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_ORDERS_ASKED, then=phases, now=position.phase)
         return
-    if isinstance(order, Move | BreakOff | Adopt | Wear | Look | Barrage):
+    if isinstance(order, MovementPlot):
         yield from alternation.objections(table, position, order)
-    yield from _chapter(table, position, order)
-
-
-def _chapter(  # noqa: C901 - one arm per order
-    table: Table, position: Position, order: SkirmishOrder
-) -> Iterator[Objection]:
-    match order:
-        case Deploy():
-            yield from deployment.objections(table, position, order)
-        case Move():
-            yield from plotting.strangers(position, order.side, order.figures)
-            yield from movement.objections(table, position, order)
-        case BreakOff():
-            yield from plotting.strangers(position, order.side, (order.figure,))
-            yield from movement.break_off_objections(table, position, order)
-        case Adopt():
-            yield from plotting.strangers(position, order.side, order.figures)
-            yield from movement.posture_objections(table, position, order)
-        case Wear():
-            yield from plotting.strangers(position, order.side, order.figures)
-            yield from movement.mask_objections(position, order)
-        case Look():
-            yield from plotting.strangers(position, order.side, order.figures)
-            yield from movement.look_objections(table, position, order)
-        case Barrage():
-            yield from artillery.objections(table, position, order)
-        case Fire() | Throw() | Flame() | BeatenZone():
-            yield from shooting.objections(table, position, order)
-        case Reaction() | Closing():
-            yield from plotting.standing_objections(position, order, _ignores(table, order.unit))
-        case Anew() | Done() | Concede():
-            pass
-        case _:
-            assert_never(order)
-
-
-def _ignores(table: Table, unit: str) -> bool:
-    known = table.units.get(unit)
-    return known is not None and table.troops[known.quality].ignores_pin_attacking
+    yield from kind.objections(table, position, order)
 
 
 def outcome(course: EventRecorder, order: SkirmishOrder) -> None:
     """What comes of an order: nearly all are only written down."""
-    match order:
-        case Reaction() | Closing():
-            plotting.stand(course, order)
-        case Anew():
-            plotting.tear(course, order)
-        case Done():
-            plotting.close(course, order.side)
-        case Concede():
-            victory.end(course, "concession", order.side)
-        case (
-            Deploy() | Move() | BreakOff() | Adopt() | Wear() | Look() | Barrage()
-            | Fire() | Throw() | Flame() | BeatenZone()
-        ):  # fmt: skip
-            plotting.write(course, order)
-        case _:
-            assert_never(order)
+    ORDERS.of(order).outcome(course, order)
+
+
+def options(table: Table, position: Position, side: Side) -> Iterator[SkirmishOrder]:
+    """Orders of a side that answer its open question."""
+    yield Done(side=side)
+    for group in ORDERS.option_groups(table, position, side, position.phase):
+        yield from group

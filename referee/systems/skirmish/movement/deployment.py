@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from referee.engine.facts import Objection, refuse
-from referee.systems.skirmish.events import plotting
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, targets, visibility
 from referee.systems.skirmish.movement.refusals import Refusal
@@ -18,9 +17,6 @@ from schemas.skirmish.words import Spot
 
 def objections(table: Table, position: Position, order: Deploy) -> Iterator[Objection]:
     """What speaks against deploying a figure there."""
-    if against := tuple(plotting.strangers(position, order.side, (order.figure,))):
-        yield from against
-        return
     figure, there = position.figures[order.figure], order.at
     yield from targets.off_table(table, there)
     if table.on_table(there) and there != figure.at and not _in_zone(table, order.side, there):

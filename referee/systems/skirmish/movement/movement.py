@@ -18,8 +18,9 @@ from schemas.skirmish.words import Mode, Spot
 
 def objections(table: Table, position: Position, order: Move) -> Iterator[Objection]:
     """What speaks against a move when it is written."""
-    yield from _order_twice(position, order)
-    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
+    against = tuple(plotting.strangers(position, order.side, order.figures))
+    yield from (*against, *_order_twice(position, order))
+    if against:
         return
     units = {position.figures[id].unit for id in order.figures}
     if len(units) > 1:
@@ -89,8 +90,9 @@ def _standing_room(
 
 def break_off_objections(table: Table, position: Position, order: BreakOff) -> Iterator[Objection]:
     """What speaks against breaking off a melee."""
-    yield from _order_twice(position, order)
-    if any(True for _ in plotting.strangers(position, order.side, (order.figure,))):
+    against = tuple(plotting.strangers(position, order.side, (order.figure,)))
+    yield from (*against, *_order_twice(position, order))
+    if against:
         return
     figure = position.figures[order.figure]
     yield from leaving(table, position, figure)
@@ -116,8 +118,6 @@ def leaving(table: Table, position: Position, figure: Figure) -> Iterator[Object
 
 def posture_objections(table: Table, position: Position, order: Adopt) -> Iterator[Objection]:
     """What speaks against a posture: one hides only in a trench or building."""
-    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
-        return
     if order.posture == "open":
         return
     for id in order.figures:
@@ -126,10 +126,8 @@ def posture_objections(table: Table, position: Position, order: Adopt) -> Iterat
             yield refuse(Clause.HIDING_PLACE, Refusal.NOT_UNDER_SHELTER, figure=id)
 
 
-def mask_objections(position: Position, order: Wear) -> Iterator[Objection]:
+def mask_objections(_: Table, position: Position, order: Wear) -> Iterator[Objection]:
     """What speaks against putting a mask on: that there is none."""
-    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
-        return
     for id in order.figures:
         if "gas-mask" not in position.figures[id].items:
             yield refuse(Clause.ITEM, Refusal.NO_GAS_MASK, figure=id)
@@ -137,8 +135,6 @@ def mask_objections(position: Position, order: Wear) -> Iterator[Objection]:
 
 def look_objections(table: Table, position: Position, order: Look) -> Iterator[Objection]:
     """What speaks against a look when it is written."""
-    if any(True for _ in plotting.strangers(position, order.side, order.figures)):
-        return
     looks = [plot for plot in position.plan(order.side).plots if isinstance(plot, Look)]
     most = table.parameters.spotting.attempts
     for id in order.figures:

@@ -4,31 +4,19 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referee.systems.skirmish.notation import names
-from referee.systems.skirmish.notation.sentences import COMMA, Sentence, Words, cut, spot
-from schemas.skirmish.orders import BeatenZone, Closing, Fire, Flame, Reaction, SkirmishOrder, Throw
+from referee.systems.skirmish.notation.sentences import COMMA, Orders, Reader, Sentence, Words, cut, spot
+from schemas.skirmish.orders import BeatenZone, Closing, Fire, Flame, Reaction, Throw
 from schemas.skirmish.words import FireKind, Spot
-
-Orders = tuple[SkirmishOrder, ...]
 
 AIM = {"at": "at", "to": "at", "on": "at", "with": "with", "dice": "dice", "else": "else", "rapid": "rapid"}
 
 
-def aim(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Fire at a man."""
-    return _fire(sentence, before, after, "aimed")
+def fires(kind: FireKind, *, rapid: bool = False) -> Reader:
+    """The reader of fire of one kind."""
+    return lambda sentence, before, after: _fire(sentence, before, after, kind, rapid=rapid)
 
 
-def unaimed(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Keep heads down over there."""
-    return _fire(sentence, before, after, "unaimed")
-
-
-def rapid(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Unaimed rapid fire."""
-    return _fire(sentence, before, after, "unaimed", rapid=True)
-
-
-def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, rapid: bool = False) -> Orders:
+def _fire(sentence: Sentence, before: Words, after: Words, kind: FireKind, *, rapid: bool) -> Orders:
     parts = cut(after, AIM)
     who = names.figures(sentence, before or parts[""])
     where = tuple(word for word in parts.get("at", ()) if word.key != "point")

@@ -1,26 +1,31 @@
-"""Orders as lines of a letter: `read` and `write` are inverses."""
+"""Lines of a letter as orders: the inverse of `write` in the table of orders."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import key, nearest
 from referee.engine.remedy import NO_ORDER
 from referee.engine.tongue import message
 from referee.systems.skirmish.notation import fire_lines, move_lines
-from referee.systems.skirmish.notation.sentences import COMMA, LONGEST_LINE, Sentence, Word, Words
+from referee.systems.skirmish.notation.sentences import (
+    COMMA,
+    LONGEST_LINE,
+    Orders,
+    Reader,
+    Sentence,
+    Word,
+    Words,
+)
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Side
-from schemas.skirmish.orders import Anew, Concede, Done, SkirmishOrder
+from schemas.skirmish.orders import Anew, Concede, Done
 
 MOST_TRIED = 12
 """How many words of a line without an order are tried for one."""
 
 MOST_LOOKED_AT = 6
 """Among how many words of a line its verb is looked for before it is read."""
-
-Orders = tuple[SkirmishOrder, ...]
-Reader = Callable[[Sentence, Words, Words], Orders]
 
 
 def read(table: Table, position: Position, side: Side, line: str) -> Orders:
@@ -67,51 +72,42 @@ def _legible(sentence: Sentence, word: Word, verb: str) -> bool:
     return True
 
 
-def _finish(sentence: Sentence, before: Words, after: Words) -> Orders:
-    _alone(sentence, before, after)
-    return (Done(side=sentence.side),)
+def _bare(model: type[Done | Anew | Concede]) -> Reader:
+    """The reader of an order beside which nothing can stand in its line."""
 
+    def read_bare(sentence: Sentence, before: Words, after: Words) -> Orders:
+        if extra := tuple(word for word in (*before, *after) if word.key != COMMA):
+            raise sentence.fault("nothing else can stand in this line", extra, [""])
+        return (model(side=sentence.side),)
 
-def _anew(sentence: Sentence, before: Words, after: Words) -> Orders:
-    _alone(sentence, before, after)
-    return (Anew(side=sentence.side),)
-
-
-def _concede(sentence: Sentence, before: Words, after: Words) -> Orders:
-    _alone(sentence, before, after)
-    return (Concede(side=sentence.side),)
-
-
-def _alone(sentence: Sentence, before: Words, after: Words) -> None:
-    if extra := tuple(word for word in (*before, *after) if word.key != COMMA):
-        raise sentence.fault("nothing else can stand in this line", extra, [""])
+    return read_bare
 
 
 _SYNONYMS: Mapping[Reader, tuple[str, ...]] = {
-    move_lines.stealthy: ("stealthy", "sneak", "creep"),
-    move_lines.manoeuvre: ("manoeuvre", "maneuver", "move"),
-    move_lines.rush: ("rush", "run"),
-    move_lines.assault: ("assault", "charge"),
+    move_lines.moves("stealthy"): ("stealthy", "sneak", "creep"),
+    move_lines.moves("manoeuvre"): ("manoeuvre", "maneuver", "move"),
+    move_lines.moves("rush"): ("rush", "run"),
+    move_lines.moves("assault"): ("assault", "charge"),
     move_lines.break_off: ("break off",),
     move_lines.deploy: ("deploy",),
-    move_lines.hide: ("hide",),
-    move_lines.observe: ("observe",),
-    move_lines.stand: ("stand", "stand up"),
-    move_lines.mask_on: ("mask on",),
-    move_lines.mask_off: ("mask off",),
+    move_lines.adopts("hidden"): ("hide",),
+    move_lines.adopts("observe"): ("observe",),
+    move_lines.adopts("open"): ("stand", "stand up"),
+    move_lines.masks(worn=True): ("mask on",),
+    move_lines.masks(worn=False): ("mask off",),
     move_lines.look: ("look", "spot"),
     move_lines.barrage: ("barrage",),
-    fire_lines.aim: ("aimed fire", "fire aimed", "fire", "shoot"),
-    fire_lines.unaimed: ("unaimed fire", "fire unaimed", "suppress"),
-    fire_lines.rapid: ("rapid fire",),
+    fire_lines.fires("aimed"): ("aimed fire", "fire aimed", "fire", "shoot"),
+    fire_lines.fires("unaimed"): ("unaimed fire", "fire unaimed", "suppress"),
+    fire_lines.fires("unaimed", rapid=True): ("rapid fire",),
     fire_lines.throw: ("throw", "lob"),
     fire_lines.flame: ("flame",),
     fire_lines.beaten_zone: ("beaten zone",),
     fire_lines.react: ("react",),
     fire_lines.closing: ("closing",),
-    _finish: ("done", "end", "nothing more"),
-    _anew: ("anew", "start again"),
-    _concede: ("concede", "resign"),
+    _bare(Done): ("done", "end", "nothing more"),
+    _bare(Anew): ("anew", "start again"),
+    _bare(Concede): ("concede", "resign"),
 }
 
 VERBS: Mapping[str, Reader] = {verb: reader for reader, verbs in _SYNONYMS.items() for verb in verbs}

@@ -1,8 +1,21 @@
 """Lines for the movement phase and for deployment."""
 
+from typing import Literal
+
 from referee.engine.tongue import message
 from referee.systems.skirmish.notation import names
-from referee.systems.skirmish.notation.sentences import Sentence, Words, cut, inches, one, place, spot, spots
+from referee.systems.skirmish.notation.sentences import (
+    Orders,
+    Reader,
+    Sentence,
+    Words,
+    cut,
+    inches,
+    one,
+    place,
+    spot,
+    spots,
+)
 from schemas.skirmish.orders import (
     Adopt,
     Barrage,
@@ -10,12 +23,9 @@ from schemas.skirmish.orders import (
     Deploy,
     Look,
     Move,
-    SkirmishOrder,
     Wear,
 )
 from schemas.skirmish.words import Moving, Posture, Spot
-
-Orders = tuple[SkirmishOrder, ...]
 
 WAY = {
     "to": "to", "towards": "to", "via": "via", "through": "via", "contact": "contact", "into": "contact",
@@ -33,24 +43,9 @@ BATTERY = message("the battery is wanted once")
 PLACE = {"at": "at", "around": "around", "near": "around", "within": "within", "to": "at", "on": "at"}
 
 
-def stealthy(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Move without a noise."""
-    return _move(sentence, before, after, "stealthy")
-
-
-def manoeuvre(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Move ready to fire."""
-    return _move(sentence, before, after, "manoeuvre")
-
-
-def rush(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Run."""
-    return _move(sentence, before, after, "rush")
-
-
-def assault(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Go for the enemy."""
-    return _move(sentence, before, after, "assault")
+def moves(mode: Moving) -> Reader:
+    """The reader of moves of one mode."""
+    return lambda sentence, before, after: _move(sentence, before, after, mode)
 
 
 def _move(sentence: Sentence, before: Words, after: Words, mode: Moving) -> Orders:
@@ -100,32 +95,18 @@ def deploy(sentence: Sentence, before: Words, after: Words) -> Orders:
     return (Deploy(side=sentence.side, figure=figure, at=at, posture=posture),)
 
 
-def hide(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Keep heads down."""
-    who = names.figures(sentence, before or after)
-    return (Adopt(side=sentence.side, figures=who, posture="hidden"),)
+def adopts(posture: Literal["open", "observe", "hidden"]) -> Reader:
+    """The reader of a posture that figures take."""
+    return lambda sentence, before, after: (
+        Adopt(side=sentence.side, figures=names.figures(sentence, before or after), posture=posture),
+    )
 
 
-def observe(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Look out."""
-    who = names.figures(sentence, before or after)
-    return (Adopt(side=sentence.side, figures=who, posture="observe"),)
-
-
-def stand(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Stand in the open."""
-    who = names.figures(sentence, before or after)
-    return (Adopt(side=sentence.side, figures=who, posture="open"),)
-
-
-def mask_on(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Put masks on."""
-    return (Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=True),)
-
-
-def mask_off(sentence: Sentence, before: Words, after: Words) -> Orders:
-    """Take masks off."""
-    return (Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=False),)
+def masks(*, worn: bool) -> Reader:
+    """The reader of masks that figures put on or take off."""
+    return lambda sentence, before, after: (
+        Wear(side=sentence.side, figures=names.figures(sentence, before or after), worn=worn),
+    )
 
 
 def look(sentence: Sentence, before: Words, after: Words) -> Orders:

@@ -1,7 +1,7 @@
 """A line of a letter as words with their columns, cut at the words that give it its shape."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import key, nearest, strip_comment
@@ -10,6 +10,7 @@ from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from referee.values.value import Value
 from schemas.record import Side
+from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.words import Spot
 
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
@@ -89,6 +90,11 @@ class Sentence(Value):
         near = nearest(typed, known)
         meant = self.table.say("; did you mean {near}?", near=self.table.choice(near)) if near else ""
         return self.fault(text, words, near, word=f'"{typed}"', meant=meant)
+
+
+Orders = tuple[SkirmishOrder, ...]
+Reader = Callable[[Sentence, Words, Words], Orders]
+"""What reads an order: from the words before its verb and those after it."""
 
 
 def cut(words: Words, keywords: Mapping[str, str]) -> dict[str, Words]:

@@ -82,7 +82,7 @@ def _ahead(table: Table, side: Side, at: Spot, far: int) -> Spot:
 
 
 def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
-    seen = [one for one in position.contacts(side).values() if one.units and one.status == "active"]
+    seen = position.list_seen(side)
     told = message("aimed fire at an enemy that the unit sees, or unaimed fire at a place.")
     yield from _remark(table.say(told))
     for unit, at in _leaders(position, side):
@@ -91,5 +91,5 @@ def _firing(table: Table, position: Position, side: Side) -> Iterator[str]:
         yield f"# {unit} {'aimed' if target is not None else 'unaimed'} fire at {where}"
 
 
-def _best(unit: str, seen: list[Contact]) -> Contact | None:
+def _best(unit: str, seen: tuple[Contact, ...]) -> Contact | None:
     return next((one for one in seen if unit in one.units), None)

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.engine.views import show
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
-from referee.systems.skirmish.state.position import Contact, Figure, Position
+from referee.systems.skirmish.flow.orders import ORDERS
+from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
-from schemas.skirmish.orders import Concede, Done, SkirmishOrder
+from schemas.skirmish.orders import SkirmishOrder
 from schemas.skirmish.view import (
     ContactView,
     FigureView,
@@ -142,11 +144,10 @@ def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | No
     return replace(event, marks=marks, rolls=rolls)
 
 
-def redact_order(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
+def redact_order(table: Table, order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
     """The order as one viewer may read it: all but the last word is sealed."""
-    if isinstance(order, Done | Concede) or viewer in {order.side, REFEREE}:
-        return order
-    return None
+    secret = ORDERS.of(order).secret(table)
+    return None if secret and viewer not in {order.side, REFEREE} else order
 
 
 def view(table: Table, position: Position, viewer: Side) -> View:
@@ -168,15 +169,13 @@ def view(table: Table, position: Position, viewer: Side) -> View:
         figures=tuple(
             _figure(table, position, one) for one in position.figures.values() if one.side in sides
         ),
-        contacts=tuple(_contact(side, one) for side in sides for one in position.contacts(side).values()),
-        melees=tuple(_melees(position, sides)),
-        smoke=tuple(GroundView(id=cloud.id, at=cloud.at) for cloud in position.smoke),
-        tokens=tuple(GroundView(id=token.id, at=token.at) for token in position.tokens.values()),
-        missions=tuple(
-            MissionView(id=one.id, side=one.side, left=one.left, pending=one.pending)
-            for one in position.missions.values()
-            if one.side in sides
+        contacts=tuple(
+            show(ContactView, one, side=side) for side in sides for one in position.contacts(side).values()
         ),
+        melees=tuple(_melees(position, sides)),
+        smoke=tuple(show(GroundView, cloud) for cloud in position.smoke),
+        tokens=tuple(show(GroundView, token) for token in position.tokens.values()),
+        missions=tuple(show(MissionView, one) for one in position.missions.values() if one.side in sides),
         plots=tuple(plot for side in sides for plot in position.plan(side).plots),
         score={side: position.score[side] for side in table.sides if over or side in sides},
         result=position.result,
@@ -186,13 +185,12 @@ def view(table: Table, position: Position, viewer: Side) -> View:
 def _unit(table: Table, position: Position, id: str) -> UnitView:
     unit, entry = position.units[id], table.units[id]
     left = any(True for _ in position.members(id))
-    return UnitView(
-        id=id,
-        side=unit.side,
+    return show(
+        UnitView,
+        unit,
         name=entry.name,
         kind=entry.kind,
         quality=entry.quality,
-        markers=unit.markers,
         status="dispersed" if unit.dispersed else "active" if left else "destroyed",
         shoot=unit.reaction.shoot if unit.reaction is not None else "always",
         fall_back=unit.reaction.fall_back if unit.reaction is not None else "never",
@@ -200,36 +198,8 @@ def _unit(table: Table, position: Position, id: str) -> UnitView:
 
 
 def _figure(table: Table, position: Position, one: Figure) -> FigureView:
-    return FigureView(
-        id=one.id,
-        unit=one.unit,
-        side=one.side,
-        role=one.role,
-        at=one.at,
-        posture=one.posture,
-        mode=one.mode,
-        pins=one.pins,
-        status=one.status,
-        weapons=one.weapons,
-        masked=one.masked,
-        motivated=one.active and is_motivated(table, position, one),
-        fired=one.fired is not None,
-    )
-
-
-def _contact(side: Side, one: Contact) -> ContactView:
-    return ContactView(
-        side=side,
-        alias=one.alias,
-        at=one.at,
-        posture=one.posture,
-        mode=one.mode,
-        pins=one.pins,
-        quality=one.quality,
-        weapon=one.weapon,
-        status=one.status,
-        units=one.units,
-    )
+    motivated = one.active and is_motivated(table, position, one)
+    return show(FigureView, one, motivated=motivated, fired=one.fired is not None)
 
 
 def _melees(position: Position, sides: tuple[Side, ...]) -> Iterator[MeleeView]:

@@ -218,10 +218,14 @@ class Position(Value):
         contact = self.contacts(side).get(alias)
         return self.figures.get(contact.figure) if contact is not None else None
 
+    def list_seen(self, side: Side) -> tuple[Contact, ...]:
+        """The enemies that a side sees now."""
+        known = self.contacts(side).values()
+        return tuple(contact for contact in known if contact.units and contact.status == "active")
+
     def seen_spots(self, side: Side) -> tuple[Spot, ...]:
         """Where a side sees enemies now."""
-        known = self.contacts(side).values()
-        return tuple(contact.at for contact in known if contact.units and contact.status == "active")
+        return tuple(contact.at for contact in self.list_seen(side))
 
     def fights(self, figure: str) -> Iterator[Melee]:
         """The melees a figure is in."""

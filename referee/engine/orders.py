@@ -1,0 +1,138 @@
+"""Kinds of orders as data: what each one answers, what speaks against it, and what comes of it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, Never, TypeVar, cast
+
+from referee.engine.facts import Objection
+from referee.values.value import Value
+from schemas.record import Order, Side
+
+World = TypeVar("World")
+State = TypeVar("State")
+Recorder = TypeVar("Recorder")
+Family = TypeVar("Family", bound=Order)
+Given = TypeVar("Given", bound=Order)
+
+
+def accept(*_: object) -> Iterator[Objection]:
+    """Object to nothing."""
+    return iter(())
+
+
+def offer_none(*_: object) -> Iterator[Iterator[Never]]:
+    """Offer no order."""
+    return iter(())
+
+
+def never(_: object) -> bool:
+    """Say no."""
+    return False
+
+
+def always(_: object) -> bool:
+    """Say yes."""
+    return True
+
+
+def alike(_: object) -> str:
+    """Find no difference between orders of one kind."""
+    return ""
+
+
+class OrderKind(Value, Generic[World, State, Recorder, Family]):
+    """One kind of order, as the answer to some questions.
+
+    `questions` are the keys of the questions it answers; without any it may be given at all of them. `write`
+    is missing where an earlier entry of the same model has it. `secret` says whether only its side may read
+    it, `likeness` gives what tells two examples of it apart.
+    """
+
+    model: type[Order]
+    questions: tuple[object, ...]
+    objections: Callable[[World, State, Family], Iterator[Objection]]
+    outcome: Callable[[Recorder, Family], None]
+    option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]]
+    write: Callable[[World, Family], str] | None
+    secret: Callable[[World], bool]
+    likeness: Callable[[Family], str]
+
+
+def order_kind(
+    model: type[Given],
+    *questions: object,
+    outcome: Callable[[Recorder, Given], None],
+    objections: Callable[[World, State, Given], Iterator[Objection]] = accept,
+    options: Callable[[World, State, Side], Iterator[Family]] | None = None,
+    option_groups: Callable[[World, State, Side], Iterator[Iterator[Family]]] = offer_none,
+    write: Callable[[World, Given], str] | None = None,
+    secret: Callable[[World], bool] = never,
+    likeness: Callable[[Given], str] = alike,
+) -> OrderKind[World, State, Recorder, Family]:
+    """Make an entry; `options` are answers worth trying in one group, `option_groups` in several."""
+    if options is not None:
+        option_groups = _as_one_group(options)
+    # The table gives an entry no other orders than those of its model.
+    return OrderKind(
+        model,
+        questions,
+        cast(Callable[[World, State, Family], Iterator[Objection]], objections),
+        cast(Callable[[Recorder, Family], None], outcome),
+        option_groups,
+        cast(Callable[[World, Family], str] | None, write),
+        secret,
+        cast(Callable[[Family], str], likeness),
+    )
+
+
+def _as_one_group(
+    options: Callable[[World, State, Side], Iterator[Family]],
+) -> Callable[[World, State, Side], Iterator[Iterator[Family]]]:
+    def option_groups(world: World, state: State, side: Side) -> Iterator[Iterator[Family]]:
+        yield options(world, state, side)
+
+    return option_groups
+
+
+class OrderIndex(Generic[World, State, Recorder, Family]):
+    """All kinds of orders of a family of games, in the order in which their answers are offered."""
+
+    def __init__(self, kinds: Iterable[OrderKind[World, State, Recorder, Family]]) -> None:
+        self.kinds = tuple(kinds)
+        self._of_model: dict[type[Order], OrderKind[World, State, Recorder, Family]] = {}
+        self._answers: dict[tuple[type[Order], object], OrderKind[World, State, Recorder, Family]] = {}
+        self._offered: dict[object, tuple[OrderKind[World, State, Recorder, Family], ...]] = {}
+        for kind in self.kinds:
+            self._of_model.setdefault(kind.model, kind)
+            for question in kind.questions or (None,):
+                # Where two entries offer the same answer at different places, the first judges it.
+                self._answers.setdefault((kind.model, question), kind)
+                self._offered[question] = (*self._offered.get(question, ()), kind)
+
+    def of(self, order: Family) -> OrderKind[World, State, Recorder, Family]:
+        """The first entry of an order's kind: how it is written, and who may read it."""
+        return self._of_model[type(order)]
+
+    def find(self, order: Family, question: object) -> OrderKind[World, State, Recorder, Family] | None:
+        """The entry of an order as the answer to a question; `None` if it answers another one."""
+        answers, model = self._answers, type(order)
+        return answers.get((model, question)) or answers.get((model, None))
+
+    def questions(self, order: Family) -> tuple[object, ...]:
+        """The questions that an order answers; none if it answers all of them."""
+        return tuple(
+            dict.fromkeys(key for kind in self.kinds if kind.model is type(order) for key in kind.questions)
+        )
+
+    def option_groups(
+        self, world: World, state: State, side: Side, question: object
+    ) -> Iterator[Iterator[Family]]:
+        """Answers to a question worth trying, in groups; each group is worked out when it is read."""
+        for kind in self._offered.get(question, ()):
+            yield from kind.option_groups(world, state, side)
+
+    def write(self, world: World, order: Family) -> str:
+        """An order as a line of a letter, by ids."""
+        write = self.of(order).write
+        if write is None:
+            raise LookupError(f"the first entry of {order.type} does not say how it is written")
+        return write(world, order)

@@ -1,0 +1,109 @@
+"""The orders of combat: crises, battles and the cards on them, the air, losses and retreats."""
+
+from referee.systems.great_war.combat import (
+    air,
+    battles,
+    combat_cards,
+    crises,
+    declaring,
+    driven,
+    losses,
+    retreats,
+    scramble,
+    special,
+    units,
+)
+from referee.systems.great_war.events.order_kinds import Kinds, order_kind
+from referee.systems.great_war.state import combat_tasks, tasks
+from schemas.great_war import orders
+
+CRISES: Kinds = (
+    # Never between a throw and its payment (A-18).
+    order_kind(
+        orders.Play,
+        tasks.ChooseOffensive, tasks.MovePieces, tasks.PassMove, tasks.DeclareBattles, tasks.RetreatAfter,
+        objections=declaring.play_objections, outcome=declaring.play, options=crises.options,
+        write=lambda _, order: f"play {order.card} " + (f"in {order.area}" if order.area else "as event"),
+        likeness=lambda order: str(order.card),
+    ),
+)  # fmt: skip
+"""When a side may bring a crisis upon the other."""
+
+DECLARATIONS: Kinds = (
+    order_kind(
+        orders.Battle, tasks.MovePieces, tasks.DeclareBattles,
+        objections=declaring.objections, outcome=declaring.declare, options=battles.options,
+        write=lambda _, order: f"battle {order.area}", likeness=lambda order: order.area,
+    ),
+    order_kind(
+        orders.Play, tasks.MovePieces, tasks.DeclareBattles, combat_tasks.CombatCards,
+        objections=declaring.play_objections, outcome=declaring.play, options=combat_cards.options,
+    ),
+    order_kind(
+        orders.Bonus, tasks.MovePieces, tasks.DeclareBattles,
+        objections=declaring.bonus_objections, outcome=declaring.promise, options=special.options,
+        write=lambda _, order: f"bonus {order.area}", likeness=lambda order: order.area,
+    ),
+)  # fmt: skip
+"""What is said of battles before they are fought."""
+
+BATTLES: Kinds = (
+    order_kind(
+        orders.Battle, combat_tasks.KeepBattle,
+        objections=combat_cards.keep_objections, options=combat_cards.keep_options,
+        outcome=lambda course, order: combat_cards.keep(course, order.side, order.area),
+    ),
+    order_kind(
+        orders.Scramble, combat_tasks.Scrambling,
+        objections=scramble.objections, outcome=scramble.outcome, options=scramble.options,
+        write=lambda _, order: f"scramble {order.piece}" + (f" into {order.into}" if order.into else ""),
+        likeness=lambda order: order.piece,
+    ),
+    order_kind(
+        orders.Reroll, combat_tasks.AnswerFire,
+        objections=air.reroll_objections, outcome=air.reroll, options=air.reroll_options,
+        write=lambda _, order: f"reroll {order.kind}", likeness=lambda order: order.kind,
+    ),
+    order_kind(
+        orders.Lose, tasks.PayHits,
+        objections=losses.objections, options=losses.options,
+        outcome=lambda course, order: losses.pay(course, order.piece),
+        write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
+    ),
+    order_kind(
+        orders.Spend, tasks.PayHits,
+        objections=losses.spend_objections, outcome=losses.spend,
+        write=lambda _, order: f"spend {order.card}", likeness=lambda order: str(order.card),
+    ),
+    order_kind(
+        orders.Lose, combat_tasks.PayCrisis,
+        objections=crises.pay_objections, options=crises.pay_options,
+        outcome=lambda course, order: crises.pay(course, order.piece),
+    ),
+    order_kind(
+        orders.Retreat, tasks.RideOff, tasks.StandOrRetreat, tasks.LeaveEmpty,
+        objections=retreats.objections, outcome=units.retreat, options=retreats.options,
+        write=lambda _, order: f"retreat {order.piece} to {order.to}"
+        + (f" into {order.into}" if order.into else ""),
+        likeness=lambda order: order.piece,
+    ),
+    order_kind(
+        orders.Retreat, tasks.RetreatAfter,
+        objections=driven.against, outcome=units.retreat, options=retreats.options,
+    ),
+    order_kind(
+        orders.Battle, tasks.RetreatAfter,
+        objections=battles.next_objections, outcome=battles.bring_forward, options=battles.next_options,
+    ),
+    order_kind(
+        orders.Lose, tasks.RetreatAfter,
+        objections=driven.loss_objections, options=driven.loss_options,
+        outcome=lambda course, order: driven.fall(course, course.position.pieces[order.piece]),
+    ),
+    order_kind(
+        orders.React, tasks.StandOrRetreat,
+        objections=air.react_objections, outcome=air.react, options=air.react_options,
+        write=lambda _, order: f"react {order.piece}", likeness=lambda order: order.piece,
+    ),
+)  # fmt: skip
+"""What is answered while battles are fought, and after each."""

@@ -1,0 +1,93 @@
+"""The orders of movement: offensives and passes, moves, transfers between armies, losses in transit."""
+
+from referee.systems.great_war.events.order_kinds import Kinds, order_kind
+from referee.systems.great_war.facts import hidden_templates
+from referee.systems.great_war.movement import movement, offensives, reorganisation, transit
+from referee.systems.great_war.state import tasks
+from referee.systems.great_war.state.lexicon import mix
+from referee.systems.great_war.state.theatre import GreatWarGame
+from schemas.great_war.events import TurnPassed
+from schemas.great_war.orders import Join, Leave, Lose, Move, Offensive, Pass, Redraw
+
+
+def write_move(theatre: GreatWarGame, order: Move) -> str:
+    """A move; arrows where `to` alone would leave the referee to find the way."""
+    verb = "move" if order.mode == "march" else order.mode
+    *between, goal = order.path
+    if between:
+        route = f"to {goal} via {', '.join(between)}"
+    else:
+        route = f"-> {goal}" if _finds_its_way(theatre, order) else f"to {goal}"
+    into = f" into {order.into}" if order.into else ""
+    absorbing = f" absorbing {', '.join(order.absorb)}" if order.absorb else ""
+    card = f" with {order.card}" if order.card is not None else ""
+    return f"{verb} {order.piece} {route}{into}{absorbing}{card}"
+
+
+def _finds_its_way(theatre: GreatWarGame, order: Move) -> bool:
+    kind = mix(theatre).get(order.piece)
+    far = kind is None or theatre.units[kind].moves > 1
+    return order.mode in {"rail", "reserves"} or (order.mode == "march" and far)
+
+
+def _manner(order: Move) -> str:
+    if order.mode != "march":
+        return order.mode
+    return "into" if order.into else "absorb" if order.absorb else str(len(order.path))
+
+
+MOVEMENT: Kinds = (
+    order_kind(
+        Move, tasks.MovePieces, tasks.PassMove,
+        objections=movement.objections, outcome=movement.outcome, option_groups=movement.option_groups,
+        write=write_move, likeness=_manner,
+    ),
+    order_kind(
+        Join, tasks.MovePieces, tasks.PassMove,
+        objections=reorganisation.objections, outcome=reorganisation.outcome,
+        # Both kinds of transfers are offered together.
+        options=reorganisation.march_options,
+        write=lambda _, order: f"join {order.piece} to {order.army}",
+        # It may come from another army; what others may see of that, the event shows.
+        secret=hidden_templates.is_played,
+    ),
+    order_kind(
+        Leave, tasks.MovePieces, tasks.PassMove,
+        objections=reorganisation.objections, outcome=reorganisation.outcome,
+        write=lambda _, order: f"leave {order.piece}",
+    ),
+    order_kind(
+        Offensive, tasks.ChooseOffensive,
+        objections=offensives.objections, outcome=offensives.outcome, options=offensives.options,
+        write=lambda _, order: f"offensive {order.card}", likeness=lambda order: str(order.card),
+    ),
+    order_kind(
+        Pass, tasks.ChooseOffensive,
+        outcome=lambda course, order: course.add(TurnPassed(side=order.side)), write=lambda _, __: "pass",
+    ),
+    order_kind(
+        Redraw, tasks.PassMove,
+        objections=offensives.redraw_objections, outcome=offensives.redraw, options=offensives.redraw_options,
+        write=lambda _, order: f"redraw {', '.join(map(str, order.cards))}",
+        likeness=lambda order: str(len(order.cards) > 1),
+    ),
+)  # fmt: skip
+"""What a player turn begins with."""
+
+AFTER_BATTLE: Kinds = (
+    order_kind(
+        Join, tasks.RetreatAfter,
+        objections=reorganisation.shedding, outcome=reorganisation.outcome,
+        option_groups=reorganisation.shed_option_groups,
+    ),
+    order_kind(
+        Leave, tasks.RetreatAfter,
+        objections=reorganisation.shedding, outcome=reorganisation.outcome,
+    ),
+    order_kind(
+        Lose, tasks.LoseInTransit,
+        objections=transit.lose_objections, options=transit.lose_options,
+        outcome=lambda course, order: transit.lose(course, order.piece),
+    ),
+)  # fmt: skip
+"""What pieces do when a battle is over, and what is lost far away."""

@@ -1,0 +1,138 @@
+"""The orders of a season: sealed plans, cards for what is forbidden, and the end of the match."""
+
+from referee.systems.great_war.events.order_kinds import Kinds, order_kind
+from referee.systems.great_war.season import (
+    armistice,
+    arrivals,
+    attrition,
+    game_events,
+    initiative,
+    plans,
+    production,
+    trenches,
+)
+from referee.systems.great_war.season.production import judge_purchase
+from referee.systems.great_war.state.tasks import MakePlans, MovePieces
+from schemas.great_war import orders
+from schemas.great_war.choice_events import PieceFortified
+from schemas.great_war.plan_events import (
+    ArmisticeDeclined,
+    ArmisticeOffered,
+    CardsBought,
+    PieceEntrenched,
+)
+
+INITIATIVE, REINFORCEMENTS = MakePlans("initiative"), MakePlans("reinforcements")
+ATTRITION, PRODUCTION = MakePlans("attrition"), MakePlans("production")
+
+
+def _write_spot(order: orders.Place | orders.Build) -> str:
+    return f"{order.type} {order.piece} in {order.area}" + (f" into {order.into}" if order.into else "")
+
+
+def _spot(order: orders.Place | orders.Build) -> str:
+    return f"{order.piece} {order.into is not None}"
+
+
+SACRIFICES: Kinds = (
+    order_kind(
+        orders.Discard, MovePieces,
+        objections=game_events.sacrifice_objections, outcome=game_events.sacrifice,
+        options=game_events.sacrifices, write=lambda _, order: f"discard {', '.join(map(str, order.cards))}",
+    ),
+)  # fmt: skip
+"""What is given for what the game events chart forbids."""
+
+PLANS: Kinds = (
+    order_kind(
+        orders.Bid, INITIATIVE,
+        objections=initiative.objections, outcome=initiative.outcome, options=initiative.options,
+        write=lambda _, order: f"bid {', '.join(map(str, order.cards)) or 'nothing'}",
+        likeness=lambda order: str(len(order.cards)),
+    ),
+    order_kind(
+        orders.Swap, REINFORCEMENTS,
+        objections=arrivals.swap_objections, outcome=arrivals.swap, option_groups=arrivals.swap_option_groups,
+        write=lambda _, order: f"swap {order.piece}",
+    ),
+    order_kind(
+        orders.Place, REINFORCEMENTS,
+        objections=arrivals.objections, outcome=arrivals.outcome, option_groups=arrivals.option_groups,
+        write=lambda _, order: _write_spot(order), likeness=_spot,
+    ),
+    order_kind(
+        orders.Forfeit, ATTRITION,
+        objections=attrition.objections, outcome=attrition.outcome, options=attrition.options,
+        write=lambda _, order: f"lose {order.piece}", likeness=lambda order: order.piece,
+    ),
+    order_kind(
+        orders.Buy, PRODUCTION,
+        objections=production.object_to_price, options=production.card_options,
+        outcome=lambda course, order: plans.intend(
+            course, order.side, CardsBought(side=order.side, count=order.cards)
+        ),
+        write=lambda _, order: f"buy {order.cards} {'card' if order.cards == 1 else 'cards'}",
+    ),
+    order_kind(
+        orders.Rebuild, PRODUCTION,
+        objections=judge_purchase(production.rebuild_objections), outcome=production.rebuild,
+        options=production.rebuild_options,
+        write=lambda _, order: f"rebuild {order.army} in {order.area}", likeness=lambda order: order.army,
+    ),
+    order_kind(
+        orders.Build, PRODUCTION,
+        objections=judge_purchase(production.build_objections), outcome=production.build,
+        option_groups=production.build_option_groups,
+        write=lambda _, order: _write_spot(order), likeness=_spot,
+    ),
+    order_kind(
+        orders.Entrench, PRODUCTION,
+        objections=judge_purchase(trenches.entrench_objections),
+        # What is done to a piece on the map is offered piece by piece, upgrades among it.
+        options=production.betterment_options,
+        outcome=lambda course, order: plans.intend(course, order.side, PieceEntrenched(piece=order.piece)),
+        write=lambda _, order: f"entrench {order.piece}",
+    ),
+    order_kind(
+        orders.Upgrade, PRODUCTION,
+        objections=judge_purchase(production.upgrade_objections), outcome=production.upgrade,
+        write=lambda _, order: f"upgrade {order.piece}",
+    ),
+    order_kind(
+        orders.Fortify, PRODUCTION,
+        objections=judge_purchase(trenches.fortify_objections),
+        option_groups=production.fortify_option_groups,
+        outcome=lambda course, order: plans.intend(course, order.side, PieceFortified(piece=order.piece)),
+        write=lambda _, order: f"fortify {order.piece}", likeness=lambda order: order.piece,
+    ),
+    order_kind(
+        orders.Transfer, REINFORCEMENTS, PRODUCTION,
+        objections=plans.transfer_objections, outcome=plans.transfer, options=plans.transfer_options,
+        write=lambda _, one: f"join {one.piece} to {one.army}" if one.army else f"leave {one.piece}",
+        likeness=lambda order: str(order.army is not None),
+    ),
+)  # fmt: skip
+"""What is planned under seal."""
+
+PARLEY: Kinds = (
+    order_kind(
+        orders.OfferArmistice,
+        objections=armistice.offer_objections, write=lambda _, __: "offer armistice",
+        outcome=lambda course, order: course.add(ArmisticeOffered(side=order.side)),
+    ),
+    order_kind(
+        orders.AcceptArmistice,
+        objections=armistice.accept_objections, outcome=armistice.accept,
+        write=lambda _, __: "accept armistice",
+    ),
+    order_kind(
+        orders.DeclineArmistice,
+        objections=armistice.decline_objections, write=lambda _, __: "decline armistice",
+        outcome=lambda course, order: course.add(ArmisticeDeclined(side=order.side)),
+    ),
+    order_kind(
+        orders.Resign,
+        objections=armistice.resign_objections, outcome=armistice.resign, write=lambda _, __: "resign",
+    ),
+)  # fmt: skip
+"""What either side may say at any time."""

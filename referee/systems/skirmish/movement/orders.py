@@ -1,0 +1,54 @@
+"""The orders of movement: deployment, moves, postures, looks and calls for artillery."""
+
+from referee.systems.skirmish.combat import artillery
+from referee.systems.skirmish.events.order_kinds import Kinds, judge_own, plot_kind, write_list, write_way
+from referee.systems.skirmish.facts.geometry import inches, write_place
+from referee.systems.skirmish.movement import deployment, movement, options
+from schemas.skirmish.orders import Adopt, Barrage, BreakOff, Deploy, Look, Move, Wear
+
+POSTURES = {"hidden": "hide", "observe": "observe", "open": "stand"}
+"""The word of the order for each posture."""
+
+
+def _write_move(order: Move) -> str:
+    contact = f" contact {order.contact}" if order.contact is not None else ""
+    stop = f" stop {inches(order.stop)}" if order.stop is not None else ""
+    return f"{order.mode} {write_list(order.figures)} {write_way(order.path)}{contact}{stop}"
+
+
+def _write_look(order: Look) -> str:
+    who = write_list(order.figures)
+    if order.at is None:
+        return f"look {who} at {order.target}"
+    return f"look {who} around {write_place(order.at)} within {inches(order.radius)}"
+
+
+MOVEMENT: Kinds = (
+    plot_kind(
+        Deploy, "deployment",
+        objections=judge_own(deployment.objections), options=options.deployments,
+        write=lambda order: f"deploy {order.figure} at {write_place(order.at)} {order.posture}",
+    ),
+    # What a side may write for the movement phase is offered unit by unit and figure by figure.
+    plot_kind(
+        Move, "plotting", objections=movement.objections, options=options.movements, write=_write_move
+    ),
+    plot_kind(
+        BreakOff, "plotting", objections=movement.break_off_objections,
+        write=lambda order: f"break off {order.figure} {write_way(order.path)}",
+    ),
+    plot_kind(
+        Adopt, "plotting", objections=judge_own(movement.posture_objections),
+        write=lambda order: f"{POSTURES[order.posture]} {write_list(order.figures)}",
+    ),
+    plot_kind(
+        Wear, "plotting", objections=judge_own(movement.mask_objections),
+        write=lambda order: f"mask {'on' if order.worn else 'off'} {write_list(order.figures)}",
+    ),
+    plot_kind(Look, "plotting", objections=judge_own(movement.look_objections), write=_write_look),
+    plot_kind(
+        Barrage, "plotting", objections=artillery.objections,
+        write=lambda order: f"barrage {order.mission} at {write_place(order.aim)}",
+    ),
+)  # fmt: skip
+"""What is written for deployment and for the movement phase."""

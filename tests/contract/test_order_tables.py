@@ -1,0 +1,53 @@
+"""Every kind of order stands in the table of its family, and what the table says of it is whole."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import pytest
+
+from referee.engine.orders import OrderIndex
+from referee.systems.great_war.flow.orders import ORDERS as GREAT_WAR
+from referee.systems.skirmish.flow.orders import ORDERS as SKIRMISH
+from schemas.great_war.orders import GreatWarOrder, Sealed
+from schemas.record import Order
+from schemas.skirmish.orders import SkirmishOrder
+
+FAMILIES: Mapping[str, tuple[OrderIndex[Any, Any, Any, Any], tuple[type[Order], ...]]] = {
+    "the Great War": (GREAT_WAR, get_args(get_args(GreatWarOrder)[0])),
+    "the skirmish": (SKIRMISH, get_args(get_args(SkirmishOrder)[0])),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_kind_of_order_is_in_the_table_and_no_other(family: str) -> None:
+    table, models = FAMILIES[family]
+
+    assert {kind.model for kind in table.kinds} == set(models)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_kind_of_order_says_how_it_is_written(family: str) -> None:
+    table, models = FAMILIES[family]
+
+    for model in models:
+        first = next(kind for kind in table.kinds if kind.model is model)
+        assert first.write is not None, model
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_order_for_some_questions_answers_no_other(family: str) -> None:
+    table, _ = FAMILIES[family]
+
+    for kind in table.kinds:
+        order = object.__new__(kind.model)
+        assert all(table.find(order, question) for question in kind.questions)
+        assert (table.find(order, "a question that is never asked") is None) == bool(kind.questions)
+
+
+def test_sealed_orders_answer_questions_about_plans_alone() -> None:
+    sealed: list[type[Order]] = [kind.model for kind in GREAT_WAR.kinds if issubclass(kind.model, Sealed)]
+
+    assert len(sealed) == 12
+    for kind in GREAT_WAR.kinds:
+        if kind.model in sealed:
+            assert all(type(question).__name__ == "MakePlans" for question in kind.questions)
