@@ -104,12 +104,12 @@ def say(
     """Say a template in a language, its parameters by their names there; `many` is its plural."""
     if not template:
         return ""
-    named = {part: name(kind, parameters[part]) for part, kind in _kinds(many or template).items()}
-    return fill(_without_kinds(tongue.translate(template, many, named)), named)
+    named = {part: name(kind, parameters[part]) for part, kind in kinds(many or template).items()}
+    return fill(_withoutkinds(tongue.translate(template, many, named)), named)
 
 
 @lru_cache(maxsize=2048)
-def _kinds(template: str) -> Mapping[str, str]:
+def kinds(template: str) -> Mapping[str, str]:
     """The kinds of the parameters that a template names, by the parameter."""
     return dict(_parts(template))
 
@@ -121,7 +121,7 @@ def _parts(template: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=2048)
-def _without_kinds(template: str) -> str:
+def _withoutkinds(template: str) -> str:
     """A template that only names its parts: their kinds would be taken for formats of numbers."""
     return "".join(_pieces(template))
 

@@ -125,6 +125,14 @@ def _alike(header: Header, rules: Rules, step: Step) -> bool:
     moves = history.replay_moves(rules, step.before, step.moves)
     owners = shown_dice.owners(header, step.entry, step.events)
     return all(
-        audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)
+        audit(
+            rules,
+            before,
+            move.order,
+            move.events,
+            owners,
+            vocabulary=header.vocabulary,
+            format=header.format,
+        )
         for before, move in moves
     )

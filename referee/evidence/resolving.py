@@ -135,7 +135,15 @@ def _lawful(case: Case) -> bool:
     rules, header = case.match.rules, case.match.header
     owners = shown_dice.owners(header, case.entry, case.events)
     return all(
-        audit(rules, before, move.order, move.events, owners, vocabulary=header.vocabulary)
+        audit(
+            rules,
+            before,
+            move.order,
+            move.events,
+            owners,
+            vocabulary=header.vocabulary,
+            format=header.format,
+        )
         for before, move in case.played()
     )
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from referee.engine.system import Rules, State
-from referee.systems import abilities
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Side
 from schemas.reports.document import Block, DiceThrown
@@ -14,6 +13,16 @@ def render_events(
 ) -> tuple[Block, ...]:
     """Events as one viewer saw them; `before` is the position before the first."""
     return tuple(_tell(rules, viewer, before, events, entry))
+
+
+def narrate(rules: Rules, state: State, event: Event) -> Iterator[Block]:
+    """An event as prose, its dice with their purposes in words; `state` is the position before it."""
+    for block in rules.narrate(state, event):
+        if isinstance(block, DiceThrown):
+            rolls = tuple(word_purpose(rules, roll) for roll in block.rolls)
+            yield block.model_copy(update={"rolls": rolls})
+        else:
+            yield block
 
 
 def list_open_prompts(rules: Rules, state: State, viewer: Side) -> tuple[Prompt, ...]:
@@ -29,7 +38,7 @@ def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
 
 def word_purpose(rules: Rules, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
-    return roll.model_copy(update={"purpose": abilities.purpose(rules, roll.purpose)})
+    return roll.model_copy(update={"purpose": rules.word_purpose(roll.purpose)})
 
 
 def _tell(
@@ -38,7 +47,7 @@ def _tell(
     for event in events:
         seen = rules.redact_event(event, viewer)
         if seen is not None:
-            yield from (_prove(block, entry) for block in rules.narrate(state, seen))
+            yield from (_prove(block, entry) for block in narrate(rules, state, seen))
         state = rules.evolve(state, event)
 
 

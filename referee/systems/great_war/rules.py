@@ -1,29 +1,35 @@
 """The rules of the Great War family: the table of contents, and dispatch."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 
 from pydantic import TypeAdapter
 
+from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
+from referee.engine.purposes import Named
 from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Outcome
+from referee.systems.great_war.combat import purposes as combat_purposes
 from referee.systems.great_war.combat import refusals as combat
 from referee.systems.great_war.events import covert_course, evolution
+from referee.systems.great_war.events import purposes as events_purposes
 from referee.systems.great_war.events.course import EventRecorder
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.facts import refusals as facts
 from referee.systems.great_war.flow import agenda, inquiries, judgement, offers
 from referee.systems.great_war.flow import refusals as flow
+from referee.systems.great_war.movement import purposes as movement_purposes
 from referee.systems.great_war.movement import refusals as movement
-from referee.systems.great_war.narrative import chronicle, prose, throws
+from referee.systems.great_war.narrative import chronicle, prose
 from referee.systems.great_war.narrative.situation import of_change, of_map, of_score, situation
 from referee.systems.great_war.notation import lines, templates
 from referee.systems.great_war.season import refusals as season
 from referee.systems.great_war.season import victory
 from referee.systems.great_war.secrecy import secrecy
+from referee.systems.great_war.state import names
 from referee.systems.great_war.state.lexicon import lexicon
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
@@ -33,13 +39,22 @@ from schemas.great_war.orders import ORDERS, GreatWarOrder
 from schemas.great_war.pack import Pack
 from schemas.great_war.questions import QUESTIONS
 from schemas.great_war.view import View
-from schemas.record import Citation, Prompt, Side
+from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
 
 CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flow.Refusal)
 """Where the facts stand that are held against orders."""
+
+
+THROWS = (combat_purposes.Throw, movement_purposes.Throw, events_purposes.Draw)
+"""Where the purposes stand that dice are thrown and cards are mixed for."""
+
+
+@cache
+def _throws() -> Mapping[str, Statable]:
+    return {fact.code: fact for chapter in THROWS for fact in chapter}
 
 
 @cache
@@ -69,9 +84,14 @@ class GreatWar:
         """The same rules, telling in another language; what is played is played by these."""
         return GreatWar(*self._played, tongue, names)
 
-    def purpose(self, written: str) -> str:
+    def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        return throws.purpose(self.theatre, written)
+        name = names.namer(self.theatre)
+        return purposes.word(self.theatre.tongue, _throws(), purpose, name, lambda: self._english)
+
+    @cached_property
+    def _english(self) -> Named:
+        return names.gather_filed_names(GreatWarGame(*self._played))
 
     @property
     def sides(self) -> tuple[Side, ...]:

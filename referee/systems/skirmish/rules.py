@@ -1,25 +1,33 @@
 """The rules of the skirmish family: the table of contents, and dispatch."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 
 from pydantic import TypeAdapter
 
+from referee.engine import purposes
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, Statable, Wording, word
 from referee.engine.names import Index
+from referee.engine.purposes import Named
 from referee.engine.tongue import ENGLISH, Translator
 from referee.engine.verdict import Outcome
+from referee.systems.skirmish.combat import purposes as combat_purposes
 from referee.systems.skirmish.events import evolution
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import names
+from referee.systems.skirmish.facts import purposes as facts_purposes
 from referee.systems.skirmish.flow import judgement, options, sequence
-from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons, throws
+from referee.systems.skirmish.flow import purposes as flow_purposes
+from referee.systems.skirmish.movement import purposes as movement_purposes
+from referee.systems.skirmish.narrative import chronicle, picture, prose, reasons
 from referee.systems.skirmish.narrative.situation import of_change, of_score, situation
 from referee.systems.skirmish.notation import lines, templates, writing
+from referee.systems.skirmish.season import purposes as season_purposes
 from referee.systems.skirmish.secrecy import secrecy
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Citation, Prompt, Side
+from schemas.record import Citation, Prompt, Purpose, Side
 from schemas.reports.chart import Band, Score
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture, PictureArrow
@@ -28,6 +36,17 @@ from schemas.skirmish.names import Names
 from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.view import View
+
+THROWS = (
+    combat_purposes.Throw, facts_purposes.Throw, flow_purposes.Throw, movement_purposes.Throw,
+    season_purposes.Throw,
+)  # fmt: skip
+"""Where the purposes stand that dice are thrown for."""
+
+
+@cache
+def _throws() -> Mapping[str, Statable]:
+    return {fact.code: fact for chapter in THROWS for fact in chapter}
 
 
 class Skirmish:
@@ -53,9 +72,14 @@ class Skirmish:
         """The same rules, telling in another language; what is played is played by these."""
         return Skirmish(*self._played, tongue, names)
 
-    def purpose(self, written: str) -> str:
+    def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        return throws.purpose(self.table, written)
+        name = names.namer(self.table)
+        return purposes.word(self.table.tongue, _throws(), purpose, name, lambda: self._english)
+
+    @cached_property
+    def _english(self) -> Named:
+        return names.gather_filed_names(Table(*self._played))
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -6,13 +6,12 @@ from typing import assert_never
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.narrative.throws import render_rolls
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.record import Side
-from schemas.reports.document import words
+from schemas.reports.document import DiceThrown, words
 
 LESSER: Mapping[str, str] = {
     "offensive": message(
@@ -108,7 +107,7 @@ def _air(
             if any(hits.values()):
                 scored = ", ".join(_score(theatre, side, count) for side, count in hits.items())
                 told = theatre.paragraph("Dogfight over {area}: {hits}.", area=area, hits=scored)
-            return (told, render_rolls(theatre, rolls))
+            return (told, DiceThrown(rolls=rolls))
         case happened.ReactionDeclared(piece=id):
             plane = piece_called(theatre, position, id)
             return theatre.told("{piece} waits over {area} for the attack.", piece=plane, area=area)
@@ -121,7 +120,7 @@ def _air(
                 again = theatre.paragraph(
                     "{piece} has a hit thrown again in {area}: it misses.", piece=plane, area=area
                 )
-            return (again, render_rolls(theatre, rolls))
+            return (again, DiceThrown(rolls=rolls))
         case _:
             assert_never(event)
 

@@ -6,11 +6,11 @@ from typing import assert_never
 from referee.engine.tongue import message
 from referee.systems.great_war.narrative import of_plans
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, of_area, piece_called
-from referee.systems.great_war.narrative.throws import render_rolls
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
+from schemas.reports.document import DiceThrown
 
 FIRST: Mapping[bool, str] = {
     False: message("The {side} side is First Player this season."),
@@ -70,4 +70,4 @@ def _roll(theatre: GreatWarGame, event: happened.TransitRolled) -> Blocks:
             "{area}: The {side} side loses {count} pieces.",
             count=event.losses, **named,
         )  # fmt: skip
-    return (told, render_rolls(theatre, event.rolls))
+    return (told, DiceThrown(rolls=event.rolls))

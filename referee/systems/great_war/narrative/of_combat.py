@@ -7,12 +7,11 @@ from referee.engine.tongue import message
 from referee.systems.great_war.facts import control
 from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks, area_called, piece_called
-from referee.systems.great_war.narrative.throws import render_rolls
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
 from schemas.great_war import events as happened
 from schemas.great_war.words import Fate, FirePhase
-from schemas.reports.document import Heading, Inline, Paragraph
+from schemas.reports.document import DiceThrown, Heading, Inline, Paragraph
 
 CombatEvent = (
     happened.BattleDeclared
@@ -193,7 +192,7 @@ def _fire(theatre: GreatWarGame, event: happened.FireResolved) -> Blocks:
         scored=_score(theatre, event),
         **named,
     )
-    return (told, render_rolls(theatre, event.rolls))
+    return (told, DiceThrown(rolls=event.rolls))
 
 
 def _score(theatre: GreatWarGame, event: happened.FireResolved) -> str:

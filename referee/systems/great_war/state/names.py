@@ -1,9 +1,11 @@
 """What the parameters of a fact are called in the reader's language."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
-from referee.engine.facts import Namer, Objection, word
+from referee.engine.facts import Namer, Objection, Parameter, word
+from referee.engine.purposes import Named
 from referee.engine.tongue import forms, message
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import Piece
@@ -26,6 +28,10 @@ MODES: Mapping[str, str] = {
     "reserves": message("the reserves"),
     "transit": message("the way to another front"),
 }
+
+
+MOST_DICE = 100
+"""No kind of pieces throws as many dice at once."""
 
 
 def namer(theatre: GreatWarGame) -> Namer:
@@ -64,6 +70,7 @@ def _forces(theatre: GreatWarGame) -> Names:
         "sort": lambda id: _sort(theatre, id),
         "several": lambda of: theatre.several(*of),
         "due": lambda of: _due(theatre, *of),
+        "arms": lambda of: _arms(theatre, *of),
         "kind": lambda kind: _unit(theatre, kind),
         "kind_within": lambda kind: _unit(theatre, kind).lower(),
         "kind_plural": lambda kind: theatre.units[kind].plural,
@@ -135,6 +142,22 @@ def _words_of_due(
     yield from map(theatre.army_name, armies)
     yield from (theatre.several(*one) for one in pieces)
     yield from (theatre.say("{pieces} by a swap", pieces=theatre.several(*one)) for one in swaps)
+
+
+def _arms(theatre: GreatWarGame, kind: Kind, dice: int) -> str:
+    """Pieces of a kind by how many dice they throw: `3 siege guns`."""
+    name = theatre.units[kind].plural if dice > 1 else theatre.units[kind].name
+    return f"{dice} {name.lower() if theatre.names is None else name}"
+
+
+def gather_filed_names(theatre: GreatWarGame) -> Named:
+    """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
+    name, arms = namer(theatre), product(theatre.units, range(MOST_DICE))
+    cards = range(1, len(theatre.cards) + 1)
+    stated: Mapping[str, Iterable[Parameter]] = {
+        "area": theatre.areas, "side": theatre.sides, "arms": arms, "card": cards,
+    }  # fmt: skip
+    return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
 
 
 def worded(theatre: GreatWarGame, objection: Objection) -> str:

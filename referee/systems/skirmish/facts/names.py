@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.engine.facts import Namer, Objection, word
+from referee.engine.purposes import Named
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.table import Table
@@ -20,7 +21,9 @@ def namer(table: Table) -> Namer:
         "reach": geometry.inches,
         "place": geometry.write_place,
         "status": lambda status: table.say(words.STATUSES[status]),
+        "mode": lambda mode: table.say(words.MODES[mode]),
         "modes": table.choice,
+        "side": table.side_adjective,
         "then": lambda phases: table.choice([table.say(words.ASKED[phase]) for phase in phases]),
         "now": lambda phase: table.say(words.ASKED[phase]),
     }
@@ -33,6 +36,12 @@ def namer(table: Table) -> Namer:
 
 def _carry(table: Table, weapons: tuple[str, ...]) -> str:
     return table.listed([table.weapon_name(weapon) for weapon in weapons]) or table.say(words.NOTHING)
+
+
+def gather_filed_names(table: Table) -> Named:
+    """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
+    name, stated = namer(table), {"mode": words.MODES, "side": table.sides}
+    return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
 
 
 def worded(table: Table, objection: Objection) -> str:

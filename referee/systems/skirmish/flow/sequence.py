@@ -1,10 +1,12 @@
 """The sequence of play: what is asked, and what the referee works out between two questions."""
 
 from referee.engine.dice import Dice
+from referee.engine.purposes import state_purpose
 from referee.engine.tongue import message
 from referee.systems.skirmish.combat import artillery, fire, flight, melee, morale, spotting, surrender
 from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.flow import alternation
+from referee.systems.skirmish.flow.purposes import Throw
 from referee.systems.skirmish.movement import activation, deployment
 from referee.systems.skirmish.season import rallying, succession, victory
 from referee.systems.skirmish.state.position import Position
@@ -123,8 +125,7 @@ def _first_side(course: EventRecorder, turn: int, dice: Dice) -> tuple[Side, tup
     rolls: tuple[Roll, ...] = ()
     while True:
         pair = [
-            dice.throw(f"First to move, {table.side_adjective(side)} die", 1, needed=0)
-            for side in table.sides
+            dice.throw(state_purpose(Throw.FIRST_TO_MOVE, side=side), 1, needed=0) for side in table.sides
         ]
         rolls += tuple(pair)
         mine, theirs = (roll.faces[0] for roll in pair)

@@ -7,7 +7,6 @@ from referee.engine.tongue import message, upper
 from referee.systems.skirmish.facts.geometry import write_place
 from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import render_rolls
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.reports.document import Strong
@@ -80,7 +79,7 @@ def narrate(table: Table, position: Position, event: CloseEvent) -> Blocks:  # n
             lost = phrases.pins(table, removed) if removed else table.say("no pin")
             return (
                 *table.told("{figure} loses {pins}.", figure=figure, pins=lost),
-                *render_rolls(table, rolls),
+                *phrases.show_rolls(rolls),
             )
         case FellBack(figure=figure, at=spot):
             return table.told("{figure} falls back to {place}.", figure=figure, place=write_place(spot))
@@ -104,14 +103,14 @@ def narrate(table: Table, position: Position, event: CloseEvent) -> Blocks:  # n
         case MoraleTested(unit=unit, cause=cause, passed=passed, rolls=rolls):
             named = phrases.unit(table, unit)
             tested = table.told(TESTS[passed], unit=named, cause=table.say(CAUSES[cause]))
-            return (*tested, *render_rolls(table, rolls))
+            return (*tested, *phrases.show_rolls(rolls))
         case MarkerAdded(unit=unit, markers=markers):
             named = phrases.unit(table, unit)
             return table.told("{Unit} has {markers}.", unit=named, markers=phrases.markers(table, markers))
         case UnitRallied(unit=unit, markers=markers, rolls=rolls):
             rallied = RALLIES[markers < position.units[unit].markers]
             left, named = phrases.markers(table, markers), phrases.unit(table, unit)
-            return (*table.told(rallied, unit=named, markers=left), *render_rolls(table, rolls))
+            return (*table.told(rallied, unit=named, markers=left), *phrases.show_rolls(rolls))
         case UnitDispersed(unit=unit):
             runs = Strong(text=table.say("{Unit} runs", unit=phrases.unit(table, unit)))
             return table.told("{runs} and is dispersed.", runs=runs)
@@ -138,5 +137,5 @@ def _round(table: Table, event: MeleeFought) -> Blocks:
     fates = [table.say(FATES[effect], figure=name) for name, effect in zip(names, event.effects, strict=True)]
     return (
         *table.told("Hand to hand: {fates}.", fates=table.listed(fates)),
-        *render_rolls(table, event.rolls),
+        *phrases.show_rolls(event.rolls),
     )

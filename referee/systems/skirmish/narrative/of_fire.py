@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from referee.engine.tongue import message
 from referee.systems.skirmish.facts.geometry import write_place
+from referee.systems.skirmish.narrative import phrases
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import render_rolls
 from referee.systems.skirmish.state.table import Table
 from schemas.skirmish.events import Mark, Shot
 
@@ -28,7 +28,7 @@ def shot(table: Table, event: Shot) -> Blocks:
         told, figure=event.figure, alias=event.alias, place=write_place(event.at), fire=_fire(table, event),
         effect=effect,
     )  # fmt: skip
-    return (*said, *render_rolls(table, event.rolls))
+    return (*said, *phrases.show_rolls(event.rolls))
 
 
 def _fired(event: Shot) -> str:

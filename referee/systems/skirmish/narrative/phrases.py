@@ -4,11 +4,16 @@ from collections.abc import Mapping
 
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.table import Table
-from schemas.record import Side
-from schemas.reports.document import Block
+from schemas.record import Roll, Side
+from schemas.reports.document import Block, DiceThrown
 from schemas.skirmish.words import Light
 
 Blocks = tuple[Block, ...]
+
+
+def show_rolls(rolls: tuple[Roll, ...]) -> Blocks:
+    """The dice of an event, if there were any."""
+    return (DiceThrown(rolls=rolls),) if rolls else ()
 
 
 def unit(table: Table, id: str) -> str:

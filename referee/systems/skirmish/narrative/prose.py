@@ -7,7 +7,6 @@ from referee.engine.tongue import message
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.narrative import of_close, of_fire, phrases, reasons
 from referee.systems.skirmish.narrative.phrases import Blocks
-from referee.systems.skirmish.narrative.throws import render_rolls
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
@@ -92,7 +91,7 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
             return table.told(told if worn else message("{figure} takes its gas mask off."), figure=figure)
         case happened.Looked(figure=figure, at=spot, rolls=rolls):
             looks = table.told("{figure} looks around {place}.", figure=figure, place=write_place(spot))
-            return (*looks, *render_rolls(table, rolls))
+            return (*looks, *phrases.show_rolls(rolls))
         case happened.Sighted():
             return _sight(table, event)
         case happened.Shot():
@@ -106,10 +105,10 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event: the match is t
         case happened.MissionSpent(mission=mission):
             return table.told("{battery} fires.", battery=mission)
         case happened.ShellFell(kind=kind, at=spot, rolls=rolls):
-            return (*table.told(SHELLS[kind], place=write_place(spot)), *render_rolls(table, rolls))
+            return (*table.told(SHELLS[kind], place=write_place(spot)), *phrases.show_rolls(rolls))
         case happened.ShellBurst(marks=marks, rolls=rolls):
             effect = of_fire.suffer(table, marks)
-            return (*table.told("In its burst {effect}.", effect=effect), *render_rolls(table, rolls))
+            return (*table.told("In its burst {effect}.", effect=effect), *phrases.show_rolls(rolls))
         case happened.SmokeLaid(at=spot, until=until):
             told = message("Smoke lies around {place} to the end of turn {turn}.")
             return table.told(told, place=write_place(spot), turn=until)
@@ -156,7 +155,7 @@ def _turn(table: Table, event: happened.TurnOpened) -> Blocks:
             light=phrases.light(table, event.light, event.rain),
             side=table.side_adjective(event.first),
         ),
-        *render_rolls(table, event.rolls),
+        *phrases.show_rolls(event.rolls),
     )
 
 
@@ -167,7 +166,7 @@ def _activate(table: Table, event: happened.UnitActivated) -> Blocks:
     ]
     told = message("{Unit} is activated: {gains}.") if gains else message("{Unit} is activated.")
     unit = phrases.unit(table, event.unit)
-    return (*table.told(told, unit=unit, gains=table.listed(gains)), *render_rolls(table, event.rolls))
+    return (*table.told(told, unit=unit, gains=table.listed(gains)), *phrases.show_rolls(event.rolls))
 
 
 def _drop(table: Table, event: happened.OrderDropped) -> Blocks:
