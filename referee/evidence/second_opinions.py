@@ -8,11 +8,12 @@ from itertools import zip_longest
 
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.faults import DataFault, Fault
-from referee.engine.machine import audit, judge_again
+from referee.engine.machine import judge_again
 from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules, State
 from referee.engine.tongue import Translator, message
 from referee.evidence import cases, shown_dice
+from referee.evidence.rejudging import agrees
 from referee.matches import history
 from referee.matches.history import Move, Step
 from referee.matches.judging import advance_orders, hearing
@@ -89,7 +90,7 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
     rules, tongue = bench.rules, bench.tongue
     owners = shown_dice.owners(bench.header, step.entry, step.events)
     vocabulary, format = bench.header.vocabulary, bench.header.format
-    if audit(rules, before, move.order, move.events, owners, vocabulary=vocabulary, format=format):
+    if agrees(bench.header, rules, before, move, owners):
         return
     order = rules.write(move.order) if move.order else tongue.say("what the rules do unasked")
     then = Rejudged(
