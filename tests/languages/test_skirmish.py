@@ -60,7 +60,7 @@ CLAUSE = re.compile(r"\bSK-[A-Z]{3}-\d\d\b")
 
 def wide(rules: Skirmish) -> Skirmish:
     """The same rules, telling in wide letters."""
-    return rules.speaking(pseudo.TONGUE, pseudo.table_names(rules.table.played))
+    return rules.speaking(pseudo.TONGUE, pseudo.table_names(rules.table.pack))
 
 
 def plain(texts: Iterable[str]) -> set[str]:

@@ -32,7 +32,7 @@ CombatEvent = (
 )
 
 FATES: Mapping[Fate, str] = {
-    "withdrawn": message("{Piece}{army} leaves for another narrator, from where it stood in {area}."),
+    "withdrawn": message("{Piece}{army} leaves for another theatre, from where it stood in {area}."),
     "hit": message("{Piece}{army} is lost in {area}."),
     "out-of-supply": message("{Piece}{army} is out of supply and is lost in {area}."),
     "last-unit": message("{Piece}{army} has lost its last unit and is eliminated in {area}."),

@@ -48,7 +48,7 @@ def narrate(  # noqa: C901, PLR0911, PLR0912 - one arm per event
             return _withdrawn(narrator, event)
         case planned.ArmyWithdrawn(army=army):
             gone = _newcomer(narrator, army)
-            return narrator.told("{army} leaves for another narrator and will not come back.", army=gone)
+            return narrator.told("{army} leaves for another theatre and will not come back.", army=gone)
         case planned.ArmisticeOffered(side=side):
             return narrator.told("The {side} side offers an armistice.", side=narrator.side_adjective(side))
         case planned.ArmisticeDeclined(side=side):

@@ -52,11 +52,11 @@ def ask_in(order: SkirmishOrder) -> frozenset[str]:
 
 def objections(table: Table, position: Position, order: SkirmishOrder) -> Iterator[Objection]:
     """Everything the rules hold against an order: which question is open, and its own chapter."""
-    asked = sequence.prompts(table, position)
+    asked = sequence.list_asked(table, position)
     if not asked:
         yield refuse(Clause.OVER, Refusal.GAME_OVER)
         return
-    if not isinstance(order, Concede) and not any(prompt.side == order.side for prompt in asked):
+    if not isinstance(order, Concede) and order.side not in asked:
         by_turns = position.phase == "plotting" and alternation.live(table)
         yield refuse(Clause.FIVE_PHASES, Refusal.OTHER_SIDE_MOVES if by_turns else Refusal.ORDERS_CLOSED)
         return

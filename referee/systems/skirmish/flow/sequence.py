@@ -9,6 +9,7 @@ from referee.systems.skirmish.flow import alternation
 from referee.systems.skirmish.flow.purposes import Throw
 from referee.systems.skirmish.movement import activation, deployment
 from referee.systems.skirmish.season import rallying, succession, victory
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import Prompt, Roll, Side
@@ -24,26 +25,29 @@ QUESTIONS: dict[str, tuple[str, Clause, str]] = {
 """What is asked in which phase."""
 
 
-def prompts(table: Table, position: Position) -> tuple[Prompt, ...]:
-    """The open questions: each side that has not closed its orders is asked."""
-    if position.phase not in QUESTIONS:
+def prompts(narrator: Narrator, position: Position) -> tuple[Prompt, ...]:
+    """The open questions in words."""
+    sides = list_asked(narrator.game, position)
+    if not sides:
         return ()
     question, clause, text = QUESTIONS[position.phase]
-    sides: tuple[Side, ...] = table.sides
-    if position.phase == "plotting" and alternation.live(table):
+    if position.phase == "plotting" and alternation.live(narrator.game):
         text = message("Write the orders of one unit, or none to move no more this turn. Then: done.")
-        sides = alternation.list_asked(table, position)
-    return tuple(
-        Prompt(side=side, question=question, clause=clause.value, text=table.say(text))
-        for side in sides
-        if not position.plan(side).closed
-    )
+    said = narrator.say(text)
+    return tuple(Prompt(side=side, question=question, clause=clause.value, text=said) for side in sides)
+
+
+def list_asked(table: Table, position: Position) -> tuple[Side, ...]:
+    """The sides that are asked for orders: each that has not closed its own."""
+    by_turns = position.phase == "plotting" and alternation.live(table)
+    sides = alternation.list_asked(table, position) if by_turns else table.sides
+    return tuple(side for side in sides if position.phase in QUESTIONS and not position.plan(side).closed)
 
 
 def advance(course: EventRecorder, dice: Dice) -> None:  # noqa: C901 - one arm per phase
     """The next piece of work nobody is asked about."""
     match course.position.phase:
-        case _ if prompts(course.table, course.position):
+        case _ if list_asked(course.table, course.position):
             pass
         case "deployment" | "opening":
             _open(course, dice)

@@ -15,7 +15,7 @@ from referee.systems.skirmish.facts import names, walking
 from referee.systems.skirmish.facts import refusals as facts
 from referee.systems.skirmish.flow import refusals as flow
 from referee.systems.skirmish.movement import refusals as movement
-from referee.systems.skirmish.state.table import Table
+from referee.systems.skirmish.state.narrator import Narrator
 
 CHAPTERS = (
     combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal, walking.Cut,
@@ -25,13 +25,15 @@ FACTS: Mapping[str, Statable] = {fact.code: fact for chapter in CHAPTERS for fac
 """The facts that these rules may state, by code."""
 
 
-def word(table: Table, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
+def word(narrator: Narrator, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
     """A fact by its code, as an event has it; where it has none, what was filed."""
     fact = FACTS.get(code)
     if fact is None:
         return filed
     try:
-        return say(table.tongue, fact.template, cast(Mapping[str, Parameter], parameters), names.namer(table))
+        return say(
+            narrator.tongue, fact.template, cast(Mapping[str, Parameter], parameters), names.namer(narrator)
+        )
     except (LookupError, TypeError, ValueError, AttributeError):
         # A forged journal may state a fact of anything.
         return filed

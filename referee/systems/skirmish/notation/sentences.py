@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from referee.engine.faults import Unreadable
 from referee.engine.names import key, nearest, strip_comment
 from referee.engine.tongue import message
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
 from referee.values.classes import dataclass
@@ -42,10 +43,15 @@ Words = tuple[Word, ...]
 class Sentence:
     """One line being read: for which side, in which position."""
 
-    table: Table
+    narrator: Narrator
     position: Position
     side: Side
     line: str
+
+    @property
+    def table(self) -> Table:
+        """The game that the line is about."""
+        return self.narrator.game
 
     def words(self) -> Words:
         """The words of the line, up to a comment."""
@@ -77,7 +83,7 @@ class Sentence:
         """
         offered = tuple(readings) if len(self.line) <= LONGEST_LINE else ()
         lines = [self.instead(words, reading) for reading in offered] if words else []
-        said = self.table.say(text, **{"word": self.quoted(words), **parts})
+        said = self.narrator.say(text, **{"word": self.quoted(words), **parts})
         return Unreadable(said, lines, words[0].start + 1 if words else 1, remedy)
 
     def instead(self, words: Words, text: str) -> str:
@@ -89,7 +95,7 @@ class Sentence:
         """The fault of a name that nothing has; the part `meant` are the nearest names there are."""
         typed = " ".join(word.text for word in words)[:LONGEST_QUOTE]
         near = nearest(typed, known)
-        meant = self.table.say("; did you mean {near}?", near=self.table.choice(near)) if near else ""
+        meant = self.narrator.say("; did you mean {near}?", near=self.narrator.choice(near)) if near else ""
         return self.fault(text, words, near, word=f'"{typed}"', meant=meant)
 
 

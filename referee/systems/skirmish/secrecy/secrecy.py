@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
+from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
 from schemas.record import PUBLIC, REFEREE, Side
@@ -147,8 +148,9 @@ def redact_order(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:
     return None
 
 
-def view(table: Table, position: Position, viewer: Side) -> View:
+def view(narrator: Narrator, position: Position, viewer: Side) -> View:
     """The position as one viewer may know it, built up from nothing."""
+    table = narrator.game
     sides = table.sides if viewer == REFEREE else tuple(side for side in table.sides if side == viewer)
     over = position.phase == "over"
     return View(
@@ -159,9 +161,9 @@ def view(table: Table, position: Position, viewer: Side) -> View:
         light=position.light,
         rain=position.rain,
         first=position.first,
-        prompts=sequence.prompts(table, position),
+        prompts=sequence.prompts(narrator, position),
         units=tuple(
-            _unit(table, position, unit.id) for unit in position.units.values() if unit.side in sides
+            _unit(narrator, position, unit.id) for unit in position.units.values() if unit.side in sides
         ),
         figures=tuple(
             _figure(table, position, one) for one in position.figures.values() if one.side in sides
@@ -181,8 +183,8 @@ def view(table: Table, position: Position, viewer: Side) -> View:
     )
 
 
-def _unit(table: Table, position: Position, id: str) -> UnitView:
-    unit, entry = position.units[id], table.units[id]
+def _unit(narrator: Narrator, position: Position, id: str) -> UnitView:
+    unit, entry = position.units[id], narrator.units[id]
     left = any(True for _ in position.members(id))
     return UnitView(
         id=id,
