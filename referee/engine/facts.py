@@ -62,6 +62,11 @@ class Fact(Enum):
         return self.name.lower().replace("_", "-")
 
 
+def list_by_code(*chapters: type[Fact]) -> Mapping[str, Fact]:
+    """The facts of some chapters, by code."""
+    return {fact.code: fact for chapter in chapters for fact in chapter}
+
+
 @dataclass(frozen=True, slots=True)
 class Objection:
     """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
@@ -106,6 +111,16 @@ def say(
         return ""
     named = {part: name(kind, parameters[part]) for part, kind in kinds(many or template).items()}
     return fill(_withoutkinds(tongue.translate(template, many, named)), named)
+
+
+def say_filed(
+    tongue: Translator, fact: Statable, parameters: Mapping[str, Parameter], name: Namer, filed: str
+) -> str:
+    """Say a fact that a journal holds; a forged journal may state it of anything: then what was `filed`."""
+    try:
+        return say(tongue, fact.template, parameters, name)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return filed
 
 
 @lru_cache(maxsize=2048)

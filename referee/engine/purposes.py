@@ -6,7 +6,7 @@ from functools import lru_cache
 from string import Formatter
 
 from referee.engine.dice import DiceOf, Draw
-from referee.engine.facts import Fact, Namer, Parameter, Statable, kinds, say
+from referee.engine.facts import Fact, Namer, Parameter, Statable, kinds, say_filed
 from referee.engine.tongue import ENGLISH, Translator
 from schemas.record import Purpose, Roll, Side
 
@@ -58,11 +58,7 @@ def word(
     purpose = upcast(filed, purposes, named()) if isinstance(filed, str) else filed
     if purpose is None or (fact := purposes.get(purpose.kind)) is None:
         return str(filed)
-    try:
-        return say(tongue, fact.template, purpose.parameters, name)
-    except (LookupError, TypeError, ValueError, AttributeError):
-        # A forged journal may state a purpose of anything.
-        return str(filed)
+    return say_filed(tongue, fact, purpose.parameters, name, str(filed))
 
 
 def upcast(written: str, purposes: Mapping[str, Statable], named: Named) -> Purpose | None:

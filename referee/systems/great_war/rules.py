@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from functools import cache, cached_property
+from functools import cache, partial
 
 from pydantic import TypeAdapter
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, list_by_code, word
 from referee.engine.names import Index
-from referee.engine.purposes import Named
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.great_war.combat import purposes as combat_purposes
@@ -50,18 +49,13 @@ CHAPTERS = (facts.Refusal, combat.Refusal, movement.Refusal, season.Refusal, flo
 """Where the facts stand that are held against orders."""
 
 
-THROWS = (combat_purposes.Throw, movement_purposes.Throw, events_purposes.Draw)
-"""Where the purposes stand that dice are thrown and cards are mixed for."""
-
-
-@cache
-def _throws() -> Mapping[str, Statable]:
-    return {fact.code: fact for chapter in THROWS for fact in chapter}
+THROWS = list_by_code(combat_purposes.Throw, movement_purposes.Throw, events_purposes.Draw)
+"""What dice are thrown and cards are mixed for, by code."""
 
 
 @cache
 def _facts() -> Mapping[str, Statable]:
-    return {fact.code: fact for chapter in CHAPTERS for fact in chapter}
+    return list_by_code(*CHAPTERS)
 
 
 class GreatWar:
@@ -71,12 +65,7 @@ class GreatWar:
     events: TypeAdapter[GreatWarEvent] = EVENTS
     questions: tuple[str, ...] = QUESTIONS
 
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.theatre = GreatWarGame(pack, scenario, options)
         self.narrator = Narrator(self.theatre)
 
@@ -88,12 +77,8 @@ class GreatWar:
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        name = names.namer(self.narrator)
-        return purposes.word(self.narrator.tongue, _throws(), purpose, name, lambda: self._english)
-
-    @cached_property
-    def _english(self) -> Named:
-        return names.gather_filed_names(Narrator(self.theatre))
+        name, english = names.namer(self.narrator), partial(names.gather_filed_names, self.theatre)
+        return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
     def sides(self) -> tuple[Side, ...]:

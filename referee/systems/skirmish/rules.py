@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from functools import cache, cached_property
+from functools import partial
 
 from pydantic import TypeAdapter
 
 from referee.engine import purposes
 from referee.engine.dice import Dice
-from referee.engine.facts import Objection, Statable, Wording, word
+from referee.engine.facts import Objection, Statable, Wording, list_by_code, word
 from referee.engine.names import Index
-from referee.engine.purposes import Named
 from referee.engine.tongue import Translator
 from referee.engine.verdict import Outcome
 from referee.systems.skirmish.combat import purposes as combat_purposes
@@ -39,16 +38,14 @@ from schemas.skirmish.orders import ORDERS, SkirmishOrder
 from schemas.skirmish.pack import Pack
 from schemas.skirmish.view import View
 
-THROWS = (
-    combat_purposes.Throw, facts_purposes.Throw, flow_purposes.Throw, movement_purposes.Throw,
+THROWS = list_by_code(
+    combat_purposes.Throw,
+    facts_purposes.Throw,
+    flow_purposes.Throw,
+    movement_purposes.Throw,
     season_purposes.Throw,
-)  # fmt: skip
-"""Where the purposes stand that dice are thrown for."""
-
-
-@cache
-def _throws() -> Mapping[str, Statable]:
-    return {fact.code: fact for chapter in THROWS for fact in chapter}
+)
+"""What dice are thrown for, by code."""
 
 
 class Skirmish:
@@ -59,12 +56,7 @@ class Skirmish:
     questions: tuple[str, ...] = tuple(question for question, _, _ in sequence.QUESTIONS.values())
     subjects: Index = Index({})
 
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.table = Table(pack, scenario, options)
         self.narrator = Narrator(self.table)
 
@@ -76,12 +68,8 @@ class Skirmish:
 
     def word_purpose(self, purpose: str | Purpose) -> str:
         """What dice are thrown for, in the language that is spoken."""
-        name = names.namer(self.narrator)
-        return purposes.word(self.narrator.tongue, _throws(), purpose, name, lambda: self._english)
-
-    @cached_property
-    def _english(self) -> Named:
-        return names.gather_filed_names(Narrator(self.table))
+        name, english = names.namer(self.narrator), partial(names.gather_filed_names, self.table)
+        return purposes.word(self.narrator.tongue, THROWS, purpose, name, english)
 
     @property
     def sides(self) -> tuple[Side, Side]:

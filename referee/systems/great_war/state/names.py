@@ -1,6 +1,7 @@
 """What the parameters of a fact are called in the reader's language."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -10,7 +11,7 @@ from referee.engine.tongue import forms, message
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece
-from referee.systems.great_war.state.theatre import fort_id
+from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
 from schemas.great_war.pack import Kind
 
 COUNTS: Mapping[str, tuple[str, str]] = {
@@ -151,12 +152,13 @@ def _arms(narrator: Narrator, kind: Kind, dice: int) -> str:
     return f"{dice} {name.lower() if narrator.names is None else name}"
 
 
-def gather_filed_names(narrator: Narrator) -> Named:
+@lru_cache(maxsize=8)
+def gather_filed_names(game: GreatWarGame) -> Named:
     """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
-    name, arms = namer(narrator), product(narrator.units, range(MOST_DICE))
-    cards = range(1, len(narrator.cards) + 1)
+    name, arms = namer(Narrator(game)), product(game.units, range(MOST_DICE))
+    cards = range(1, len(game.cards) + 1)
     stated: Mapping[str, Iterable[Parameter]] = {
-        "area": narrator.areas, "side": narrator.game.sides, "arms": arms, "card": cards,
+        "area": game.areas, "side": game.sides, "arms": arms, "card": cards,
     }  # fmt: skip
     return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
 

@@ -25,12 +25,7 @@ from schemas.record import Side
 class GreatWarGame:
     """The map, forces, cards and charts of one pack, and the options in force."""
 
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.pack = pack
         self.scenario: Scenario = next(s for s in pack.scenarios if s.id == scenario)
         self.options = {option.id: option.default for option in pack.game.options} | dict(options or {})

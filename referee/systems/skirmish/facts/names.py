@@ -1,6 +1,7 @@
 """What the parameters of a fact are called in the reader's language."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.facts import Namer, Objection, word
@@ -8,6 +9,7 @@ from referee.engine.purposes import Named
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
+from referee.systems.skirmish.state.table import Table
 
 
 def namer(narrator: Narrator) -> Namer:
@@ -40,9 +42,10 @@ def _carry(narrator: Narrator, weapons: tuple[str, ...]) -> str:
     )
 
 
-def gather_filed_names(narrator: Narrator) -> Named:
+@lru_cache(maxsize=8)
+def gather_filed_names(game: Table) -> Named:
     """What the names in purposes stand for that journals of formats 1 and 2 hold as sentences."""
-    name, stated = namer(narrator), {"mode": words.MODES, "side": narrator.game.sides}
+    name, stated = namer(Narrator(game)), {"mode": words.MODES, "side": game.sides}
     return {kind: {str(name(kind, of)): of for of in known} for kind, known in stated.items()}
 
 

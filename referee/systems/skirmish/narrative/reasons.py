@@ -8,7 +8,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from referee.engine.facts import Parameter, Statable, say
+from referee.engine.facts import Parameter, Statable, list_by_code, say_filed
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.events import refusals as events
 from referee.systems.skirmish.facts import names, walking
@@ -21,19 +21,12 @@ CHAPTERS = (
     combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal, walking.Cut,
 )  # fmt: skip
 
-FACTS: Mapping[str, Statable] = {fact.code: fact for chapter in CHAPTERS for fact in chapter}
+FACTS: Mapping[str, Statable] = list_by_code(*CHAPTERS)
 """The facts that these rules may state, by code."""
 
 
 def word(narrator: Narrator, code: str, parameters: Mapping[str, JsonValue], filed: str) -> str:
     """A fact by its code, as an event has it; where it has none, what was filed."""
     fact = FACTS.get(code)
-    if fact is None:
-        return filed
-    try:
-        return say(
-            narrator.tongue, fact.template, cast(Mapping[str, Parameter], parameters), names.namer(narrator)
-        )
-    except (LookupError, TypeError, ValueError, AttributeError):
-        # A forged journal may state a fact of anything.
-        return filed
+    stated = cast(Mapping[str, Parameter], parameters)
+    return say_filed(narrator.tongue, fact, stated, names.namer(narrator), filed) if fact else filed

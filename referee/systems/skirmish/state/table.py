@@ -39,12 +39,7 @@ class Line:
 class Table:
     """One scenario of a pack: its ground, its forces, its figures."""
 
-    def __init__(
-        self,
-        pack: Pack,
-        scenario: str,
-        options: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, pack: Pack, scenario: str, options: Mapping[str, str] | None = None) -> None:
         self.pack = pack
         self.options = dict(options or {})
         self.scenario: Scenario = next(one for one in pack.scenarios if one.id == scenario)
