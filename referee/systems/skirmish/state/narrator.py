@@ -1,4 +1,4 @@
-"""A game told in one language: its names there, and the sayings of the language."""
+"""A game in one language: its names there, and the sayings of the language."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from schemas.skirmish.pack import Feature, Pack, Scenario, Troops, UnitEntry, We
 
 
 class Narrator(Teller):
-    """Tells of a game in a language, by the names that the language has, else by those of the pack."""
+    """Tells of a game in a language, by the names that it has, or by those of the pack."""
 
     def __init__(self, game: Table, tongue: Translator = ENGLISH, names: Names | None = None) -> None:
         self.game, self.names = game, names
