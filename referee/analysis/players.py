@@ -13,7 +13,7 @@ from referee.engine.verdict import Accepted
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.skirmish.orders import (
     Adopt,
@@ -32,8 +32,7 @@ from schemas.skirmish.view import ContactView, FigureView, View
 from schemas.skirmish.words import Moving, Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Temper:
+class Temper(Value):
     """From how near a player comes to grips when he attacks, and when he holds."""
 
     attacking: int

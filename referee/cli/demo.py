@@ -15,7 +15,7 @@ from referee.matches import matches, opening, shelf
 from referee.matches.judging import submitting
 from referee.packs import loading
 from referee.reports import answers, documents, ruling_reports
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.record import Record
 from schemas.reports.document import Document
@@ -42,8 +42,7 @@ class Agreed(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Value):
     """A letter and what became of it."""
 
     name: str
@@ -51,15 +50,13 @@ class Heard:
     ruling: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
+class Reported(Value):
     """What one side is told at the end."""
 
     report: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Value):
     """What the journal proves at the end."""
 
     verified: Verified

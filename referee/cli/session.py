@@ -13,7 +13,7 @@ import typer
 
 from referee.cli.exits import DONE
 from referee.cli.printable import printable
-from referee.values.classes import dataclass
+from referee.values.value import Value
 
 if TYPE_CHECKING:
     from referee.engine.faults import Complaint
@@ -46,8 +46,7 @@ NowOption = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Value):
     """One command while it runs."""
 
     shelf: str | None = None

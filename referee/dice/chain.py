@@ -33,21 +33,21 @@ Keys and secrets are text, 64 hexadecimal digits in lower case, so that a person
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from hashlib import sha256
 from itertools import count as counting
 from os import urandom
 
-from pydantic import JsonValue
+from msgspec import field
+from msgspec.structs import replace
 
 from referee.dice.faults import DiceFault
 from referee.engine.dice import Draw
 from referee.engine.facts import declare
 from referee.engine.faults import Misuse
 from referee.texts.canonical import canonical, respell
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import KEYS, Entry, Key
-from schemas.record import Purpose, Roll, Side
+from schemas.record import JsonValue, Purpose, Roll, Side
 
 RESERVE = 64
 """A chain with fewer keys left than this is to be renewed."""
@@ -82,8 +82,7 @@ def digest_filed_order(public: Mapping[str, object]) -> str:
     return sealed if isinstance(sealed, str) else sha256(respell(public.get("order"))).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Value):
     """How far the dice of a match have come: the chain in use, counted from 0, and its keys spent."""
 
     chain: int = 0
@@ -112,8 +111,7 @@ def count_spent_by(owner: Side, entries: Iterable[Entry]) -> Spent:
     return now
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(Value):
     """What only the moderator knows: the last key of the first chain, and the hidden secret."""
 
     seed: str = field(repr=False)
@@ -188,16 +186,14 @@ def order_salt(hidden: str, match: str, anchor: str, n: int, side: Side | None) 
     return _mac(hidden, ["order", match, anchor, n, side]).hex()
 
 
-@dataclass(frozen=True, slots=True)
-class KeyLease:
+class KeyLease(Value):
     """A key of an owner's chain as his private part holds it; `anchor` is that of a chain that begins."""
 
     key: Key
     anchor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Cup:
+class Cup(Value):
     """All that the faces of one entry follow from."""
 
     key: str = field(repr=False)

@@ -15,7 +15,7 @@ from referee.dice.faults import DiceFault
 from referee.engine.facts import declare
 from referee.engine.tongue import Saying, frame
 from referee.texts.canonical import respell
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
 from schemas.record import Purpose, Roll, Side
 
@@ -30,8 +30,7 @@ LOOKED_ON = 16
 """A throw that was passed over is found by one of so many after it; by any, once all is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenThrow:
+class SpokenThrow(Value):
     """Dice that people threw: the journal says who says so, and nobody can prove it."""
 
     entry: int
@@ -39,8 +38,7 @@ class SpokenThrow:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Value):
     """What an entry said before anyone could prove it: whether it holds, only the hidden secret tells."""
 
     entry: int

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.dice import chain
 from referee.dice.faults import DiceFault
 from referee.engine.dice import DiceNeeded, Draw
@@ -52,7 +54,7 @@ class SpokenDice:
         roll = Roll(purpose=purpose, sides=sides, needed=needed, draw=0 if secret else self._draw)
         if len(self.left) < count:
             raise DiceNeeded(roll, count)
-        roll = roll.model_copy(update={"faces": self.left[:count], "key": chain.salt() if secret else ""})
+        roll = replace(roll, faces=self.left[:count], key=chain.salt() if secret else "")
         if strange := [str(face) for face in roll.faces if not 1 <= face <= sides]:
             fact, faces = DiceFault.FACE_IMPOSSIBLE, ", ".join(strange)
             raise Misuse(declare(fact, sides=sides, faces=faces, purpose=self._worded(purpose)))

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Event, Purpose, Roll, Rolled, Shuffled, Side
 
 PurposeT_contra = TypeVar("PurposeT_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Value):
     """Items in a hidden order, and the purpose of the draw as it is filed."""
 
     purpose: str | Purpose

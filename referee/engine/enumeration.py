@@ -6,6 +6,8 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice, DiceNeeded, Draw, WrittenDice
 from schemas.record import Purpose, Roll, Side
 
@@ -34,7 +36,7 @@ class TriedDice:
         except DiceNeeded as needed_dice:
             if self._face is None:
                 raise
-            return needed_dice.roll.model_copy(update={"faces": (min(self._face, sides),) * count})
+            return replace(needed_dice.roll, faces=(min(self._face, sides),) * count)
 
     def shuffle(self, purpose: str | Purpose, items: Sequence[int]) -> Draw:  # noqa: ARG002 - nobody shuffles
         """Refuse: raises `HiddenDraw`."""

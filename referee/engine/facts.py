@@ -18,10 +18,9 @@ from functools import lru_cache
 from string import Formatter
 from typing import Protocol
 
-from pydantic import JsonValue
-
 from referee.engine.tongue import Saying, Translator, fill
-from referee.values.classes import dataclass
+from referee.values.value import Value
+from schemas.record import JsonValue
 
 Parameter = str | int | float | tuple["Parameter", ...]
 """What a fact is stated of: an id, a number, or several of them."""
@@ -67,8 +66,7 @@ def list_by_code(*chapters: type[Fact]) -> Mapping[str, Fact]:
     return {fact.code: fact for chapter in chapters for fact in chapter}
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Value):
     """One clause held against one order: the rule by its meaning, the fact, and what it is stated of."""
 
     clause: str
@@ -89,8 +87,7 @@ def refuse(clause: StrEnum, fact: Fact, /, **parameters: Parameter) -> Objection
     return Objection(clause.value, fact, tuple(parameters.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Value):
     """An objection in words: the fact, and what helps."""
 
     text: str

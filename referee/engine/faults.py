@@ -20,7 +20,7 @@ from pydantic import PrivateAttr
 
 from referee.engine.facts import Fact, declare
 from referee.engine.tongue import Saying, Translator, saying
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Place, Record
 
 
@@ -73,8 +73,7 @@ class Complaint(Record):
         return f"{where}{self.text}" + (f" ({self.remedy})" if self.remedy else "")
 
 
-@dataclass(frozen=True, slots=True)
-class PackProblem:
+class PackProblem(Value):
     """One thing in a pack that does not fit the rest of it.
 
     `path` leads to it through the keys and list positions of `file`; `key` says that the last key itself is

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from schemas.record import Record
 from schemas.rulebook import PageNames, Rulebook, SideEntry, SideNames
 
@@ -12,7 +14,7 @@ Book = TypeVar("Book", bound=Rulebook)
 
 def update(thing: Thing, **fields: object) -> Thing:
     """A thing with some fields as a language has them."""
-    return thing.model_copy(update=fields)
+    return replace(thing, **fields)
 
 
 def sides(entries: Iterable[SideEntry], called: Mapping[str, SideNames]) -> tuple[SideEntry, ...]:

@@ -1,13 +1,14 @@
 """What people are told, each in his language: a template is said as its translation, with its parts in it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, cast
 
-from referee.values.classes import dataclass
+from msgspec.structs import replace
+
+from referee.values.value import Value
 from schemas.reports.document import INLINES, Counter, Inline, Paragraph, Text
 
 _UNTRANSLATED = NullTranslations()
@@ -31,8 +32,7 @@ class Offered(tuple[str, ...]):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(Value):
     """A template with its parts, to be said once it is known in which language; as text it is English.
 
     Its parts may be sayings, words that it lists, or words that it offers. `code` names the fact that it
@@ -41,15 +41,14 @@ class Saying:
 
     template: str
     many: str = ""
-    parts: Mapping[str, object] = field(default_factory=dict[str, object])
+    parts: Mapping[str, object] = {}
     code: str = ""
 
     def __str__(self) -> str:
         return ENGLISH.worded(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Translator:
+class Translator(Value):
     """One language.
 
     A template names its parts in braces; a name that begins with a capital stands at the head of the
@@ -183,7 +182,7 @@ def _head(part: object) -> object:
         # A piece that nobody knows has nothing but its id, which is never capital.
         return part
     if isinstance(part, INLINES):
-        return part.model_copy(update={"text": upper(part.text)})
+        return replace(part, text=upper(part.text))
     if isinstance(part, tuple):
         ahead, behind = cast(tuple[object, ...], part[:1]), cast(tuple[object, ...], part[1:])
         return (*(_head(first) for first in ahead), *behind)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from referee.engine.facts import Objection
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Event, Revealed, Rolled, Shuffled
 
 State = TypeVar("State")
@@ -15,8 +15,7 @@ class CannotHaveHappened(ValueError):  # noqa: N818 - it says what is wrong
     """An event that does not fit the position it is said to have happened in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[State, EventT]):
+class Outcome(Value, Generic[State, EventT]):
     """Events in their order, and the position after them."""
 
     events: tuple[EventT, ...]
@@ -34,15 +33,13 @@ class Outcome(Generic[State, EventT]):
         return cls(tuple(happened), state)
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted(Generic[EventT]):
+class Accepted(Value, Generic[EventT]):
     """The order stands, and this came of it."""
 
     events: tuple[EventT, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Value):
     """The order falls, and this is everything the rules hold against it."""
 
     objections: tuple[Objection, ...]

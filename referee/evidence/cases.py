@@ -12,7 +12,7 @@ from referee.matches.history import Move, Step
 from referee.matches.judging.hearing import file_objection
 from referee.matches.matches import Match
 from referee.reports.rulings import cite_objection
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Weighed
 from schemas.journal import Entry
 from schemas.record import Event, FiledObjection, Order, Prompt, Rolled, Side
@@ -21,8 +21,7 @@ MOST_TRIED = 3000
 """How many other answers are tried, to find out which clauses an order was measured by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Value):
     """An entry, the position before it, and, of an order or a ruling, what came of it."""
 
     match: Match

@@ -14,7 +14,7 @@ from referee.evidence.faults import EvidenceFault
 from referee.matches import history
 from referee.matches.filing import is_under_seal
 from referee.matches.journal import Journal
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry
 from schemas.record import PUBLIC, REFEREE, Event, Place, Side
 from schemas.vocabulary import as_said_in
@@ -85,8 +85,7 @@ def _event_claims(rules: Rules, entry: Entry, vocabulary: int) -> Iterator[tuple
             yield saying(text, type=event.type, reader=_reader(viewer)), False
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(Value):
     """What a viewer had to be told of each event, what he was told, and what he was told besides."""
 
     due: tuple[Event | None, ...]

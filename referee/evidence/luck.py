@@ -15,7 +15,7 @@ from math import sqrt
 from referee.engine.tongue import Translator, forms, message
 from referee.matches import history
 from referee.matches.matches import Match
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Luck, SideLuck
 from schemas.record import Rolled, Side
 
@@ -49,8 +49,7 @@ SHOWN_AT = 2.8
 """Deviations that a bias has to shift the sum by, to leave the interval four times out of five."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Value):
     """Dice of one roll: whose they were, what each needed, and how many hit."""
 
     side: Side

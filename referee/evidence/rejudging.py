@@ -14,7 +14,7 @@ from referee.matches.history import Move, Step
 from referee.matches.journal import verification
 from referee.packs import binding
 from referee.packs.binding import Ruleset
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.matches import Verified
 from schemas.journal import Entry, Head, Header
 from schemas.record import Side
@@ -25,8 +25,7 @@ BACKWARDS = message(
 LACKING = message("private parts are left out of this copy: it was proved, and not replayed")
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Value):
     """How much was replayed, what today's rules would decide differently, and how many secrets were kept."""
 
     entries: int

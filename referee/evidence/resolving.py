@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
@@ -21,14 +23,13 @@ from referee.packs import policies
 from referee.packs.policies import LoadedPolicy
 from referee.reports import entry_summaries, past_rulings
 from referee.texts.canonical import writable
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Cited, Resolution
 from schemas.policy import Fact, Outcome
 from schemas.record import REFEREE, Citation, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Plea:
+class Plea(Value):
     """What is said of a disputed entry: the error that the moderator found, and who consents to a takeback.
 
     Where no error is named, today's rules have to find it.
@@ -39,8 +40,7 @@ class Plea:
     agreed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Value):
     """What a policy was asked, and what it says."""
 
     plea: Plea
@@ -93,7 +93,7 @@ def file(root: Path, name: str, plea: Plea, *, at: str, language: str | None = N
             drafts.insert(0, Draft(kind="retract", at=at, side=REFEREE, public=back))
         entries = writer.append(*drafts)
         head = str(writer.journal.head)
-    return told.model_copy(update={"filed": entries[-1].body.seq, "head": head})
+    return replace(told, filed=entries[-1].body.seq, head=head)
 
 
 def _check(case: Case) -> None:

@@ -6,6 +6,8 @@ Nothing in the running match changes by it; that takes a ruling.
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
 from referee.engine.dice import DiceNeeded, replay_dice
 from referee.engine.faults import DataFault, Fault
 from referee.engine.machine import judge_again
@@ -22,7 +24,7 @@ from referee.matches.letters import letters
 from referee.matches.matches import Match
 from referee.packs import binding
 from referee.packs.binding import Ruleset
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Rejudged, Rejudgement, Weighed
 from schemas.journal import Entry, Header
 from schemas.record import REFEREE, Event, Side
@@ -33,8 +35,7 @@ MOST_TOLD = 5
 """Of one entry, so many differences are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
+class _Bench(Value):
     """The header of the match, the rules that judge, and the same rules as somebody is told of them."""
 
     header: Header
@@ -97,7 +98,7 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         entry=step.seq, side=step.entry.body.side, order=order, then="accepted", now="other-events"
     )
     if move.order and (held := cases.against(bench.told, before, move.order)):
-        yield then.model_copy(update={"now": "refused", "clauses": held})
+        yield replace(then, now="refused", clauses=held)
         return
     asked = tuple(_ask(bench.told, before, move))
     try:
@@ -105,11 +106,11 @@ def _move(bench: _Bench, step: Step, before: State, move: Move) -> Iterator[Reju
         again = judge_again(rules, before, move.order, dice)
     except DiceNeeded as needed:
         said: tuple[str, ...] = (_needs(bench, needed),)
-        yield then.model_copy(update={"now": "needs-dice", "differences": said, "clauses": asked})
+        yield replace(then, now="needs-dice", differences=said, clauses=asked)
     else:
         events = tuple(as_said_in(event, vocabulary) for event in again or ())
         said = tuple(_differences(tongue, move.events, events))[:MOST_TOLD]
-        yield then.model_copy(update={"differences": said, "clauses": asked})
+        yield replace(then, differences=said, clauses=asked)
 
 
 def _needs(bench: _Bench, needed: DiceNeeded) -> str:

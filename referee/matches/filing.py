@@ -6,15 +6,14 @@ from referee.dice.chain import KeyLease
 from referee.engine.system import Rules
 from referee.engine.verdict import irrevocable
 from referee.matches.history import BETWEEN, Move
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import PUBLIC, REFEREE, Event, Order, Record, Side
 from schemas.vocabulary import VOCABULARY, as_said_in, as_written_in
 
 Part = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Value):
     """The public part of an entry, and its private parts by who may read them."""
 
     public: Part
@@ -58,8 +57,7 @@ def is_under_seal(rules: Rules, order: Order, events: Sequence[Event]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class EntryDraft:
+class EntryDraft(Value):
     """Orders of a letter that share an entry: those under seal, and the one after them, if there was one."""
 
     sealed: tuple[Move, ...]

@@ -12,7 +12,7 @@ from referee.engine.system import Rules, State
 from referee.engine.tongue import Saying, saying
 from referee.matches.faults import MatchFault
 from referee.matches.journal.standing import Standing
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.advance import AdvanceOrder, AdvanceOrders
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Order, Record, Side
@@ -24,8 +24,7 @@ BETWEEN = "+"
 """Stands in the place of an event that is not in the public list: 3+0 is the first before public event 3."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Value):
     """An order, what came of it, and where in its letter it stood; nobody gave one where nobody was asked."""
 
     order: Order | None
@@ -33,8 +32,7 @@ class Move:
     line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """An entry that stands, with the orders that this journal tells of, and the position before and after."""
 
     entry: Entry

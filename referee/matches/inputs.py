@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from msgspec.structs import replace
+
 from referee.engine.facts import declare
 from referee.engine.faults import CannotWrite, Complaint, DataFault, Misuse, NotFound
 from referee.matches import matches
@@ -63,7 +65,7 @@ def _lay_down(stream: BinaryIO) -> Generator[Path]:
 def _of_pipe(complaint: Complaint, copy: str) -> Complaint:
     if complaint.place is None or complaint.place.file != copy:
         return complaint
-    return complaint.model_copy(update={"place": complaint.place.model_copy(update={"file": STANDARD})})
+    return replace(complaint, place=replace(complaint.place, file=STANDARD))
 
 
 def head(text: str) -> Head:

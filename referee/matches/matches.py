@@ -2,8 +2,9 @@
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import Complaint, DataFault, Misuse, NotFound, NotYours
@@ -17,13 +18,12 @@ from referee.matches.journal import Journal, Writer
 from referee.packs import binding
 from referee.packs.binding import Ruleset
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Head, Header
 from schemas.record import PUBLIC, REFEREE, Place, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Value):
     """A match on the shelf: its journal, and what it is played with."""
 
     name: str

@@ -19,7 +19,7 @@ from referee.matches.matches import Match
 from referee.packs import binding, policies
 from referee.packs.binding import Ruleset
 from referee.packs.policies import LoadedPolicy
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.matches import Opened
 from schemas.journal import DiceMode, Header
 from schemas.record import REFEREE
@@ -29,8 +29,7 @@ YES = "yes"
 """The choice that is meant where an option is named without one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Value):
     """A match as somebody wishes it; `choices` are written `option=choice`, or `option` alone for `yes`."""
 
     match: str

@@ -1,7 +1,8 @@
 """A pack with the rules of its family, bound to one scenario and the options in force."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse
@@ -15,7 +16,7 @@ from referee.packs.faults import PackFault
 from referee.packs.loading import LoadedPack
 from referee.systems.abilities import Translated
 from referee.systems.families import rules
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Header
 from schemas.record import PUBLIC, REFEREE, Side
 from schemas.rulebook import AnyPack, Option, PackNames
@@ -24,8 +25,7 @@ OFFICES: Mapping[Side, str] = {REFEREE: message("the referee"), PUBLIC: message(
 """Who looks on besides the sides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Value):
     """What a match is played with; `found_by` finds the pack again: its name, or else its folder."""
 
     loaded: LoadedPack

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from referee.engine.faults import Complaint, DataFault, Fault, NotFound
@@ -58,7 +59,7 @@ def _choice(option: Option, names: PageNames) -> PackChoice:
 
 
 def _note(table: PackTable, names: PageNames) -> PackTable:
-    return table.model_copy(update={"note": names.notes.get(table.table, table.note)})
+    return replace(table, note=names.notes.get(table.table, table.note))
 
 
 def schema(name: str | None) -> str:

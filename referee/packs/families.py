@@ -6,7 +6,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from referee.engine.faults import PackProblem
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Record
 from schemas.rulebook import AnyPack, PackNames
 
@@ -30,8 +30,7 @@ def _nothing(_: AnyPack) -> Mapping[str, Collection[str]]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Value):
     """The shapes of a family's packs.
 
     `files` are the shapes of the files of a folder, `scenario` that of each file in `scenarios/`, and `pack`

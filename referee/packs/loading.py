@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
+from msgspec.structs import replace
+
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.remedy import suggest
 from referee.engine.tongue import saying
@@ -19,21 +21,19 @@ from referee.packs.families import GAME, LANGUAGES, SCENARIOS
 from referee.packs.faults import PackFault
 from referee.platform.paths import is_path
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Place
 from schemas.rulebook import AnyPack, PackNames
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPack:
+class FoundPack(Value):
     """A folder that holds a pack; `name` is what it is loaded by."""
 
     name: str
     folder: Path
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedPack:
+class LoadedPack(Value):
     """A sound pack. `pack` has the shape of its family; `digest` stands for the bytes of all that decides.
 
     Its names in other languages decide nothing: they may be mended while a match runs.
@@ -156,7 +156,7 @@ def _base(folder: Path, name: str) -> Path:
     except NotFound as fault:
         (missing, *_) = fault.complaints
         place = Place(file=(folder / GAME).as_posix())
-        raise DataFault(missing.model_copy(update={"place": place})) from None
+        raise DataFault(replace(missing, place=place)) from None
 
 
 def _is_names(file: str) -> bool:

@@ -10,13 +10,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, DataFault, NotFound
 from referee.engine.remedy import suggest
 from referee.engine.tongue import Saying, saying
 from referee.packs.faults import PackFault
 from referee.texts.tree import Tree
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.answers.evidence import Cited
 from schemas.policy import Fact, Paragraph, Policy, PolicyWords, Wording
 
@@ -31,8 +33,7 @@ WORDS = "languages"
 """The folder beside policies that holds their words in other languages."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedPolicy:
+class LoadedPolicy(Value):
     """A sound policy; `found_by` finds it again, `digest` is the SHA-256 of its file."""
 
     found_by: str
@@ -77,11 +78,11 @@ def _reword(policy: Policy, words: Wording | None) -> Policy:
     if words is None:
         return policy
     paragraphs = (
-        one.model_copy(update=dict(words.paragraphs[one.id])) if one.id in words.paragraphs else one
+        replace(one, **dict(words.paragraphs[one.id])) if one.id in words.paragraphs else one
         for one in policy.paragraphs
     )
     named = {"name": words.name, "summary": words.summary, "paragraphs": tuple(paragraphs)}
-    return policy.model_copy(update=named)
+    return replace(policy, **named)
 
 
 def cite(policy: Policy, paragraph: str) -> Cited:

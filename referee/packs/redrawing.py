@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import shapely as typeless
+from msgspec.structs import replace
 
 from referee.systems.great_war.state.outlines import EDGE, find_shared_edges, pair
 from schemas.great_war.pack import Art, Cell, Corner, Map
@@ -38,7 +39,7 @@ def redraw(map: Map, art: Art) -> Art:
         pair(area.id, near) for area in areas for near in area.borders if near in drawn and near != area.id
     }
     linked, closed = tuple(sorted(borders - edges)), tuple(sorted(edges - borders))
-    return art.model_copy(update={"cells": (*cells, *beside), "linked": linked, "closed": closed})
+    return replace(art, cells=(*cells, *beside), linked=linked, closed=closed)
 
 
 def _land(cells: Iterable[Cell], points: Iterable[Corner]) -> Shape:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.i18n import languages
 from referee.matches import viewer_languages
 from referee.matches.judging import submitting
@@ -54,4 +56,4 @@ def _warn(ruling: Submitted, match: Match, sent: Sent) -> Submitted:
     """The answer, with the warnings about the letter and the journal before its own."""
     tongue = languages.tongue(ruling.language)
     known = (str(warning.speaking(tongue)) for warning in (*sent.warnings, *match.warnings()))
-    return ruling.model_copy(update={"warnings": (*known, *ruling.warnings)})
+    return replace(ruling, warnings=(*known, *ruling.warnings))

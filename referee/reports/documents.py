@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.system import Rules, State
 from referee.engine.tongue import message
 from referee.matches import history
@@ -211,8 +213,8 @@ def _standing(rules: Rules, state: State, viewer: Side, moved: tuple[PictureArro
     """How things stand, with the movements drawn on the map."""
     for block in rules.situation(state, viewer):
         if isinstance(block, Figure) and moved:
-            drawn = block.picture.model_copy(update={"arrows": moved})
-            yield block.model_copy(update={"picture": drawn})
+            drawn = replace(block.picture, arrows=moved)
+            yield replace(block, picture=drawn)
         else:
             yield block
 

@@ -1,5 +1,7 @@
 """The map of a match as one viewer may see it, whole or in part, drawn or painted."""
 
+from msgspec.structs import replace
+
 from referee.engine.facts import declare
 from referee.engine.faults import Complaint, Misuse, NotFound
 from referee.engine.names import key
@@ -12,7 +14,7 @@ from referee.reports import recent
 from referee.reports.faults import ReportFault
 from referee.reports.pictures import region, svg
 from referee.systems.abilities import Measured, Pictured
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.reports.picture import MapPicture
 
@@ -20,8 +22,7 @@ FORMS = ("svg", "png")
 """The formats there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Value):
     """Which map is asked for: after an entry, with the movements since one, around an area, with ranges."""
 
     at: int | None = None
@@ -42,7 +43,7 @@ def picture(match: Match, viewer: Side, wanted: Wanted = WHOLE) -> MapPicture:
     whole = _whole(match, viewer, state, wanted.about)
     begin = recent.begin(match, viewer, entries, wanted.since)
     if moved := recent.movements(match.rules, viewer, steps, begin):
-        whole = whole.model_copy(update={"arrows": moved})
+        whole = replace(whole, arrows=moved)
     return whole if wanted.around is None else region.around(whole, _area(whole, wanted.around), match.tongue)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.progress import Progress, unwatched
 from referee.matches import history
 from referee.matches.history import Step
@@ -62,4 +64,4 @@ def _picture(match: Match, viewer: Side, step: Step) -> MapPicture | None:
     if not isinstance(match.rules, Pictured):
         return None
     moved = recent.movements(match.rules, viewer, (step,), 0)
-    return match.rules.picture(step.after, viewer).model_copy(update={"arrows": moved})
+    return replace(match.rules.picture(step.after, viewer), arrows=moved)

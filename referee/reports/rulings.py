@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.faults import DataFault
 from referee.engine.system import Rules, State
 from referee.engine.tongue import ENGLISH, message
@@ -69,12 +71,11 @@ def ahead(
         told = advance_orders.doubtful(match.rules, state, side, kept)
         text = message("this order in advance is no order as things stand, and waits: {doubt}")
         doubts = tuple(match.tongue.say(text, doubt=doubt) for doubt in told)
-    return answer.model_copy(
-        update={
-            "in_advance": None if kept is None else tuple(map(str, kept)),
-            "followed": tuple(block for step in followed for block in _follow(match, side, step)),
-            "warnings": (*answer.warnings, *doubts),
-        }
+    return replace(
+        answer,
+        in_advance=None if kept is None else tuple(map(str, kept)),
+        followed=tuple(block for step in followed for block in _follow(match, side, step)),
+        warnings=(*answer.warnings, *doubts),
     )
 
 
@@ -95,7 +96,7 @@ def again(match: Match, side: Side, letter: Letter, before: Sequence[Entry]) -> 
         kept = history.private_part(RefusedLetter, last, side)
         fallen = _reword(match, side, letter, last, kept)
     answer = answer_filed(match, side, steps, before, fallen, match.position())
-    return answer.model_copy(update={"again": True, "code": "repeat"})
+    return replace(answer, again=True, code="repeat")
 
 
 def reword(match: Match, side: Side, refusal: Entry, kept: RefusedLetter) -> tuple[Fallen, ...]:

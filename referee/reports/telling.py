@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.system import Rules, State
 from schemas.journal import Entry
 from schemas.record import REFEREE, Event, Prompt, Roll, Side
@@ -20,7 +22,7 @@ def narrate(rules: Rules, state: State, event: Event) -> Iterator[Block]:
     for block in rules.narrate(state, event):
         if isinstance(block, DiceThrown):
             rolls = tuple(word_purpose(rules, roll) for roll in block.rolls)
-            yield block.model_copy(update={"rolls": rolls})
+            yield replace(block, rolls=rolls)
         else:
             yield block
 
@@ -38,7 +40,7 @@ def list_awaited_sides(rules: Rules, state: State) -> tuple[Side, ...]:
 
 def word_purpose(rules: Rules, roll: Roll) -> Roll:
     """A roll to be shown to a reader; its proof needs the purpose as it was written."""
-    return roll.model_copy(update={"purpose": rules.word_purpose(roll.purpose)})
+    return replace(roll, purpose=rules.word_purpose(roll.purpose))
 
 
 def _tell(
@@ -56,4 +58,4 @@ def _prove(block: Block, entry: Entry | None) -> Block:
         return block
     # A throw that not everyone saw has a key of its own, which a dispute tells.
     key = None if any(roll.key for roll in block.rolls) else entry.body.key
-    return block.model_copy(update={"entry": entry.body.seq, "key": key.k if key else ""})
+    return replace(block, entry=entry.body.seq, key=key.k if key else "")

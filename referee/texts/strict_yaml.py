@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NoReturn, Protocol
 
 import yaml
+from msgspec import Struct
 
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
@@ -16,7 +17,6 @@ from referee.engine.tongue import message, saying
 from referee.texts import parser_words
 from referee.texts.faults import LayoutFault
 from referee.texts.tree import Node, Spot, Trail, Tree, quote
-from referee.values.classes import dataclass
 from schemas.record import Place
 
 LETTER_LIMIT = 256 * 1024
@@ -100,8 +100,7 @@ class _Mark(Protocol):
     def column(self) -> int: ...
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A list or mapping that has not ended yet, and in a mapping the key that waits for its value."""
 
     trail: Trail

@@ -1,11 +1,10 @@
 """What a text says and where it says it, before anybody asks whether it makes sense."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import TypeAlias
 
 from referee.engine.tongue import Saying, saying
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Place
 
 Trail: TypeAlias = tuple[str | int, ...]
@@ -18,8 +17,7 @@ Node: TypeAlias = "str | int | float | bool | list[Node] | dict[str, Node] | Non
 """A value that was read. YAML gives texts only; JSON gives numbers and truth values as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Value):
     """A text that was read.
 
     `values` and `keys` say where each value and each key stands; what they do not know stands at the nearest
@@ -28,8 +26,8 @@ class Tree:
 
     name: str
     value: Node
-    values: Mapping[Trail, Spot] = field(default_factory=dict[Trail, Spot])
-    keys: Mapping[Trail, Spot] = field(default_factory=dict[Trail, Spot])
+    values: Mapping[Trail, Spot] = {}
+    keys: Mapping[Trail, Spot] = {}
     start: Spot = (1, 1)
 
     def at(self, trail: Trail) -> Place:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw
@@ -195,8 +196,8 @@ def _thrown(step: Step) -> bool:
 def _without_faces(event: Event) -> Event:
     if not isinstance(event, Rolled):
         return event
-    bare = tuple(roll.model_copy(update={"faces": ()}) for roll in event.rolls)
-    return event.model_copy(update={"rolls": bare})
+    bare = tuple(replace(roll, faces=()) for roll in event.rolls)
+    return replace(event, rolls=bare)
 
 
 class _Ones:

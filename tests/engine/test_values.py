@@ -1,14 +1,16 @@
 """Our dataclasses are what those of the standard library are, made sooner."""
 
+from msgspec import Struct
 import dataclasses
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, field
+from dataclasses import FrozenInstanceError
+from msgspec import field
 from typing import Any
 
 import pytest
 
-from referee.values.changes import replace
-from referee.values.classes import dataclass
+from msgspec.structs import replace
+from referee.values.value import Value
 
 
 def fort(made: Callable[..., Any]) -> Any:
@@ -63,20 +65,17 @@ def test_a_value_is_as_it_is() -> None:
 
 
 def test_values_of_one_field_or_none_can_be_told_apart_too() -> None:
-    @dataclass(frozen=True, slots=True)
-    class Opened:
+        class Opened(Value):
         """One field."""
 
         side: str
 
-    @dataclass(frozen=True, slots=True)
-    class Closed:
+        class Closed(Value):
         """Another class with the same."""
 
         side: str
 
-    @dataclass(frozen=True, slots=True)
-    class Over:
+        class Over(Value):
         """None."""
 
     assert len({Opened("german"), Opened("german"), Closed("german"), Opened("entente"), Over(), Over()}) == 4
@@ -91,15 +90,13 @@ def test_what_is_missing_or_too_much_is_refused(made: Callable[..., Any]) -> Non
 
 
 def test_a_value_may_ask_for_names_and_an_open_one_may_be_changed() -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
-    class Named:
+        class Named(Value, kw_only=True):
         """Fields by name."""
 
         side: str
         area: str = "liege"
 
-    @dataclass(slots=True)
-    class Tally:
+        class Tally(Struct):
         """A count."""
 
         hits: int = 0

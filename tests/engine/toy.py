@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, assert_never
 
+from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from referee.engine import purposes
@@ -326,11 +327,11 @@ class Toy:
     def redact_event(self, event: ToyEvent, viewer: Side) -> ToyEvent | None:
         match event:
             case Dealt():
-                return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+                return event if viewer == REFEREE else replace(event, order=())
             case Hidden(side=side) | Bluffed(side=side):
-                return event if viewer in (side, REFEREE) else event.model_copy(update={"number": None})
+                return event if viewer in (side, REFEREE) else replace(event, number=None)
             case Peeked(side=side):
-                return event if viewer in (side, REFEREE) else event.model_copy(update={"lucky": None})
+                return event if viewer in (side, REFEREE) else replace(event, lucky=None)
             case Opened() | Thrown() | Guessed() | Stopped() | Won():
                 return event
             case _:

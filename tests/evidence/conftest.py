@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
@@ -126,7 +127,7 @@ def file(path: Path, header: Header) -> Callable[..., Path]:
 
     def filed(*drafts: Draft, **header_says: object) -> Path:
         path.unlink(missing_ok=True)
-        journal.create(path, header.model_copy(update=header_says), *drafts)
+        journal.create(path, replace(header, **header_says), *drafts)
         return path
 
     return filed

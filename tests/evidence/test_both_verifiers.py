@@ -9,6 +9,7 @@ from copy import copy
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain
 from referee.dice.chain import Secrets, Spent
@@ -91,7 +92,7 @@ def thousand(path: Path, header: Header, request: pytest.FixtureRequest, example
         return example_shelf / "liege" / "journal.jsonl"
     secrets = Secrets(seed="5e" * 32, hidden="c0" * 32, keys=1100)
     drafts = [thrown(secrets, Spent(0, n), 2, 1) for n in range(1000)]
-    journal.create(path, header.model_copy(update={"keys": 1100, "anchor": secrets.anchor()}), *drafts)
+    journal.create(path, replace(header, keys=1100, anchor=secrets.anchor()), *drafts)
     return path
 
 
@@ -197,7 +198,7 @@ FORGERIES: dict[str, Forgery] = {
 def recorded(secrets: Secrets, thrown_for: Purpose, filed: Purpose) -> Draft:
     """An entry that throws dice for one purpose and files another, as journals of format 3 will have them."""
     dice = secrets.dice("verdun", Spent(), "german", chain.order_digest(BATTLE))
-    roll = dice.throw(thrown_for, 8, needed=3).model_copy(update={"purpose": filed})
+    roll = replace(dice.throw(thrown_for, 8, needed=3), purpose=filed)
     return rolled([roll], dice.spent)
 
 

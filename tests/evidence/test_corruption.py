@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.faults import DataFault
 from referee.matches.journal import reading, verification
@@ -92,7 +93,7 @@ def test_a_line_of_another_match_does_not_fit(text: bytes, header, drafts, tmp_p
     from referee.matches import journal
 
     other = tmp_path / "other.jsonl"
-    journal.create(other, header.model_copy(update={"match": "marne"}), *drafts)
+    journal.create(other, replace(header, match="marne"), *drafts)
     lines, others = text.splitlines(keepends=True), other.read_bytes().splitlines(keepends=True)
     for n in range(1, len(lines)):
         assert named(b"".join([*lines[:n], others[n], *lines[n + 1 :]])) == n + 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.cli import demo
 from referee.dice import chain
@@ -91,7 +92,7 @@ def forged(
         drafts.append(Draft(kind="reveal", at=at, side=REFEREE, public={"hidden": secrets.hidden}))
     path = to / "forged.jsonl"
     path.unlink(missing_ok=True)
-    journal.create(path, read.header.model_copy(update=header), *drafts)
+    journal.create(path, replace(read.header, **header), *drafts)
     return path
 
 

@@ -1,10 +1,10 @@
 """Whether today's rules would say the same again."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.facts import Objection, declare
 from referee.engine.faults import NotFound

@@ -1,11 +1,11 @@
 """A match judged again by rules that changed: no difference is lost, not the last and not the only one."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
@@ -48,7 +48,7 @@ class Generous(Toy):
     """A throw has a die more than was asked for."""
 
     def _events(self, order: ToyOrder, state: Table, dice: Dice) -> Iterator[ToyEvent]:
-        more = order.model_copy(update={"dice": order.dice + 1}) if isinstance(order, Throw) else order
+        more = replace(order, dice=order.dice + 1) if isinstance(order, Throw) else order
         yield from super()._events(more, state, dice)
 
 

@@ -1,10 +1,10 @@
 """What verification proves, and every trick of a moderator that it does not let pass."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice import chain as chance
 from referee.dice.chain import Secrets, Spent
@@ -95,7 +95,7 @@ def test_a_head_of_a_history_that_was_rewritten_is_found(whole: Path, header, dr
         "5:1: entry 4 is not the one whose seal was kept: history was rewritten"
     ]
     whole.unlink()
-    journal.create(whole, header.model_copy(update={"at": "later"}), *drafts)
+    journal.create(whole, replace(header, at="later"), *drafts)
     assert complaints(whole, Head(seq=0, seal=kept.header_seal)) == [
         "1:1: entry 0 is not the one whose seal was kept: history was rewritten"
     ]

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from referee.values.value import Value
 
 from referee.packs import loading
 from referee.packs.conformance import cases, checks, twins
 from referee.packs.conformance.cases import Bench, FiledCase, casework
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
 from schemas.case import Twin, TwinFile
 
 HERE = Path(__file__).parent
@@ -48,8 +48,7 @@ _TOKEN = re.compile(r"[\w-]+")
 _PIECE = re.compile(r"\d*([a-z]{2})-(?:[A-Za-z]?)(\d*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Theatres:
+class Theatres(Value):
     """The two theatres, and who owns what where their cases begin."""
 
     west: GreatWarGame

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast, get_args
 
 import pytest
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from referee.engine.dice import DiceNeeded
@@ -49,30 +50,30 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
     name = pack.game.id
     for number, unit in enumerate(pack.forces.units):
         for key, other, said in _others(unit, OF_UNITS):
-            units = _put(pack.forces.units, number, unit.model_copy(update={key: other}))
-            changed = pack.model_copy(update={"forces": pack.forces.model_copy(update={"units": units})})
+            units = _put(pack.forces.units, number, replace(unit, **{key: other}))
+            changed = replace(pack, forces=replace(pack.forces, units=units))
             yield Mutant(f"{name} {unit.kind}.{said}", f"UnitType.{unit.kind}.{key}", changed)
     for number, card in enumerate(pack.cards.kinds):
         for read, other, said in _card(card, pack):
             kinds = _put(pack.cards.kinds, number, other)
-            changed = pack.model_copy(update={"cards": pack.cards.model_copy(update={"kinds": kinds})})
+            changed = replace(pack, cards=replace(pack.cards, kinds=kinds))
             yield Mutant(f"{name} {card.id}.{said}", read, changed)
     for chart, keys in (("superiority", OF_SUPERIORITY), ("transit", OF_TRANSIT)):
         table = getattr(pack.tables, chart)
         for key, other, said in _others(table, keys, pack) if table is not None else ():
-            tables = pack.tables.model_copy(update={chart: table.model_copy(update={key: other})})
-            changed = pack.model_copy(update={"tables": tables})
+            tables = replace(pack.tables, **{chart: replace(table, **{key: other})})
+            changed = replace(pack, tables=tables)
             yield Mutant(f"{name} {chart}.{said}", f"{type(table).__name__}..{key}", changed)
 
 
 def _card(card: CardKind, pack: Pack) -> Iterator[tuple[str, CardKind, str]]:
     for key, other, said in _others(card, OF_CARDS, pack):
-        yield f"CardKind.{card.id}.{key}", card.model_copy(update={key: other}), said
+        yield f"CardKind.{card.id}.{key}", replace(card, **{key: other}), said
     if card.bonus is not None:
         for key, other, said in _others(card.bonus, OF_BONUS, pack):
-            bonus = card.bonus.model_copy(update={key: other})
+            bonus = replace(card.bonus, **{key: other})
             read = f"Bonus.{card.bonus.clause}.{key}"
-            yield read, card.model_copy(update={"bonus": bonus}), f"bonus.{said}"
+            yield read, replace(card, bonus=bonus), f"bonus.{said}"
 
 
 def _put(rows: tuple[Any, ...], number: int, row: Any) -> tuple[Any, ...]:

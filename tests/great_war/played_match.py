@@ -1,8 +1,9 @@
 """A random game as a match that was never written down: its journal is whole, but nobody sealed it."""
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from referee.matches import filing
 from referee.matches.journal import Journal
@@ -42,9 +43,7 @@ def shortened(match: Match, entries: int) -> Match:
 def copy_of(match: Match, viewer: Side) -> Match:
     """The match as one viewer's own copy of the journal has it."""
     entries = tuple(
-        entry.model_copy(
-            update={"private": {side: part for side, part in entry.private.items() if side == viewer}}
-        )
+        replace(entry, private={side: part for side, part in entry.private.items() if side == viewer})
         for entry in match.entries
     )
     return replace(match, journal=replace(match.journal, entries=entries))

@@ -3,8 +3,9 @@
 import random
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, islice
+
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Draw

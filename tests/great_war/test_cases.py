@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
@@ -203,7 +204,7 @@ SPOIL: dict[str, Callable[[FiledCase, Any], Any]] = {
     "season": lambda _, value: "SPRING 1900",
     "turn": lambda _, value: "nobody undecided",
     "first": lambda filed, value: played(filed).rules.theatre.other(value),
-    "chances": lambda _, value: value.model_copy(update={"left": {**value.left, "nothing": "1/7"}}),
+    "chances": lambda _, value: replace(value, left={**value.left, "nothing": "1/7"}),
 }
 
 
@@ -213,6 +214,6 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
     for key, value in spoilt(filed):
         assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
         then = filed.case.then.model_validate({**dict(filed.case.then), key: value})
-        other = FiledCase(filed.case.model_copy(update={"then": then}), filed.tree, filed.number, filed.bench)
+        other = FiledCase(replace(filed.case, then=then), filed.tree, filed.number, filed.bench)
 
         assert checks.differences(other), f"{key} may be anything"

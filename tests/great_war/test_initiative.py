@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine import machine
@@ -128,9 +128,9 @@ def season_opened(rules: GreatWar) -> Position:
 def test_the_pack_says_how_many_cards_may_be_bid(western: GreatWar, most: int) -> None:
     pack = western.theatre.pack
     assert pack.sequence.bidding is not None
-    table = pack.sequence.bidding.model_copy(update={"most": most})
-    order = pack.sequence.model_copy(update={"bidding": table})
-    rules = GreatWar(pack.model_copy(update={"sequence": order}), "1914", {"initiative": "bidding"})
+    table = replace(pack.sequence.bidding, most=most)
+    order = replace(pack.sequence, bidding=table)
+    rules = GreatWar(replace(pack, sequence=order), "1914", {"initiative": "bidding"})
     position = season_opened(rules)
     hand = position.hand(GE).cards
     assert len(hand) > most

@@ -1,9 +1,9 @@
 """Events as prose: every event can be told, and no telling gives a secret away."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice

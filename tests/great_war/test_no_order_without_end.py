@@ -9,13 +9,13 @@ from collections.abc import Hashable, Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.great_war.movement import reorganisation
 from referee.systems.great_war.rules import GreatWar
 from referee.systems.great_war.season import plans
 from referee.systems.great_war.state.position import Position
-from referee.values.changes import replace
 from schemas.great_war.orders import Anew, Battle, Done, GreatWarOrder, Join, Leave, ParleyOrder, Transfer
 from schemas.record import Prompt
 from tests.great_war.random_play import LooseDice

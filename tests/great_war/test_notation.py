@@ -1,8 +1,7 @@
 """Lines of letters as orders: what is understood, what is not, and what is said then."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice

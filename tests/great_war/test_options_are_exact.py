@@ -13,6 +13,7 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.great_war.facts import pool
@@ -94,36 +95,23 @@ TURNS = (1, 6, 8, 13, 16, 18)
 def cut_down(pack: Pack, turn: int) -> Pack:
     """The pack on a map of seven areas, with few counters, opened in a season."""
     areas = tuple(
-        area.model_copy(update={"borders": BORDERS[area.id], "sea": ("calais",) if area.sea else ()})
+        replace(area, borders=BORDERS[area.id], sea=("calais",) if area.sea else ())
         for area in pack.map.areas
         if area.id in BORDERS
     )
     nations = tuple(
-        nation.model_copy(update={
-            "counters": MIX[nation.id], "armies": nation.armies[: MIX[nation.id]["army"]], "guests": (),
-        })
+        replace(nation, counters=MIX[nation.id], armies=nation.armies[: MIX[nation.id]["army"]], guests=())
         for nation in pack.forces.nations if nation.id in MIX
     )  # fmt: skip
-    scenario = pack.scenarios[0].model_copy(update={
-        "turn": turn, "last": 23, "hands": {"german": 9, "entente": 9},
-        "control": {"german": ("cologne", "aachen", "eifel"),
-                    "entente": ("liege", "flanders", "calais", "england")},
-        "forts": {"liege": 2}, "placements": placements(turn),
-    })  # fmt: skip
+    scenario = replace(pack.scenarios[0], turn=turn, last=23, hands={"german": 9, "entente": 9}, control={"german": ("cologne", "aachen", "eifel"),
+                    "entente": ("liege", "flanders", "calais", "england")}, forts={"liege": 2}, placements=placements(turn))  # fmt: skip
     late = tuple(Arrival(turn=turn + 1, nation=nation, units={"infantry": 1}) for nation in ("ge", "uk"))
     swap = Arrival(turn=turn, nation="uk", units={"commonwealth": 1})
-    tables = pack.tables.model_copy(
-        update={"arrivals": pack.tables.arrivals.model_copy(update={"entries": (*late, swap)})}
-    )
+    tables = replace(pack.tables, arrivals=replace(pack.tables.arrivals, entries=(*late, swap)))
     # Nobody wins on so small a map, so that play goes on.
     levels = (Level(name="Stalemate"),)
-    victory = tables.victory.model_copy(update={"capital": "calais", "levels": levels})
-    return pack.model_copy(update={
-        "map": pack.map.model_copy(update={"areas": areas}),
-        "forces": pack.forces.model_copy(update={"nations": nations}),
-        "tables": tables.model_copy(update={"victory": victory}),
-        "scenarios": (scenario,),
-    })  # fmt: skip
+    victory = replace(tables.victory, capital="calais", levels=levels)
+    return replace(pack, map=replace(pack.map, areas=areas), forces=replace(pack.forces, nations=nations), tables=replace(tables, victory=victory), scenarios=(scenario,))  # fmt: skip
 
 
 def placements(turn: int) -> tuple[Placement, ...]:

@@ -1,10 +1,10 @@
 """Plans under seal: both sides make theirs at once, neither sees the other's, and both happen together."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice

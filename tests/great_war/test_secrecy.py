@@ -1,9 +1,9 @@
 """Who may know what: nothing that one side sees tells what only the other may know."""
 
-from dataclasses import replace
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
@@ -57,7 +57,7 @@ def test_every_viewer_witnesses_every_event_and_no_more_than_he_may(
     assert seen is not None
     assert seen.type == event.type
     if isinstance(event, TemplatesHidden):
-        assert seen == event.model_copy(update={"closed": tuple(strangers((GE, EN), viewer))})
+        assert seen == replace(event, closed=tuple(strangers((GE, EN), viewer)))
         return
     may_know = viewer == REFEREE or (viewer == EN and isinstance(event, happened.CardsDrawn))
     if may_know or not isinstance(event, happened.CardsDrawn | happened.DeckShuffled):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import games
 from referee.packs import loading
@@ -137,7 +138,7 @@ FAULTS = {
 
 def faults(pack: Pack, text: str) -> list[str]:
     scenario = Scenario.model_validate(yaml.safe_load(text))
-    misfits = pack_check.complaints(pack.model_copy(update={"scenarios": (scenario,)}))
+    misfits = pack_check.complaints(replace(pack, scenarios=(scenario,)))
     return [f"{'/'.join(map(str, misfit.path))}: {misfit.text}" for misfit in misfits]
 
 

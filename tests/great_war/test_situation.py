@@ -1,8 +1,7 @@
 """The position as reports tell it, and the letters that could answer."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import NoDice, WrittenDice

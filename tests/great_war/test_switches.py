@@ -1,9 +1,9 @@
 """What a theatre may switch, tried on a pack with one switch turned, or on both as they are."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.systems.great_war.events.evolution import evolve
 from referee.systems.great_war.facts import sequence
@@ -22,17 +22,15 @@ def at_the_check(rules: GreatWar) -> Position:
 
 def turned(pack: Pack, **switches: Any) -> GreatWar:
     """The same theatre with other limits."""
-    limits = pack.tables.limits.model_copy(update=switches)
-    tables = pack.tables.model_copy(update={"limits": limits})
-    return GreatWar(pack.model_copy(update={"tables": tables}), "1914")
+    limits = replace(pack.tables.limits, **switches)
+    tables = replace(pack.tables, limits=limits)
+    return GreatWar(replace(pack, tables=tables), "1914")
 
 
 def inland(pack: Pack, port: str) -> Pack:
     """The pack with a port moved away from the coast."""
-    areas = tuple(
-        one.model_copy(update={"coastal": False}) if one.id == port else one for one in pack.map.areas
-    )
-    return pack.model_copy(update={"map": pack.map.model_copy(update={"areas": areas})})
+    areas = tuple(replace(one, coastal=False) if one.id == port else one for one in pack.map.areas)
+    return replace(pack, map=replace(pack.map, areas=areas))
 
 
 @pytest.mark.parametrize(("ports", "refused"), [("coastal", ["movement.sea-ports"]), ("any", [])])
@@ -59,8 +57,8 @@ def test_the_marker_of_supply_comes_off_when_the_theatre_says_so(
 
 def joined_by(pack: Pack, scenario: str, *railways: tuple[str, str]) -> GreatWar:
     """The pack with a railway net of its own."""
-    net = pack.map.model_copy(update={"railways": railways})
-    return GreatWar(pack.model_copy(update={"map": net}), scenario)
+    net = replace(pack.map, railways=railways)
+    return GreatWar(replace(pack, map=net), scenario)
 
 
 NETS = {

@@ -5,11 +5,12 @@ Whatever is told in it and still has a word in plain letters came past the catal
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.engine.tongue import Translator
 from referee.matches.matches import Match

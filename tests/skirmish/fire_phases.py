@@ -6,7 +6,8 @@ Whether it may is asked of a single aimed order by the same figure: the plainest
 import functools
 import random
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.verdict import Accepted
@@ -111,7 +112,7 @@ def _split(
         alias = generator.choice(named)
         dice[alias] = dice.get(alias, 0) + 1
     fire = Fire(side=figure.side, figures=(figure.id,), kind="aimed", target=named[0], dice=dice)
-    return fire.model_copy(update={"kind": kind})
+    return replace(fire, kind=kind)
 
 
 def phase(rules: Skirmish, seed: int) -> Iterator[tuple[Position, Shot]]:

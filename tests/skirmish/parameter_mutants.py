@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast, get_args
 
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from referee.packs.conformance import checks
@@ -32,8 +33,8 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
     for chapter in Parameters.model_fields:
         table = getattr(pack.parameters, chapter)
         for key, other, said in _others(table):
-            changed = pack.parameters.model_copy(update={chapter: table.model_copy(update={key: other})})
-            faulty = pack.model_copy(update={"parameters": changed})
+            changed = replace(pack.parameters, **{chapter: replace(table, **{key: other})})
+            faulty = replace(pack, parameters=changed)
             yield Mutant(f"{chapter}.{key} = {said}", chapter, faulty)
     for rows, table in (("weapons", pack.weapons), ("troops", pack.troops)):
         entries = getattr(table, rows)
@@ -41,11 +42,11 @@ def mutants(pack: Pack) -> Iterator[Mutant]:
             for key, other, said in _others(row, printed=True):
                 changed_rows = (
                     *entries[:number],
-                    row.model_copy(update={key: other}),
+                    replace(row, **{key: other}),
                     *entries[number + 1 :],
                 )
-                changed_table = table.model_copy(update={rows: changed_rows})
-                faulty = pack.model_copy(update={rows: changed_table})
+                changed_table = replace(table, **{rows: changed_rows})
+                faulty = replace(pack, **{rows: changed_table})
                 yield Mutant(f"{row.id}.{key} = {said}", rows, faulty)
 
 
@@ -76,7 +77,7 @@ def _instead(value: Any, declared: Any) -> Iterator[Any]:
             for key, one in table.items():
                 yield from ({**table, key: other} for other in _instead(one, type(one)))
         case BaseModel():
-            yield from (value.model_copy(update={key: other}) for key, other, _ in _others(value))
+            yield from (replace(value, **{key: other}) for key, other, _ in _others(value))
         case _:
             pass
 

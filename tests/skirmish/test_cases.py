@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from referee.engine.faults import DataFault
 from referee.packs import loading
@@ -133,6 +134,6 @@ def test_no_expectation_is_idle(filed: FiledCase) -> None:
     for key, value in spoilt(filed):
         assert value != getattr(filed.case.then, key), f"{key} was not spoilt"
         then = filed.case.then.model_validate({**dict(filed.case.then), key: value})
-        other = FiledCase(filed.case.model_copy(update={"then": then}), filed.tree, filed.number, filed.bench)
+        other = FiledCase(replace(filed.case, then=then), filed.tree, filed.number, filed.bench)
 
         assert checks.differences(other), f"{key} may be anything"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.packs import loading
@@ -33,7 +34,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 
 def chosen(options: Mapping[str, str], parameters: Mapping[str, str]) -> Skirmish:
     pack = loading.load("skirmish", cache=False).pack
-    changed = pack.model_copy(update={"parameters": choices.change(pack.parameters, parameters)})
+    changed = replace(pack, parameters=choices.change(pack.parameters, parameters))
     return Skirmish(changed, "dawn-sap", options)
 
 

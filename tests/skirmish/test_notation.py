@@ -1,9 +1,9 @@
 """Notation: lines as people write them, and lines that nobody should have to read."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.systems.skirmish.notation.lines import VERBS

@@ -4,6 +4,7 @@ from functools import reduce
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.packs import loading
 from referee.packs.checks.skirmish import pack_check
@@ -289,7 +290,7 @@ def test_each_side_has_a_force_and_each_force_a_side() -> None:
     pack = loading.load("skirmish").pack
     scenario = pack.scenarios[0]
     forces = {"british": scenario.forces["british"], "germen": scenario.forces["german"]}
-    alone = pack.model_copy(update={"scenarios": (scenario.model_copy(update={"forces": forces}),)})
+    alone = replace(pack, scenarios=(replace(scenario, forces=forces),))
 
     assert complained(alone) == [
         (SCENARIO, "forces", "the side `german` has no force", "add `german: ...`"),
@@ -316,10 +317,10 @@ def test_figures_stand_a_base_apart_or_are_named_once(apart: int, told: int) -> 
     scenario = pack.scenarios[0]
     enemies = scenario.forces["german"]
     unit = enemies.units[0]
-    first = unit.figures[0].model_copy(update={"at": (50 + apart, 50)})
-    moved = unit.model_copy(update={"figures": (first, *unit.figures[1:])})
-    forces = {**scenario.forces, "german": enemies.model_copy(update={"units": (moved, *enemies.units[1:])})}
-    pack = pack.model_copy(update={"scenarios": (scenario.model_copy(update={"forces": forces}),)})
+    first = replace(unit.figures[0], at=(50 + apart, 50))
+    moved = replace(unit, figures=(first, *unit.figures[1:]))
+    forces = {**scenario.forces, "german": replace(enemies, units=(moved, *enemies.units[1:]))}
+    pack = replace(pack, scenarios=(replace(scenario, forces=forces),))
 
     fact = f"`br-hq-1` and `{first.id}` stand closer than a base"
     assert complained(pack) == [(SCENARIO, "forces", fact, "move one of them")] * told

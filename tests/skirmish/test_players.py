@@ -1,9 +1,9 @@
 """Scripted players: they play by lot and view alone, for what their side is there for, and are counted."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.analysis import balance, counting, players
 from referee.analysis.players import TEMPERS

@@ -1,9 +1,9 @@
 """Random lawful games to their end: no dead end, no crash, nothing that can never be."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.skirmish.rules import Skirmish

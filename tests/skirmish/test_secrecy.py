@@ -1,9 +1,9 @@
 """Fog: two games that differ only in what a side has not seen give that side the same, byte for byte."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import WrittenDice
@@ -179,7 +179,7 @@ def test_a_burst_tells_nothing_of_enemies_lost_from_sight(raid: Skirmish, units:
 
     roll, mark = fire_aimed(raid.table, state, firer, shot, FixedDice())
     thrown = Shot(side="british", figure=firer.id, weapon=grenade.id, kind="aimed", at=target.at)
-    burst = thrown.model_copy(update={"alias": "c02", "marks": (mark,), "rolls": (roll,)})
+    burst = replace(thrown, alias="c02", marks=(mark,), rolls=(roll,))
 
     assert (raid.redact_event(burst, "british") == thrown) == (not units)
     assert raid.redact_event(burst, "german") != raid.redact_event(thrown, "german")

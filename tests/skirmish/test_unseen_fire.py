@@ -1,10 +1,10 @@
 """Fire from somebody unseen: those under it learn what it does to them, and nothing of who gives it."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.verdict import Accepted

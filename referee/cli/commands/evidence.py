@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from referee.cli.arguments import Language, MatchName, RefereesLanguage, Viewer
 from referee.cli.exits import DONE, NO
@@ -55,7 +56,7 @@ def verify(
         aside = rejudging.repair(path) if repair else None
         bar = progress.bar("verify", quiet=session.quiet)
         verified = rejudging.verify(path, kept, rejudge=rejudge, progress=bar, tongue=tongue)
-    verified = verified.model_copy(update={"set_aside": str(aside or "")})
+    verified = replace(verified, set_aside=str(aside or ""))
     session.warn(verified.warnings)
     code = NO if verified.differences else DONE
     return session.answer(verified, lambda: evidence_wording.word_verification(verified, tongue), code)
@@ -72,7 +73,7 @@ def compare(session: Session, first: Copy, second: Copy, language: RefereesLangu
         tongue = viewer_languages.beside(one, language)
         compared = comparing.compare(one, other)
     piped = {key: name for key, name in (("first", first), ("second", second)) if name == inputs.STANDARD}
-    compared = compared.model_copy(update=piped)
+    compared = replace(compared, **piped)
     code = NO if compared.parted else DONE
     return session.answer(compared, lambda: evidence_wording.word_comparison(compared, tongue), code)
 

@@ -6,7 +6,6 @@ SHA-256 of the canonical JSON of each is in `commit` of B, so that a copy verifi
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from hashlib import sha256
 from json import JSONDecodeError
 from typing import Any, TypeGuard
@@ -18,7 +17,7 @@ from referee.engine.tongue import Saying
 from referee.matches.journal.faults import JournalFault
 from referee.texts import parser_words
 from referee.texts.canonical import Uncanonical, canonical, parse, respell
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Header, Key, Kind
 from schemas.record import REFEREE, Side
 from schemas.vocabulary import as_written_in
@@ -35,8 +34,7 @@ class Broken(DataFault):
         super().__init__(Complaint.of(said))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A line whose seal and private parts hold; what its body means has not been asked yet."""
 
     seal: str
@@ -44,15 +42,14 @@ class Line:
     private: dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Value, kw_only=True):
     """An entry before it has a number, a seal, and salt in its private parts."""
 
     kind: Kind
     at: str
     side: Side | None = None
-    public: Mapping[str, object] = field(default_factory=dict[str, object])
-    private: Mapping[Side, Mapping[str, object]] = field(default_factory=dict[Side, Mapping[str, object]])
+    public: Mapping[str, object] = {}
+    private: Mapping[Side, Mapping[str, object]] = {}
     key: Key | None = None
 
 

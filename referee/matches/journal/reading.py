@@ -14,7 +14,7 @@ from referee.engine.tongue import frame, saying
 from referee.matches.journal import line
 from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.line import Broken
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import FORMAT, Body, Entry, Head, Header, Kind
 from schemas.record import Place, Side
 from schemas.vocabulary import VOCABULARY
@@ -42,23 +42,20 @@ UPCASTERS: Mapping[int, Upcaster] = {1: from_first, FORMAT: as_written}
 """How the bodies of each format version become those of the present one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Value):
     """The header with its seal."""
 
     header: Header
     seal: str
 
 
-@dataclass(frozen=True, slots=True)
-class Torn:
+class Torn(Value):
     """The beginning of a line that was never finished, and so never filed."""
 
     tail: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(Value):
     """A journal that holds: every seal, every link, every private part it has.
 
     `torn` is what stands after the last newline, and `text_length` counts the bytes before it.

@@ -14,13 +14,12 @@ from referee.matches.journal.faults import JournalFault
 from referee.matches.journal.reading import Opening, Torn
 from referee.matches.journal.standing import Standing
 from referee.matches.journal.writing import PATIENCE
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Head, Header
 from schemas.record import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Value):
     """What was proved of a journal in which nothing is wrong.
 
     `keys`, `rolls` and `dice` count what was recomputed from published keys, `spoken` lists the throws that

@@ -3,10 +3,11 @@
 import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
+
+from msgspec.structs import replace
 
 from referee.engine.facts import declare
 from referee.engine.faults import Busy, CannotCreate, CannotWrite, Complaint, NotFound, Stale

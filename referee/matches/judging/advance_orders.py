@@ -20,7 +20,7 @@ from referee.matches.judging.faults import JudgingFault
 from referee.matches.judging.hearing import AcceptedOrder, RejectedLine, Throw
 from referee.texts.canonical import writable
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.advance import AdvanceOrder
 from schemas.letter import LetterLine, LetterOrder
 from schemas.record import Side
@@ -41,16 +41,14 @@ Asked = tuple[Side, str, str]
 """Who is asked, what, and about what."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Value):
     """What a side orders in advance after a letter, and the lines of it that make no sense."""
 
     kept: Kept
     falls: tuple[RejectedLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Value):
     """What a side answered by an order in advance: its orders that stand, and how many were judged."""
 
     side: Side
@@ -90,8 +88,7 @@ def read(tongue: Translator, rules: Rules, before: Kept, line: LetterLine) -> Ke
     return _forget(_Line(tongue, rules, line.text), before, words.start("rest"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Value):
     """A line being read: in which language faults are told, and by whose rules."""
 
     tongue: Translator

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from referee.engine.faults import Complaint, DataFault, Fault
@@ -47,7 +48,7 @@ def _misshapen(line: bytes, number: int) -> DataFault:
     try:
         validate(json_tree(line.decode("utf-8", "replace"), STANDARD), Posted)
     except DataFault as fault:
-        return DataFault(*(one.model_copy(update={"place": _place(number, one)}) for one in fault.complaints))
+        return DataFault(*(replace(one, place=_place(number, one)) for one in fault.complaints))
     return DataFault(Complaint.of(JudgingFault.NOT_A_LETTER, place=_place(number)))
 
 

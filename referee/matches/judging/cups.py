@@ -1,7 +1,6 @@
 """The dice of a letter: one cup for each order that is judged, shaken only if the order stands."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from itertools import pairwise
 from typing import Protocol
 
@@ -12,20 +11,19 @@ from referee.engine.dice import Dice, NoDice
 from referee.engine.purposes import FiledDice
 from referee.engine.system import Rules
 from referee.matches import filing
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Header, Key
 from schemas.record import PUBLIC, Order, Purpose, Side
 
 
-@dataclass(frozen=True, slots=True)
-class DiceUse:
+class DiceUse(Value):
     """What an entry has to say about its dice; `renewed` is the anchor of the chain that begins before it.
 
     `owned` are the keys of secret throws, by whose private part they go into.
     """
 
     key: Key | None = None
-    owned: Mapping[Side, KeyLease] = field(default_factory=dict[Side, KeyLease])
+    owned: Mapping[Side, KeyLease] = {}
     sealed: str | None = None
     order_salt: str | None = None
     source: str | None = None
@@ -56,8 +54,7 @@ class NoDiceSource:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Sealed:
+class _Sealed(Value):
     dice: SealedDice
     sealed: str | None
     order_salt: str | None

@@ -12,7 +12,7 @@ from referee.matches.judging.cups import DiceUse
 from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.matches import Match
 from referee.texts.canonical import writable
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.advance import AdvanceOrders
 from schemas.journal import Kind
 from schemas.letter import Letter
@@ -23,8 +23,7 @@ Marks = Callable[[EntryDraft], Mapping[str, object]]
 """What an entry tells its own side of where its orders came from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Value):
     """Orders that a side gave in one breath and that stand, each with its cup of dice."""
 
     side: Side

@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
 from difflib import SequenceMatcher
 from functools import reduce
 from heapq import nlargest
 from itertools import islice
 from typing import cast
 
-from pydantic import JsonValue
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from referee.engine.dice import Dice, DiceNeeded
 from referee.engine.facts import Objection, Parameter, declare
@@ -22,9 +22,9 @@ from referee.matches.judging.faults import JudgingFault
 from referee.texts.canonical import writable
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.letter import LetterFields, LetterLine, LetterOrder
-from schemas.record import Event, FiledObjection, Order, Side
+from schemas.record import Event, FiledObjection, JsonValue, Order, Side
 from schemas.refusal import Fallen
 
 MOST_TRIED = 5000
@@ -40,8 +40,7 @@ Throw = Callable[[Order], Dice]
 """The dice for an order."""
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptedOrder:
+class AcceptedOrder(Value):
     """An order that was accepted, what came of it, and the position before."""
 
     asked: LetterOrder
@@ -51,8 +50,7 @@ class AcceptedOrder:
     after: State
 
 
-@dataclass(frozen=True, slots=True)
-class RejectedLine:
+class RejectedLine(Value):
     """A line that was refused: an order with what the rules hold against it, or a line that is no order.
 
     `before` is the position that it was judged or read in.
@@ -68,8 +66,7 @@ class RejectedLine:
     nearest: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class LetterJudgement:
+class LetterJudgement(Struct):
     """How far a letter came, from the position `before` to `state`; `unheard` lines were not judged."""
 
     before: State
@@ -122,7 +119,7 @@ def hear(
 def _parts(rules: Rules, asked: LetterOrder) -> Iterator[LetterOrder]:
     """The orders of one line, each to be read in the position that those before it leave."""
     if isinstance(asked, LetterLine) and len(parts := rules.apart(asked.text)) > 1:
-        yield from (asked.model_copy(update={"text": part}) for part in parts)
+        yield from (replace(asked, text=part) for part in parts)
     else:
         yield asked
 
@@ -147,7 +144,7 @@ def _record(rules: Rules, side: Side, fields: Mapping[str, JsonValue], tongue: T
     try:
         order: Order = validate(Tree("", {**fields, "side": side}), rules.orders)
     except DataFault as fault:
-        said = (one.speaking(tongue).model_copy(update={"place": None}) for one in fault.complaints)
+        said = (replace(one.speaking(tongue), place=None) for one in fault.complaints)
         told = reduce(
             lambda first, then: tongue.say("{first}; {then}", first=first, then=then), map(str, said)
         )
@@ -260,7 +257,7 @@ def file_objection(rules: Rules, objection: Objection) -> FiledObjection:
 
 def reworded(rules: Rules, fell: Fallen) -> Fallen:
     """A refused order as it was filed, in the words of these rules."""
-    return fell.model_copy(update={"objections": tuple(reword(rules, held) for held in fell.objections)})
+    return replace(fell, objections=tuple(reword(rules, held) for held in fell.objections))
 
 
 def reword(rules: Rules, held: FiledObjection) -> FiledObjection:
@@ -274,7 +271,7 @@ def reword(rules: Rules, held: FiledObjection) -> FiledObjection:
     except (LookupError, TypeError, ValueError):
         # Another version of the rules or of the pack may know a piece or a card that this one does not.
         return held
-    return held.model_copy(update={"text": wording.text, "remedy": wording.remedy})
+    return replace(held, text=wording.text, remedy=wording.remedy)
 
 
 def _stated(filed: JsonValue) -> Parameter:

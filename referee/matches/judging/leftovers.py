@@ -6,6 +6,8 @@ program made of their lines. None of that is judged, and orders that he wrote in
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.engine.faults import Complaint, DataFault, Unreadable
 from referee.engine.system import State
 from referee.matches import viewer_languages
@@ -32,7 +34,7 @@ def examine(match: Match, side: Side | None, letter: Letter, warnings: Warnings)
     """
     if side is not None and (broken := _break_comments(match, side, letter)):
         kept = tuple(order for order in letter.orders if order not in broken)
-        letter = letter.model_copy(update={"orders": kept, "template": True})
+        letter = replace(letter, orders=kept, template=True)
         warnings = (*warnings, _warning(letter, LetterFault.COMMENT_BROKEN, broken))
     seen = tuple(_see(match, side, letter.left)) if side is not None else ()
     if seen:

@@ -1,10 +1,11 @@
 """Letters are judged, and what stands and what was refused is filed."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
+
+from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, Misuse, NotYours
 from referee.matches import history, matches, moderating, viewer_languages
@@ -19,7 +20,7 @@ from referee.matches.judging.hearing import AcceptedOrder, LetterJudgement
 from referee.matches.letters import letters, repeats
 from referee.matches.letters.signs import Remarks
 from referee.matches.matches import Match
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.journal import Entry, Head
 from schemas.letter import Letter, LetterLine, LetterOrder
 from schemas.record import Side
@@ -35,8 +36,7 @@ class Manner(TypedDict, total=False):
     expect_head: Head | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
+class Sent(Value, kw_only=True):
     """A letter as it came in, and how it is to be taken.
 
     `text` is what was sent, and `warnings` are what its sender should look at.
@@ -59,8 +59,7 @@ def send(name: str, raw: bytes, **how: Unpack[Manner]) -> Sent:
     return Sent(letter=letter, text=raw.decode("utf-8", "replace"), warnings=tuple(remarks.warnings), **how)
 
 
-@dataclass(frozen=True, slots=True)
-class Filed:
+class Filed(Value):
     """A letter that was filed: what was judged, the entries, and the match that now holds them."""
 
     match: Match
@@ -75,8 +74,7 @@ class Filed:
         return own, tuple(step for some in others for step in some)
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(Value):
     """A letter that was filed `before`: it is answered as it was then."""
 
     match: Match
@@ -85,8 +83,7 @@ class Repeated:
     before: Sequence[Entry]
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsal:
+class Rehearsal(Value):
     """What would become of a letter; nothing is filed."""
 
     match: Match
@@ -150,8 +147,7 @@ def _would_stand(match: Match, side: Side, letter: Letter) -> bool:
     return bool(now) and not heard.falls
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Value):
     """What becomes of a letter: how far it was heard, and what was said, first in it and then in advance.
 
     `kept` is what its side orders in advance from now on, if the letter changes that.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from referee.texts import strict_yaml
-from referee.values.classes import dataclass
+from referee.values.value import Value
 
 FILE = Path(__file__).parent / "customs.yaml"
 
@@ -41,8 +41,7 @@ _PARTED = re.compile("[a-z\u00df-\u052f\u0590-\u06ff\u1e00-\u1fff]")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Value):
     """The words of all languages, as they compare."""
 
     of_from: frozenset[str]

@@ -5,7 +5,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from pydantic import JsonValue
+from msgspec import Struct
 
 from referee.engine.facts import Fact
 from referee.engine.faults import Complaint, DataFault
@@ -17,9 +17,8 @@ from referee.texts import parser_words, strict_yaml
 from referee.texts.faults import LayoutFault
 from referee.texts.tree import Node, Spot, Trail, Tree, quote
 from referee.texts.validation import validate
-from referee.values.classes import dataclass
 from schemas.letter import Envelope, Form, LetterFields, LetterLine
-from schemas.record import Place
+from schemas.record import JsonValue, Place
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 
@@ -131,8 +130,7 @@ def _whole(digits: str) -> int | str:
     return int(digits) if len(digits) <= _LONGEST_NUMBER else digits
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A list or object that has not ended yet, and the step to the next thing in it."""
 
     trail: Trail

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from email.message import EmailMessage
 from html import unescape
 from typing import cast
 
-from referee.values.classes import dataclass
+from msgspec import Struct, field
 
 MOST_PARTS = 200
 """More parts than this no mail has that a person wrote."""
@@ -26,8 +25,7 @@ _UNSEEN = frozenset({"head", "style", "script", "title", "template"})
 """Elements of HTML that nobody reads."""
 
 
-@dataclass(slots=True)
-class Parts:
+class Parts(Struct):
     """The parts of a mail; `unread` are the names of attachments, empty where one has none."""
 
     texts: list[EmailMessage] = field(default_factory=list[EmailMessage])

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from referee.engine.names import strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.signs import Plain, Remarks
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
 from schemas.journal import Head
 
 _HEADER = re.compile(r"(match|side|head|answers)\s*:\s*(.*)", re.IGNORECASE)
@@ -30,8 +30,7 @@ class Row(NamedTuple):
         return strip_comment(self.plain.text).strip()
 
 
-@dataclass(slots=True)
-class Heads:
+class Heads(Struct):
     """What a letter says about itself, and in which line."""
 
     remarks: Remarks

@@ -6,9 +6,10 @@ head of an older letter. What is left out is kept, so that orders in it can be n
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 from itertools import zip_longest
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from referee.engine.names import strip_comment
 from referee.matches.letters import customs
@@ -16,7 +17,6 @@ from referee.matches.letters.faults import LetterFault
 from referee.matches.letters.rows import Heads, Row, asks, speaks_of_letter, take_head
 from referee.matches.letters.signs import Numbered, Remarks, plain
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
 from schemas.letter import LetterLine
 
 _ADORNED = r"(?:\[/?[a-z]+\]|\W)*"
@@ -60,8 +60,7 @@ class Counted(NamedTuple):
     above: dict[int, str]
 
 
-@dataclass(slots=True)
-class _Fence:
+class _Fence(Struct):
     """A block between BEGIN ORDERS and END ORDERS."""
 
     begin: Row
@@ -76,8 +75,7 @@ class _Fence:
         return not self.run_together and any(asks(row.said) for row in self.rows)
 
 
-@dataclass(slots=True)
-class _Sheet:
+class _Sheet(Struct):
     """The lines of a letter while it is read from the top."""
 
     remarks: Remarks

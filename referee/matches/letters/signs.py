@@ -8,14 +8,14 @@ is refused.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from referee.engine.faults import Complaint, DataFault
 from referee.engine.names import find_mixed_scripts, strip_comment
 from referee.matches.letters.faults import LetterFault
 from referee.texts.tree import quote
-from referee.values.classes import dataclass
 from schemas.record import Place
 
 LIMIT = 256 * 1024
@@ -69,8 +69,7 @@ class Numbered(NamedTuple):
     typed: str
 
 
-@dataclass(slots=True)
-class Remarks:
+class Remarks(Struct):
     """What there is to say about a letter: complaints stop it, warnings do not."""
 
     name: str

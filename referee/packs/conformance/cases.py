@@ -1,9 +1,11 @@
 """Files of conformance cases: found, read, and judged by the shape of their family."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import Literal, Protocol, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from referee.engine.faults import Complaint, DataFault, NotFound, PackProblem
 from referee.engine.remedy import suggest
@@ -16,7 +18,7 @@ from referee.packs.loading import LoadedPack
 from referee.texts import strict_yaml
 from referee.texts.tree import Tree, quote
 from referee.texts.validation import validate
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.case import NONE, Case, CaseFile, Expected, Given
 from schemas.record import Event, Place
 from schemas.rulebook import AnyPack
@@ -71,8 +73,7 @@ class Touching(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class Bench:
+class Bench(Struct):
     """A pack and the casework of its family; rules that are bound the same way are bound once.
 
     `events` are the types of everything that may happen.
@@ -94,8 +95,7 @@ class Bench:
         return self.bound[way]
 
 
-@dataclass(frozen=True, slots=True)
-class FiledCase:
+class FiledCase(Value):
     """A case, where it stands, and the bench it is run on; `under` is the list of the file it stands in."""
 
     case: AnyCase
@@ -216,7 +216,7 @@ def bench_of(tree: Tree, path: tuple[str | int, ...], pack: str | None, benches:
             loaded = loading.load(name)
         except NotFound as fault:
             (missing, *_) = fault.complaints
-            placed = missing.model_copy(update={"place": tree.at(path)})
+            placed = replace(missing, place=tree.at(path))
             raise DataFault(placed) from None
         benches[name] = Bench(loaded, casework(loaded.pack.game.system))
     return benches[name]

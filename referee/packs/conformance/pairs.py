@@ -11,7 +11,7 @@ from referee.packs.conformance import wars
 from referee.packs.conformance.cases import FiledCase, clause_number, touching
 from referee.packs.conformance.trial import Trial, played
 from referee.packs.loading import LoadedPack
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.case import EmptyPair, Pairs
 from schemas.record import Citation
 from schemas.reports.document import Block, Heading, Table, words
@@ -24,8 +24,7 @@ Pair = tuple[str, str]
 _COLUMNS = (message("danger"), message("clause"), message("it says"), message("clause"), message("it says"))
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Value):
     """How many player turns are played for each pack, and how many empty pairs are named."""
 
     turns: int

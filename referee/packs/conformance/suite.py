@@ -9,7 +9,7 @@ from referee.engine.tongue import ENGLISH, Translator, message
 from referee.packs.conformance import cases, checks, pairs, twins
 from referee.packs.conformance.cases import FiledCase, clause_number
 from referee.packs.loading import LoadedPack
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.case import Argued, Chapter, Outcome, Tried
 from schemas.record import Citation
 from schemas.reports.document import Block, Bullets, Code, Document, Heading, Strong, Table, Text, words
@@ -35,8 +35,7 @@ _PLACES = {
 """Whose data the clauses of a chapter are argued on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conformity:
+class Conformity(Value):
     """What came of a run, as a record, as a report, and as the code a command exits with."""
 
     outcome: Outcome

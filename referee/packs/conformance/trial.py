@@ -1,7 +1,8 @@
 """One conformance case played: what it starts from, and what its letters bring about."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+
+from msgspec import Struct, field
 
 from referee.engine import machine
 from referee.engine.dice import Dice, DiceNeeded, Draw, NoDice
@@ -10,7 +11,6 @@ from referee.engine.faults import Unreadable
 from referee.engine.system import Rules, State
 from referee.engine.verdict import Refused, irrevocable
 from referee.packs.conformance.cases import FiledCase
-from referee.values.classes import dataclass
 from schemas.record import Event, Order, Purpose, Roll, Side
 
 
@@ -50,8 +50,7 @@ class CaseDice:
         return tuple(self._faces)
 
 
-@dataclass(slots=True)
-class Trial:
+class Trial(Struct):
     """A case under way: where it stands, what happened so far, and how its last line was answered.
 
     `against` is what went wrong before the case could be judged; `told` are the events that the system has a

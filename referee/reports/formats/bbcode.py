@@ -9,7 +9,7 @@ from typing import assert_never
 from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import text
 from referee.reports.formats.signs import BREAKER, flat, plain, run, storable
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.reports.document import (
     AreaName,
@@ -34,8 +34,7 @@ WIDTH = 72
 """The width of what stands in letters of one width."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Value):
     """The codes of one kind of board; `inside` is a code that may stand in a line, if there is one."""
 
     sizes: Mapping[int, int]

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import rolls
 from referee.reports.formats.signs import flat, plain, storable
@@ -97,7 +99,7 @@ def _step(blocks: Iterable[Block], level: int) -> Iterator[Block]:
     for block in blocks:
         if isinstance(block, Heading):
             level = min(block.level, level + 1)
-            yield block.model_copy(update={"level": level})
+            yield replace(block, level=level)
         else:
             yield block
 

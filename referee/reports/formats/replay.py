@@ -8,14 +8,13 @@ from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.formats import html
 from referee.reports.formats.replay_page import PAGE, SCRIPT, STYLE
 from referee.reports.pictures import svg
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.reports.document import Block
 from schemas.reports.picture import MapPicture
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Value):
     """A step: the entry, when it was, what happened, who holds what then, and the map where there is one."""
 
     entry: int

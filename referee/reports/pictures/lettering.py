@@ -1,6 +1,6 @@
 """What a picture in letters is made of: signs in lines."""
 
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.reports.picture import MapPicture
 
@@ -8,8 +8,7 @@ TALL = 2
 """A line of letters is about twice as high as a letter is wide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Value):
     """Signs that stand side by side: column, words, and the side whose colour they may have."""
 
     column: int

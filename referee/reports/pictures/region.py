@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from referee.engine.tongue import ENGLISH, Translator
 from referee.reports.pictures import fronts
 from schemas.reports.picture import MapPicture, PictureArrow, PictureCell, Point
@@ -34,22 +36,19 @@ def around(picture: MapPicture, area: str, tongue: Translator = ENGLISH) -> MapP
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
     middle = next(cell.name for cell in picture.cells if cell.area == area)
-    return picture.model_copy(
-        update={
-            "title": tongue.say("{title}, around {area}", title=picture.title, area=middle),
-            "height": max(200, round((bottom - top) * scale)),
-            "most_pieces": MOST_PIECES,
-            "cells": tuple(
-                _place(cell, moved) for cell in picture.cells if _within(cell.corners, cell.at, frame)
-            ),
-            "links": tuple((moved(begin), moved(end)) for begin, end in picture.links),
-            "bars": tuple((moved(begin), moved(end)) for begin, end in picture.bars),
-            "arrows": tuple(
-                arrow.model_copy(update={"points": tuple(map(moved, arrow.points))})
-                for arrow in picture.arrows
-                if _is_seen(arrow, frame)
-            ),
-        }
+    return replace(
+        picture,
+        title=tongue.say("{title}, around {area}", title=picture.title, area=middle),
+        height=max(200, round((bottom - top) * scale)),
+        most_pieces=MOST_PIECES,
+        cells=tuple(_place(cell, moved) for cell in picture.cells if _within(cell.corners, cell.at, frame)),
+        links=tuple((moved(begin), moved(end)) for begin, end in picture.links),
+        bars=tuple((moved(begin), moved(end)) for begin, end in picture.bars),
+        arrows=tuple(
+            replace(arrow, points=tuple(map(moved, arrow.points)))
+            for arrow in picture.arrows
+            if _is_seen(arrow, frame)
+        ),
     )
 
 
@@ -68,7 +67,7 @@ def _span(places: list[int]) -> tuple[int, int]:
 
 
 def _place(cell: PictureCell, moved: Callable[[Point], Point]) -> PictureCell:
-    return cell.model_copy(update={"at": moved(cell.at), "corners": tuple(map(moved, cell.corners))})
+    return replace(cell, at=moved(cell.at), corners=tuple(map(moved, cell.corners)))
 
 
 def _within(corners: tuple[Point, ...], at: Point, frame: Frame) -> bool:

@@ -4,10 +4,10 @@ Here a few; `python -m tests.great_war.campaigns.many LOG --count 500` plays as 
 """
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.systems.great_war.rules import GreatWar

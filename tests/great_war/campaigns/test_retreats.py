@@ -5,9 +5,9 @@ Here a few; `python -m tests.great_war.campaigns.retreats --count 1000` plays as
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.packs.conformance.cases import FiledCase
 from referee.packs.conformance.trial import played as tried
@@ -86,8 +86,8 @@ def test_a_rule_that_carries_a_marked_piece_on_is_a_loud_error(
 def test_who_may_not_look_into_armies_follows_who_stays_behind(title: str, viewer: str) -> None:
     """From the events as he saw them he knows what his view says, and can be told each of them."""
     one = filed(title)
-    given = one.case.given.model_copy(update={"options": {"hidden-templates": "yes"}})
-    covert = replace(one, case=one.case.model_copy(update={"given": given}))
+    given = replace(one.case.given, options={"hidden-templates": "yes"})
+    covert = replace(one, case=replace(one.case, given=given))
     trial = tried(covert)
     rules: GreatWar = trial.rules
     start = covert.bench.work.position(rules, given)

@@ -1,7 +1,8 @@
 """Fronts where everything meets: disputed areas side by side, armies that retreat into battles to come."""
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from referee.engine import machine
 from referee.engine.dice import Dice

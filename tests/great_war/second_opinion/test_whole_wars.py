@@ -5,9 +5,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from referee.systems.great_war.events import of_retreats
 from referee.systems.great_war.facts import control, supply

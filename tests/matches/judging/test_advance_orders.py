@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from referee.dice.chain import Secrets
 from referee.engine.faults import DataFault
@@ -229,7 +230,7 @@ def test_nobody_else_learns_what_was_ordered_or_by_whom(shelf: Path) -> None:
             answers.submit(place, "duel", sent(words, side))
         match = matches.find(place, "duel")
         copy = b"".join(journal.copied(match.folder / "journal.jsonl", "red"))
-        answer = answers.submit(place, "duel", sent("nonsense", "red")).model_copy(update={"head": ""})
+        answer = replace(answers.submit(place, "duel", sent("nonsense", "red")), head="")
         report = re.sub(r"\d:[0-9a-f]{64}", "#", text.write(documents.report(match, "red")))
         told.add((DIGESTS.sub(b"#", copy), report, answer.model_dump_json()))
 

@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from referee.reports.formats import grid
@@ -94,7 +95,7 @@ def test_an_area_tells_everything_to_whoever_points_at_it() -> None:
 
 
 def test_what_colours_say_is_said_by_patterns_too() -> None:
-    held = {side: AACHEN.model_copy(update={"holder": side}) for side in ("german", "entente")}
+    held = {side: replace(AACHEN, holder=side) for side in ("german", "entente")}
 
     assert fills(area(drawn(AACHEN), "aachen")) == ["#ffffff", "none"]
     assert fills(area(drawn(held["german"]), "aachen")) == ["#ffffff", "#4d6b4a", "none"]
@@ -118,13 +119,13 @@ def test_many_pieces_are_counted_and_long_words_are_cut() -> None:
     pieces = tuple(PicturePiece(side="german", text=f"army {n}") for n in range(6))
     long = (PicturePiece(side="german", text="1st Army of the Lower Rhine, entrenched"),)
 
-    assert said(drawn(AACHEN.model_copy(update={"pieces": pieces})))[1:5] == [
+    assert said(drawn(replace(AACHEN, pieces=pieces)))[1:5] == [
         "army 0",
         "army 1",
         "army 2",
         "and 3 more",
     ]
-    assert said(drawn(AACHEN.model_copy(update={"pieces": long})))[1] == "1st Army of the Lower R…"
+    assert said(drawn(replace(AACHEN, pieces=long)))[1] == "1st Army of the Lower R…"
 
 
 def test_the_legend_explains_the_signs_that_occur_and_no_others() -> None:
@@ -147,7 +148,7 @@ def test_a_box_is_as_large_as_its_words_and_stays_inside_the_frame(at: Point) ->
 
 
 def test_a_side_that_is_not_in_the_legend_is_drawn_in_grey() -> None:
-    group = area(drawn(AACHEN.model_copy(update={"holder": "neutral"})), "aachen")
+    group = area(drawn(replace(AACHEN, holder="neutral")), "aachen")
 
     assert "#777777" in fills(group)
     assert group.findtext(f"{SVG}title") == "Aachen: held by neutral"
@@ -172,7 +173,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 @given(TEXTS, TEXTS, st.lists(TEXTS, max_size=6))
 def test_whatever_the_words_the_file_is_well_formed(title: str, name: str, pieces: list[str]) -> None:
     told = tuple(PicturePiece(side=text, text=text) for text in pieces)
-    cell = LIEGE.model_copy(update={"name": name, "pieces": told})
+    cell = replace(LIEGE, name=name, pieces=told)
 
     assert said(drawn(cell, title=title, note=name))
 
@@ -208,7 +209,7 @@ def test_a_movement_is_an_arrow_with_the_name_of_who_went() -> None:
 
 
 def test_a_battle_has_a_star_and_its_place_in_the_legend() -> None:
-    root = drawn(LIEGE.model_copy(update={"battle": True}))
+    root = drawn(replace(LIEGE, battle=True))
 
     assert "#c62828" in {shape.get("fill") for shape in root.iter(f"{SVG}polygon")}
     assert "battle" in said(root)
@@ -220,7 +221,7 @@ def test_the_front_runs_where_two_sides_face_each_other() -> None:
 
     assert stretches == (((500, 300), (700, 300)),)
     assert fronts.path(stretches) == "M500 300L700 300"
-    assert fronts.borders((LIEGE, EIFEL.model_copy(update={"holder": "entente"}))) == ()
+    assert fronts.borders((LIEGE, replace(EIFEL, holder="entente"))) == ()
 
 
 def test_stretches_of_a_front_are_one_line_where_they_meet() -> None:
@@ -242,14 +243,14 @@ def test_a_part_of_a_map_is_an_area_with_what_touches_it() -> None:
 
 
 def test_words_of_an_area_whose_point_is_cut_off_are_not_moved_into_the_part() -> None:
-    outside = EIFEL.model_copy(update={"at": (1400, 400)})
+    outside = replace(EIFEL, at=(1400, 400))
 
     assert "Eifel" not in said(drawn(LIEGE, outside))
     assert area(drawn(LIEGE, outside), "eifel").findtext(f"{SVG}title") == "Eifel: held by Germany"
 
 
 def test_the_map_in_letters_has_every_area_once_with_its_holder() -> None:
-    picture = pictured(LIEGE, EIFEL, ENGLAND, AACHEN, EIFEL.model_copy(update={"area": "eiffel"}))
+    picture = pictured(LIEGE, EIFEL, ENGLAND, AACHEN, replace(EIFEL, area="eiffel"))
     codes = " ".join(grid.lines(picture, 72)).split()
 
     assert sorted(codes) == ["!Liè", "#Eie", "#Eif", "-Eng", ".Aac"]
@@ -274,8 +275,9 @@ def test_the_map_in_letters_stays_within_its_room(areas: list[tuple[int, int, st
 
 
 def test_every_layer_of_a_map_is_an_element_of_the_whole() -> None:
-    picture = pictured(LIEGE, ENGLAND, arrows=(MARCH,)).model_copy(
-        update={"marks": (PictureMark(side="german", at=(10, 10), text="c01"),)}
+    picture = replace(
+        pictured(LIEGE, ENGLAND, arrows=(MARCH,)),
+        marks=(PictureMark(side="german", at=(10, 10), text="c01"),),
     )
     ids = {element.get("id") for element in fromstring(write(picture)).iter()}
     layers = [fromstring(layer) for layer in Layers().of(picture)]
@@ -290,7 +292,7 @@ def test_every_layer_of_a_map_is_an_element_of_the_whole() -> None:
 def test_an_area_that_looks_as_it_did_is_the_same_layer() -> None:
     layers = Layers()
     before = list(layers.of(pictured(LIEGE, AACHEN)))
-    after = list(layers.of(pictured(LIEGE, AACHEN.model_copy(update={"holder": "german"}))))
+    after = list(layers.of(pictured(LIEGE, replace(AACHEN, holder="german"))))
 
     changed = [fromstring(new).get("id") for old, new in zip(before, after, strict=True) if old != new]
     assert changed == ["area-aachen", "map-desc"]

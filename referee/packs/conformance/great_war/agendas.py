@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import dropwhile
+
+from msgspec.structs import replace
 
 from referee.engine.faults import PackProblem
 from referee.packs.conformance.great_war.case_pieces import Impossible

@@ -14,7 +14,7 @@ from referee.systems.great_war.state.lexicon import lexicon, mix
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame, fort_id
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.pack import Kind
 
 NOTHING = "nothing"
@@ -37,16 +37,14 @@ class Impossible(Exception):  # noqa: N818 - a condition of the case, not an err
         self.misfits = misfits
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Value):
     """The pieces on the map, and the areas that a text names, in its order."""
 
     areas: tuple[str, ...]
     pieces: Mapping[str, Piece]
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(Value):
     """One thing that stands in an area, in words: what it is, what is inside it, and its marks."""
 
     area: str

@@ -1,7 +1,8 @@
 """Cases of the Great War family: the position that a case describes, and a word for what happens to it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english

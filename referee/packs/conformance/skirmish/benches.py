@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from referee.engine.faults import PackProblem
 from referee.engine.remedy import suggest_in_english
 from referee.packs.conformance.skirmish import set_up
@@ -24,7 +26,7 @@ def bind(pack: Pack, given: SkirmishGiven) -> Pack:
     scenario = next((one for one in pack.scenarios if one.id == given.scenario), pack.scenarios[0])
     parameters = _change(pack.parameters, {"turns.first_unit": "scenario", **given.parameters})
     table = scenario if given.start == "scenario" else _table(scenario, given)
-    return pack.model_copy(update={"scenarios": (table,), "parameters": parameters})
+    return replace(pack, scenarios=(table,), parameters=parameters)
 
 
 def _change(parameters: Parameters, changes: Mapping[str, str]) -> Parameters:

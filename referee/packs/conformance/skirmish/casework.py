@@ -1,8 +1,8 @@
 """Cases of the skirmish family: the table that a case describes, and what may be asked of where it ends."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from referee.engine.faults import PackProblem

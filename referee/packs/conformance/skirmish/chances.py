@@ -10,7 +10,7 @@ from referee.packs.conformance.skirmish.enumeration import Ends, Scene, ends
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.classes import dataclass
+from referee.values.value import Value
 
 Chances = dict[str, Fraction]
 OTHER, ATTACKER, DEFENDER = "br-s2-1", "br-s1-1", "ge-g1-1"
@@ -20,8 +20,7 @@ MOST = 512
 """Tables whose chances are kept: a case has one of its own, and its name is asked for more than once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calculation:
+class Calculation(Value):
     """The scene that the words of a name describe, and what is counted where it ends."""
 
     scene: Callable[[scenes.Words], Scene]

@@ -8,13 +8,15 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice, DiceNeeded, Draw, WrittenDice
 from referee.engine.facts import Statable
 from referee.packs.conformance.skirmish.benches import bench
 from referee.packs.conformance.skirmish.set_up import position as described
 from referee.systems.skirmish.rules import Skirmish
 from referee.systems.skirmish.state.position import Position
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Purpose, Roll, Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Pack, Weapon
@@ -24,8 +26,7 @@ Ends = list[tuple[Position, Fraction]]
 """Where a scene may end, and how likely each end is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Value):
     """A situation in the notation of cases, what is ordered in it, and in which phases it is played on.
 
     A throw for one of the purposes of `shows` is not asked about, and shows the face that stands there.
@@ -76,7 +77,7 @@ class Alike(Scripted):
         try:
             return super().throw(purpose, count, needed=needed, sides=sides, owner=owner)
         except DiceNeeded as need:
-            return need.roll.model_copy(update={"faces": (min(self._face, sides),) * count})
+            return replace(need.roll, faces=(min(self._face, sides),) * count)
 
 
 def ends(pack: Pack, scene: Scene) -> Ends:
@@ -96,12 +97,11 @@ def _with(pack: Pack, scene: Scene) -> Pack:
         row = Weapon.model_validate({**weapons[id].model_dump(mode="json"), **changes})
         weapons[row.id] = row
     changed = dict(scene.classes)
-    classes = tuple(one.model_copy(update=changed.get(one.id)) for one in pack.troops.troops)
-    return pack.model_copy(
-        update={
-            "weapons": pack.weapons.model_copy(update={"weapons": tuple(weapons.values())}),
-            "troops": pack.troops.model_copy(update={"troops": classes}),
-        }
+    classes = tuple(replace(one, **changed.get(one.id)) for one in pack.troops.troops)
+    return replace(
+        pack,
+        weapons=replace(pack.weapons, weapons=tuple(weapons.values())),
+        troops=replace(pack.troops, troops=classes),
     )
 
 

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import get_args
 
+from msgspec.structs import replace
+
 from referee.packs.conformance.skirmish.enumeration import Scene
 from referee.systems.skirmish.combat import purposes as combat
 from referee.systems.skirmish.facts.geometry import inches, write_place
 from referee.systems.skirmish.flow import purposes as flow
 from referee.systems.skirmish.movement import purposes as movement
 from referee.systems.skirmish.season import purposes as season
-from referee.values.changes import replace
 from schemas.skirmish.words import Light, Mode, Quality
 
 Words = Sequence[str]

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from referee.engine.faults import PackProblem
 from referee.systems.skirmish.state.position import Contact, Dead, Figure, Flames, Melee, Position, Smoke
 from referee.systems.skirmish.state.table import Table
-from referee.values.changes import replace
 from schemas.record import Side
 from schemas.skirmish.case import SkirmishGiven
 from schemas.skirmish.pack import Item, Scenario, Trait

@@ -13,7 +13,7 @@ from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import Fire
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.charts import Superiority
 from schemas.great_war.events import BattleLapsed, FireResolved
 from schemas.great_war.pack import Kind, UnitType
@@ -21,8 +21,7 @@ from schemas.great_war.words import FirePhase
 from schemas.record import Purpose, Roll
 
 
-@dataclass(frozen=True, slots=True)
-class Volley:
+class Volley(Value):
     """Dice of one kind of piece at one firepower, perhaps those that a card adds."""
 
     unit: UnitType

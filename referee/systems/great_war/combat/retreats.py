@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -10,7 +12,6 @@ from referee.systems.great_war.facts import control, stacking, unknown
 from referee.systems.great_war.state.position import Piece, Position, all_retreated, list_carried
 from referee.systems.great_war.state.tasks import LeaveEmpty, RetreatAfter, RideOff, StandOrRetreat
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PieceLost, PieceRetreated, PieceStayed, RetreatDeclared
 from schemas.great_war.orders import Retreat
@@ -236,7 +237,7 @@ def _ways(theatre: GreatWarGame, position: Position, piece: Piece, area: str) ->
     yield way
     for army in stacking.hosts(position, area, piece):
         if stacking.welcome(theatre, piece, army):
-            yield way.model_copy(update={"into": army.id})
+            yield replace(way, into=army.id)
 
 
 def clause(task: Retreating) -> Clause:

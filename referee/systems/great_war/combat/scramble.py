@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat.refusals import Refusal
 from referee.systems.great_war.events.course import EventRecorder
@@ -9,7 +11,6 @@ from referee.systems.great_war.facts import aircraft, hidden_templates, stacking
 from referee.systems.great_war.state.combat_tasks import Scrambling
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war.choice_events import BiplaneScrambled
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Scramble
@@ -66,7 +67,7 @@ def options(theatre: GreatWarGame, position: Position, task: Scrambling) -> Iter
     for piece in alike.values():
         order = Scramble(side=task.side, piece=piece.id)
         for army in stacking.hosts(position, task.area, piece):
-            yield order.model_copy(update={"into": army.id})
+            yield replace(order, into=army.id)
         yield order
 
 

@@ -5,6 +5,8 @@ It believes what it is told, but for what can never be: no event of a retreat mo
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.events import of_choices, of_combat, of_plans, of_retreats, of_templates
 from referee.systems.great_war.events.expected import expect
 from referee.systems.great_war.events.of_combat import spend
@@ -25,7 +27,6 @@ from referee.systems.great_war.state.tasks import (
     RetreatAfter,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war import events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.choice_events import ChoiceEvent

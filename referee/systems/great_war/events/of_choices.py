@@ -3,13 +3,14 @@
 from functools import reduce
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.events.of_combat import spend
 from referee.systems.great_war.facts import aircraft
 from referee.systems.great_war.state.combat_tasks import Dogfight
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.tasks import LoseInTransit, OpenTurn, RideOff
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war import choice_events as happened
 from schemas.great_war.choice_events import ChoiceEvent
 from schemas.record import Side

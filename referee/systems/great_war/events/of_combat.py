@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.facts import aircraft, hidden_templates
 from referee.systems.great_war.state.combat_tasks import (
     AnswerFire,
@@ -23,7 +25,6 @@ from referee.systems.great_war.state.tasks import (
     Task,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war import card_events as happened
 from schemas.great_war.card_events import CardEvent
 from schemas.great_war.events import FireResolved

@@ -2,9 +2,10 @@
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.state.combat_tasks import PayCrisis
 from referee.systems.great_war.state.position import Piece, Plan, Position
-from referee.values.changes import replace
 from schemas.great_war import plan_events as happened
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import PlanEvent, PlanExtended

@@ -1,5 +1,7 @@
 """What retreats make of a position: who leaves, who is marked, and that a marked piece never goes (5.4.4)."""
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.events import of_combat
 from referee.systems.great_war.state.position import Departure, Piece, Position, list_carried
 from referee.systems.great_war.state.tasks import (
@@ -11,7 +13,6 @@ from referee.systems.great_war.state.tasks import (
     Withdraw,
 )
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war.events import PieceRetreated, PieceStayed
 from schemas.record import Side
 

@@ -5,10 +5,11 @@ To whom nothing is hidden these events tell nothing new, and his position stays 
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.facts import hidden_templates
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war import template_events as happened
 from schemas.great_war.events import GreatWarEvent
 from schemas.great_war.template_events import TemplateEvent

@@ -6,14 +6,13 @@ from math import ceil
 
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.choice_events import PieceFortified
 from schemas.great_war.plan_events import CardsBought, PieceArrived, PieceEntrenched, PieceReplaced
 from schemas.record import Side
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(Value):
     """Build points that are spent together, and what of them a plan spends on pieces and trenches.
 
     `holder` is a nation, or the side where its nations share; `most_cards` is how many cards they may buy.

@@ -7,10 +7,11 @@ the hidden pieces are on the map, but nowhere; of an army it is known only wheth
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.memory import remember
 from referee.systems.great_war.state.position import NOWHERE, Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.record import REFEREE, Side
 
 

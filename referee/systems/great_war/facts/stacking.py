@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from referee.engine.facts import Objection, refuse
 from referee.engine.memory import remember
 from referee.systems.great_war.facts.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war.clauses import Clause
 from schemas.record import Side
 

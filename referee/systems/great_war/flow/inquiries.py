@@ -8,7 +8,7 @@ from referee.engine.facts import Fact, Namer, Parameter, say
 from referee.engine.tongue import forms
 from referee.systems.great_war.state import names
 from referee.systems.great_war.state.narrator import Narrator
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.questions import Question
 from schemas.record import Prompt, Side
@@ -86,8 +86,7 @@ Stated = tuple[str, tuple[tuple[str, Parameter], ...]]
 """A question as the parameter of a fact: its code, and its own parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Value):
     """A question that a side is asked, and the clause that asks it; most are about one `subject`."""
 
     side: Side

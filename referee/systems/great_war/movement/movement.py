@@ -10,7 +10,7 @@ from referee.systems.great_war.movement import offensives, reorganisation, reser
 from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position, list_carried
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import AreaDisputed, PieceMoved
 from schemas.great_war.orders import Mode, Move
@@ -36,8 +36,7 @@ CARRIED: Mapping[Clause, tuple[Refusal, Refusal]] = {
 """The same of one piece, and of several pieces, that another carries."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spent:
+class _Spent(Value):
     """What a piece has used up: the clause, how it moved, and how many areas are left to it."""
 
     clause: Clause

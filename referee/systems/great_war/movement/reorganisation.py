@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from referee.engine.facts import Objection, refuse
 from referee.systems.great_war.combat import driven, units
 from referee.systems.great_war.events.course import EventRecorder
@@ -12,7 +14,6 @@ from referee.systems.great_war.movement.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.tasks import RetreatAfter
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.changes import replace
 from schemas.great_war.clauses import Clause
 from schemas.great_war.events import ArmyEntrenched, ArmyJoined, ArmyLeft
 from schemas.great_war.orders import Join, Leave, Mode, Move

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+
+from msgspec import Struct, field
 
 from referee.systems.great_war.events import evolution
 from referee.systems.great_war.facts import control
@@ -10,7 +11,6 @@ from referee.systems.great_war.narrative import phrases
 from referee.systems.great_war.narrative.phrases import Blocks
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
-from referee.values.classes import dataclass
 from schemas.great_war.events import (
     BattleClosed,
     ErsatzSpent,
@@ -25,8 +25,7 @@ from schemas.reports.document import Table
 from schemas.reports.picture import PictureArrow
 
 
-@dataclass(slots=True)
-class _Battle:
+class _Battle(Struct):
     """A battle while it is being told; `after` is empty as long as it lasts."""
 
     area: str

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice, pairwise
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import nearest, strip_comment

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from referee.engine.faults import Unreadable
 from referee.engine.names import nearest
@@ -12,7 +13,7 @@ from referee.systems.great_war.notation import names
 from referee.systems.great_war.notation.sentences import MOST_READINGS, Phrase, Reading, items
 from referee.systems.great_war.state.lexicon import mix
 from referee.systems.great_war.state.position import NOWHERE, Piece
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.pack import Kind
 
 _SMALL = {"the", "a", "an", "its", "my", "our", "no", "from"}
@@ -35,8 +36,7 @@ _SHORTEST_NAME = 3
 """Shorter beginnings of a name are not taken for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(Value):
     """What a phrase says of a piece, or of several; what is `None` was not said."""
 
     phrase: Phrase

@@ -10,7 +10,7 @@ from referee.systems.great_war.state.lexicon import Lexicon, lexicon
 from referee.systems.great_war.state.narrator import Narrator
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 
 ARROW = "->"
@@ -25,8 +25,7 @@ MOST_READINGS = 12
 """How many readings of one line are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Value):
     """A word of a line: as it compares, and where it stands."""
 
     key: str
@@ -34,8 +33,7 @@ class Word:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Value):
     """Words that belong together; a phrase without words stands where they are missed."""
 
     words: tuple[Word, ...]
@@ -62,8 +60,7 @@ class Phrase:
         return Phrase(self.words[first:last], place)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Value):
     """One line being read: for which side, in which position."""
 
     narrator: Narrator

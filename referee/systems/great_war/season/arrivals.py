@@ -13,7 +13,7 @@ from referee.systems.great_war.season.plans import Depot
 from referee.systems.great_war.season.refusals import Refusal
 from referee.systems.great_war.state.position import Piece, Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.orders import Place, Swap
 from schemas.great_war.pack import Arrival, Kind, Nation
@@ -29,8 +29,7 @@ NO_SUCCESSOR = Refusal.NO_SUCCESSOR, Refusal.NO_SUCCESSOR_AND_NOTHING_LEFT
 """The facts while something is left to place, and when nothing is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Value):
     """What a side receives in a season, or what of it is left: armies, pieces, pieces that are swapped in.
 
     `substitutes` are those of the pieces that come because others were missing from the force pool.

@@ -1,7 +1,8 @@
 """Plans under seal: both sides make theirs at once, and neither sees the other's (7.0, A-74, A-79)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from referee.engine.facts import Objection, refuse
 from referee.engine.memory import remember

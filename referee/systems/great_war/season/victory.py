@@ -5,7 +5,7 @@ from referee.systems.great_war.facts import control
 from referee.systems.great_war.movement import transit
 from referee.systems.great_war.state.position import Position
 from referee.systems.great_war.state.theatre import GreatWarGame
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.events import BattleClosed, CampaignEnded, MovementClosed, SeasonOpened, TurnClosed
 from schemas.great_war.pack import Level
 from schemas.great_war.plan_events import PhaseClosed, PlansRevealed
@@ -15,8 +15,7 @@ INSTANTS = (MovementClosed, BattleClosed, TurnClosed, PlansRevealed, PhaseClosed
 """After what a decisive victory ends the match; between single moves areas flicker (A-88)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Value):
     """The parts of the victory point total."""
 
     areas: int

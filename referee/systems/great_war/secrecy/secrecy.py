@@ -7,6 +7,8 @@ are, unless they are hidden by agreement.
 from collections.abc import Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.facts import budgets, control, hidden_templates, pool, sequence, supply
 from referee.systems.great_war.flow import agenda
 from referee.systems.great_war.season import production, victory
@@ -64,13 +66,13 @@ def redact_event(event: happened.GreatWarEvent, viewer: Side) -> happened.GreatW
     """The event as one viewer saw it. Every event has to be named here."""
     match event:
         case happened.DeckShuffled():
-            return event if viewer == REFEREE else event.model_copy(update={"order": ()})
+            return event if viewer == REFEREE else replace(event, order=())
         case happened.CardsDrawn(side=side):
-            return event if viewer in {side, REFEREE} else event.model_copy(update={"cards": ()})
+            return event if viewer in {side, REFEREE} else replace(event, cards=())
         case happened.PlanExtended(side=side) | planned.PlanDropped(side=side):
             return event if viewer in {side, REFEREE} else None
         case shown.TemplatesHidden(sides=sides):
-            return event.model_copy(update={"closed": hidden_templates.strangers(sides, viewer)})
+            return replace(event, closed=hidden_templates.strangers(sides, viewer))
         case happened.Unseen(side=side):
             return event if viewer in {side, REFEREE} else _from_outside(event)
         case (
@@ -112,11 +114,11 @@ def _from_outside(event: happened.Unseen) -> happened.Unseen | None:
         case happened.ArmyJoined():
             return None
         case planned.PieceArrived():
-            unplaced = inside.model_copy(update={"area": NOWHERE, "into": None})
-            return event.model_copy(update={"event": unplaced})
+            unplaced = replace(inside, area=NOWHERE, into=None)
+            return replace(event, event=unplaced)
         case planned.PieceReplaced():
-            replaced = inside.model_copy(update={"area": NOWHERE, "entrenched": False})
-            return event.model_copy(update={"event": replaced})
+            replaced = replace(inside, area=NOWHERE, entrenched=False)
+            return replace(event, event=replaced)
         case _:
             assert_never(inside)
 

@@ -2,14 +2,13 @@
 
 from typing import Literal
 
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.clauses import Clause
 from schemas.great_war.words import Kind
 from schemas.record import Side
 
 
-@dataclass(frozen=True, slots=True)
-class Assigned:
+class Assigned(Value):
     """A card played on one battle of the turn, or on all of them."""
 
     side: Side
@@ -17,37 +16,32 @@ class Assigned:
     area: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CombatCards:
+class CombatCards(Value):
     """The defender plays cards on the declared battles."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class KeepBattle:
+class KeepBattle(Value):
     """The weather leaves the attacker one battle of those he declared, or none."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class Dogfight:
+class Dogfight(Value):
     """Biplanes of both sides fire at each other."""
 
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFire:
+class AnswerFire(Value):
     """The defender's biplanes have hits of the attacker's infantry thrown again."""
 
     side: Side
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class PayCrisis:
+class PayCrisis(Value):
     """A side removes pieces for a crisis or a withdrawal; `count` of them are still due.
 
     Each that is missing in the end, or all of them together by a card, move the victory points by `shift`.
@@ -64,8 +58,7 @@ class PayCrisis:
     fate: Literal["crisis", "withdrawn"] = "crisis"
 
 
-@dataclass(frozen=True, slots=True)
-class Scrambling:
+class Scrambling(Value):
     """The defender may bring biplanes into the battle from quiet areas next to it."""
 
     side: Side

@@ -5,15 +5,14 @@ from functools import lru_cache
 
 from referee.engine.names import Index, key
 from referee.systems.great_war.state.theatre import GreatWarGame, fort_id, piece_id
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.pack import Area, Kind, Nation, Region
 
 Stem = tuple[str, Kind]
 """A nation and a kind, as the beginning of an id: `uk-i`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(Value):
     """Every name of one theatre; the mappings are by `names.key`."""
 
     areas: Index

@@ -1,13 +1,13 @@
 """The state of a match: pieces, ownership, hands, plans, and the agenda."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+
+from msgspec.structs import replace
 
 from referee.engine.verdict import CannotHaveHappened
 from referee.systems.great_war.state.combat_tasks import Assigned
 from referee.systems.great_war.state.tasks import DealCards, PayHits, Task
-from referee.values.changes import replace
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.events import Intention
 from schemas.great_war.orders import Mode
 from schemas.great_war.pack import Kind
@@ -17,8 +17,7 @@ NOWHERE = ""
 """Where a piece is that is in an army which only its side may look into."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value):
     """A playing piece on the map or inside an army.
 
     `area` is where it stands, also inside an army. `moved` counts areas of its allotment used this player
@@ -55,8 +54,7 @@ class Piece:
         return (self.kind, *place, self.entrenched, self.fortified, *used)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Value):
     """A side's cards; `cards` is empty where the holder's cards are hidden, `size` never is."""
 
     size: int = 0
@@ -64,8 +62,7 @@ class Hand:
     locked: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTurn:
+class PlayerTurn(Value):
     """What one side has done since its turn opened; `mover` is the piece that moved first.
 
     `card` is the offensive card, `plays` counts the cards it played beside it. `played` are those that bear
@@ -103,16 +100,14 @@ class PlayerTurn:
         return self.kind in {"special", "offensive", "limited"}
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
+class Departure(Value):
     """Where a piece will retreat to instead of firing."""
 
     to: str
     into: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Value):
     """The battle that is being fought.
 
     `surprise` has its own order of fire; after a `dogfight` no biplane fires. `reacting` are biplanes that
@@ -129,14 +124,13 @@ class Fight:
     dogfight: bool = False
     reacting: frozenset[str] = frozenset()
     reacted: frozenset[str] = frozenset()
-    scored: Mapping[Kind, int] = field(default_factory=dict[Kind, int])
+    scored: Mapping[Kind, int] = {}
     driven: int = 0
     withdrawn: int = 0
     named_next: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Value):
     """What one side has planned under seal so far."""
 
     planned: tuple[Intention, ...] = ()
@@ -149,8 +143,7 @@ NO_PIECES: tuple[str, ...] = ()
 NO_DEPARTURES: Mapping[str, Departure] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """Everything the rules need to know. `stacks` is the index of `pieces` by area and nothing more.
 
     `unsupplied` are the pieces that carry the marker, `bought` the cards paid for and not dealt, `swapped`
@@ -175,9 +168,9 @@ class Position:
     eliminated: frozenset[str] = frozenset()
     now: PlayerTurn | None = None
     fight: Fight | None = None
-    plans: Mapping[Side, Plan] = field(default_factory=dict[Side, Plan])
+    plans: Mapping[Side, Plan] = {}
     unsupplied: frozenset[str] = frozenset()
-    bought: Mapping[Side, int] = field(default_factory=dict[Side, int])
+    bought: Mapping[Side, int] = {}
     swapped: frozenset[str] = frozenset()
     armistice: Side | None = None
     result: str | None = None

@@ -1,61 +1,53 @@
 """Tasks of the agenda: what is still to be done, the questions among it."""
 
 from referee.systems.great_war.state.combat_tasks import CombatTask
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.plan_events import Planned
 from schemas.great_war.words import FirePhase
 from schemas.record import Side
 
 
-@dataclass(frozen=True, slots=True)
-class DealCards:
+class DealCards(Value):
     """Shuffle and deal the opening hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTurn:
+class OpenTurn(Value):
     """A side's player turn comes next."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOffensive:
+class ChooseOffensive(Value):
     """A side plays an offensive card or passes."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class MovePieces:
+class MovePieces(Value):
     """The attacker moves any or all of his pieces."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class PassMove:
+class PassMove(Value):
     """A passing side may move one piece, or redraw."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareBattles:
+class DeclareBattles(Value):
     """The attacker names the areas where he fights."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class FightBattles:
+class FightBattles(Value):
     """The declared battles are fought one by one; then the player turn ends."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class RideOff:
+class RideOff(Value):
     """Cavalry of a side may leave before the battle; `begun` is an answer that waits for its `done`."""
 
     side: Side
@@ -63,8 +55,7 @@ class RideOff:
     begun: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(Value):
     """A side fires in one phase."""
 
     side: Side
@@ -72,8 +63,7 @@ class Fire:
     phase: FirePhase
 
 
-@dataclass(frozen=True, slots=True)
-class PayHits:
+class PayHits(Value):
     """A side owes this many hits, `siege` of them to siege guns.
 
     Fortified pieces that have `withstood` one in this phase withstand no other.
@@ -87,8 +77,7 @@ class PayHits:
     withstood: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StandOrRetreat:
+class StandOrRetreat(Value):
     """The defender says which pieces retreat instead of firing; `begun` as for cavalry."""
 
     side: Side
@@ -96,16 +85,14 @@ class StandOrRetreat:
     begun: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(Value):
     """The declared retreats are carried out."""
 
     side: Side
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatAfter:
+class RetreatAfter(Value):
     """A side may take pieces out of the battle, all to one area; `begun` as for cavalry."""
 
     side: Side
@@ -113,8 +100,7 @@ class RetreatAfter:
     begun: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveEmpty:
+class LeaveEmpty(Value):
     """An empty army must leave a disputed area."""
 
     army: str
@@ -122,55 +108,46 @@ class LeaveEmpty:
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class CloseBattle:
+class CloseBattle(Value):
     """What a battle leaves behind is settled."""
 
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEvents:
+class ReadEvents(Value):
     """What the game events chart says of the season happens."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSupply:
+class CheckSupply(Value):
     """The pieces out of supply are marked."""
 
 
-@dataclass(frozen=True, slots=True)
-class MakePlans:
+class MakePlans(Value):
     """Both sides plan at once, under seal; then everything that was planned happens."""
 
     phase: Planned
 
 
-@dataclass(frozen=True, slots=True)
-class DealPurchases:
+class DealPurchases(Value):
     """The cards that were bought are dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrimHands:
+class TrimHands(Value):
     """Hands above their limit are cut down by their owners."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollTransit:
+class RollTransit(Value):
     """Dice are thrown for what is in a transit box."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoseInTransit:
+class LoseInTransit(Value):
     """A side removes pieces from its transit box; `count` of them are still due."""
 
     side: Side
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class AdvanceSeason:
+class AdvanceSeason(Value):
     """The season marker moves on."""
 
 

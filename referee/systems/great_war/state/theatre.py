@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from referee.systems.great_war.state.position import Piece, Position
-from referee.values.changes import replace
 from schemas.great_war.cards import CombatEffect, Demand
 from schemas.great_war.pack import (
     Area,

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection
 from referee.systems.skirmish.combat import pinning, shooting, spotting
@@ -14,7 +16,7 @@ from referee.systems.skirmish.facts.aimed import AimedShot, fire_aimed
 from referee.systems.skirmish.facts.unaimed import UnaimedShot, fire_unaimed
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Roll, Side
 from schemas.skirmish.events import FlameUsed, Mark, Shot, TierFired
 from schemas.skirmish.orders import BeatenZone, Fire, FirePlot, Flame, Throw
@@ -24,8 +26,7 @@ from schemas.skirmish.words import FireKind, Spot
 Hits = list[tuple[Roll, Mark]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Gun:
+class _Gun(Value):
     """Who fires with what and how; and whether those under fire see him."""
 
     firer: Figure
@@ -129,7 +130,7 @@ def _as_things_stand(
         return _redirect(table, standing, plot, figure), ()
     aim = plot.target if plot.target in kept else next(iter(kept))
     lost = tuple(objection for objection in against.values() if objection is not None)
-    return plot.model_copy(update={"target": aim, "dice": kept}), lost
+    return replace(plot, target=aim, dice=kept), lost
 
 
 def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) -> FirePlot:
@@ -139,7 +140,7 @@ def _redirect(table: Table, standing: Position, plot: FirePlot, figure: Figure) 
     contact = standing.contacts(figure.side).get(plot.target)
     if contact is not None and contact.status == "active":
         return plot
-    others = (plot.model_copy(update={"target": alias, "dice": {}}) for alias in plot.others)
+    others = (replace(plot, target=alias, dice={}) for alias in plot.others)
     return next(
         (one for one in others if not any(shooting.object_to_figure(table, standing, one, figure))), plot
     )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec.structs import replace
+
 from referee.engine.dice import Dice
 from referee.engine.facts import Objection, refuse
 from referee.engine.purposes import state_purpose
@@ -13,7 +15,6 @@ from referee.systems.skirmish.events.course import EventRecorder
 from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.state.position import Contact, Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.changes import replace
 from schemas.record import REFEREE, Side
 from schemas.skirmish.clauses import Clause
 from schemas.skirmish.events import Looked, Sighted

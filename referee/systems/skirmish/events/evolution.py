@@ -5,6 +5,8 @@ A side folds its own copy from what it saw, so that a figure that an event does 
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.state.position import (
     NO_PLAN,
@@ -20,7 +22,6 @@ from referee.systems.skirmish.state.position import (
     Smoke,
 )
 from referee.systems.skirmish.state.table import Table
-from referee.values.changes import replace
 from schemas.skirmish import close_events as close
 from schemas.skirmish import events as happened
 from schemas.skirmish.orders import Reaction

@@ -8,7 +8,7 @@ from referee.systems.skirmish.facts import geometry, visibility
 from referee.systems.skirmish.facts.purposes import Throw
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import REFEREE, Roll, Side
 from schemas.skirmish.events import Mark
 from schemas.skirmish.pack import Weapon
@@ -16,8 +16,7 @@ from schemas.skirmish.parameters import AimedFire
 from schemas.skirmish.words import Effect, Spot
 
 
-@dataclass(frozen=True, slots=True)
-class AimedShot:
+class AimedShot(Value):
     """Dice at one figure. `origin` is where they come from: the firer, or a burst.
 
     `coming` says that the target is on its way in, `bursts` that the origin is a burst, `betrayed` that the

@@ -9,14 +9,13 @@ from referee.systems.skirmish.facts.aimed import AimedShot
 from referee.systems.skirmish.facts.purposes import Throw
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Roll
 from schemas.skirmish.events import Mark
 from schemas.skirmish.pack import Weapon
 
 
-@dataclass(frozen=True, slots=True)
-class UnaimedShot:
+class UnaimedShot(Value):
     """Unaimed dice at one figure."""
 
     shot: AimedShot

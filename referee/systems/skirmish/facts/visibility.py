@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.geometry import TOLERANCE
 from referee.systems.skirmish.state.position import Figure, Position, Smoke
 from referee.systems.skirmish.state.table import Line, Sight, Table
-from referee.values.changes import replace
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.skirmish.pack import Feature
 from schemas.skirmish.parameters import Spotting
 from schemas.skirmish.words import Light, Mode, Spot, TerrainKind
@@ -158,8 +159,7 @@ def _together(table: Table, observer: Figure, target: Figure) -> bool:
     return any(geometry.covers(feature.corners, observer.at) for feature in there)
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(Value):
     """What decides how near a figure is seen at once."""
 
     light: Light = "day"

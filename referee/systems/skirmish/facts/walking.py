@@ -9,7 +9,7 @@ from referee.systems.skirmish.facts import geometry
 from referee.systems.skirmish.facts.geometry import TOLERANCE, Spot
 from referee.systems.skirmish.state.position import Figure, Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.skirmish.words import TerrainKind
 
 
@@ -22,8 +22,7 @@ class Cut(Fact):
     EDGE_OF_A_TRENCH = "the edge of a trench"
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Value):
     """A way that was walked: its corners from the first after the start, what it cost, what cut it short."""
 
     path: tuple[Spot, ...]

@@ -1,8 +1,9 @@
 """What happened between two reports at a glance: losses phase by phase, and the ways that were gone."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from functools import reduce
+
+from msgspec import Struct, field
 
 from referee.engine.tongue import forms, message
 from referee.systems.skirmish.events import evolution
@@ -12,7 +13,6 @@ from referee.systems.skirmish.narrative.picture import point
 from referee.systems.skirmish.state import words
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
-from referee.values.classes import dataclass
 from schemas.record import Side
 from schemas.reports.document import Table as Grid
 from schemas.reports.picture import PictureArrow
@@ -51,8 +51,7 @@ Other languages than English have plurals of these.
 """
 
 
-@dataclass(slots=True)
-class _Losses:
+class _Losses(Struct):
     """What became of the figures of one side in one phase."""
 
     fates: dict[str, list[str]] = field(default_factory=dict[str, list[str]])

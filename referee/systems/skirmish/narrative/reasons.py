@@ -6,8 +6,6 @@ Journals of the first vocabulary have the reason in words alone: it is shown as 
 from collections.abc import Mapping
 from typing import cast
 
-from pydantic import JsonValue
-
 from referee.engine.facts import Parameter, Statable, list_by_code, say_filed
 from referee.systems.skirmish.combat import refusals as combat
 from referee.systems.skirmish.events import refusals as events
@@ -16,6 +14,7 @@ from referee.systems.skirmish.facts import refusals as facts
 from referee.systems.skirmish.flow import refusals as flow
 from referee.systems.skirmish.movement import refusals as movement
 from referee.systems.skirmish.state.narrator import Narrator
+from schemas.record import JsonValue
 
 CHAPTERS = (
     combat.Refusal, events.Refusal, facts.Refusal, flow.Refusal, movement.Refusal, walking.Cut,

@@ -9,7 +9,7 @@ from referee.engine.tongue import message
 from referee.systems.skirmish.state.narrator import Narrator
 from referee.systems.skirmish.state.position import Position
 from referee.systems.skirmish.state.table import Table
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.skirmish.words import Spot
 
@@ -26,8 +26,7 @@ LONGEST_LINE = 500
 """The longest line that is offered again with what it may have meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Value):
     """A word, a place or a comma: as it compares, as it was typed, and where it stands."""
 
     key: str
@@ -39,8 +38,7 @@ class Word:
 Words = tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Value):
     """One line being read: for which side, in which position."""
 
     narrator: Narrator

@@ -6,6 +6,8 @@ enemy goes into what it sees, not even his true ids: it knows him by aliases.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee.systems.skirmish.facts.motivation import is_motivated
 from referee.systems.skirmish.flow import sequence
 from referee.systems.skirmish.state.narrator import Narrator
@@ -42,13 +44,13 @@ def redact_event(  # noqa: PLR0911 - one arm for each way to see
             return event
         case happened.ShellFell(side=side):
             # The dice tell how far it strayed, and so where it was aimed.
-            return event if viewer == side else event.model_copy(update={"rolls": ()})
+            return event if viewer == side else replace(event, rolls=())
         case _ if viewer == PUBLIC:
             return None
         case happened.Shot() | happened.ShellBurst() | happened.Looked() | happened.Sighted():
             return _in_part(table, event, viewer)
         case close.ContactMade() | close.MeleeEnded():
-            return event.model_copy(update=_of_one_man(event, viewer))
+            return replace(event, **_of_one_man(event, viewer))
         case close.MeleeFought():
             return _fight(event, viewer)
         case _:
@@ -68,9 +70,9 @@ def _in_part(
             return _burst(event, viewer)
         case happened.Looked(side=side):
             # Whether a die was thrown would tell that somebody is there.
-            return event.model_copy(update={"rolls": (), "need": 0}) if viewer == side else None
+            return replace(event, rolls=(), need=0) if viewer == side else None
         case happened.Sighted(side=side):
-            return event.model_copy(update={"figure": ""}) if viewer == side else None
+            return replace(event, figure="") if viewer == side else None
 
 
 def _of_one_man(event: close.ContactMade | close.MeleeEnded, viewer: Side) -> dict[str, str]:
@@ -84,9 +86,9 @@ def _fight(event: close.MeleeFought, viewer: Side) -> close.MeleeFought:
     nobody = ("",) * len(event.attackers)
     if viewer == event.side:
         own = (*event.modifiers[:-1], None)
-        return event.model_copy(update={"defender": "", "attacker_aliases": nobody, "modifiers": own})
+        return replace(event, defender="", attacker_aliases=nobody, modifiers=own)
     own = (*(None for _ in nobody), event.modifiers[-1])
-    return event.model_copy(update={"attackers": nobody, "defender_alias": "", "modifiers": own})
+    return replace(event, attackers=nobody, defender_alias="", modifiers=own)
 
 
 def _shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | None:
@@ -111,7 +113,7 @@ def _shot(table: Table, event: happened.Shot, viewer: Side) -> happened.Shot | N
     else:
         told |= {"figure": "", "at": (0, 0)}
         told |= {} if event.alias else {"weapon": "", "kind": None, "rapid": False, "rolls": ()}
-    return event.model_copy(update=told)
+    return replace(event, **told)
 
 
 def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side) -> happened.Mark:
@@ -119,7 +121,7 @@ def _mark(table: Table, event: happened.Shot, mark: happened.Mark, viewer: Side)
     told: dict[str, object] = {"alias": ""} if mark.side == viewer else {"figure": ""}
     if not _counts(table, event, viewer):
         told |= {"total": None, "needed": None}
-    return mark.model_copy(update=told)
+    return replace(mark, **told)
 
 
 def _counts(table: Table, event: happened.Shot, viewer: Side) -> bool:
@@ -138,7 +140,7 @@ def _burst(event: happened.ShellBurst, viewer: Side) -> happened.ShellBurst | No
     if not seen:
         return None
     marks, rolls = tuple(event.marks[n] for n in seen), tuple(event.rolls[n] for n in seen)
-    return event.model_copy(update={"marks": marks, "rolls": rolls})
+    return replace(event, marks=marks, rolls=rolls)
 
 
 def redact_order(order: SkirmishOrder, viewer: Side) -> SkirmishOrder | None:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.values.changes import replace
-from referee.values.classes import dataclass
+from msgspec.structs import replace
+
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.skirmish.orders import Closing, Plot, Reaction
 from schemas.skirmish.words import FireKind, Light, Mode, Phase, Posture, Role, Spot, Status
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Value):
     """A man on the table.
 
     `start` is where he stood when the turn began, `mode` how he has moved since. `fired` is his shot of
@@ -53,8 +53,7 @@ class Figure:
         return self.mode != "halt" or self.fell_back
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Value):
     """A section, a commander or a heavy weapon: its morale, and the orders that hold for good."""
 
     id: str
@@ -67,8 +66,7 @@ class Unit:
     closing: Closing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Value):
     """An enemy as a side knows him; `figure` is who he really is, and empty in a side's own copy."""
 
     alias: str
@@ -83,8 +81,7 @@ class Contact:
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Melee:
+class Melee(Value):
     """An attacker at a defender; the aliases are what the other side calls each of them."""
 
     side: Side
@@ -94,8 +91,7 @@ class Melee:
     defender_alias: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dead:
+class Dead(Value):
     """A figure that was killed this turn, and where."""
 
     figure: str
@@ -105,8 +101,7 @@ class Dead:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Flames:
+class Flames(Value):
     """A flamethrower that was used this turn."""
 
     side: Side
@@ -114,8 +109,7 @@ class Flames:
     to: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Smoke:
+class Smoke(Value):
     """A cloud of smoke, and the last turn in which it lies there."""
 
     id: str
@@ -123,8 +117,7 @@ class Smoke:
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Value):
     """Something that no rule of the sheet moves; `before` is where it stood when the turn began."""
 
     id: str
@@ -134,8 +127,7 @@ class Token:
     shooting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(Value):
     """A battery off the table: missions left, and those on their way with the turn in which they fall."""
 
     id: str
@@ -144,8 +136,7 @@ class Mission:
     pending: tuple[tuple[Spot, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Value):
     """What one side has written under seal so far."""
 
     plots: tuple[Plot, ...] = ()
@@ -157,8 +148,7 @@ NOTHING_PLANNED: Mapping[Side, Plan] = {}
 NOBODY_KNOWN: Mapping[str, Contact] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """Everything the rules need to know.
 
     `step` is the tier of troops that fired last; `passed` are the sides that activate no more units this

@@ -5,14 +5,13 @@ from functools import cached_property
 
 from referee.systems.skirmish.state import choices
 from referee.systems.skirmish.state.position import Figure, Mission, Position, Token, Unit
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.record import Side
 from schemas.skirmish.pack import Feature, Force, Pack, Scenario, Troops, UnitEntry, Weapon
 from schemas.skirmish.words import Spot, TerrainKind
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Value):
     """A line of sight: what blocks it, whether smoke lies on it, what covers its far end.
 
     A line is blocked by a piece of ground, or by as much of a kind as `words.BLOCKING` names.
@@ -28,8 +27,7 @@ class Sight:
         return not self.blocked
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A line through the ground that never changes: the sight along it, and how much light cover is on it."""
 
     sight: Sight

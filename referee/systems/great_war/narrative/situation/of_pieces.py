@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from referee.engine.tongue import message
 from referee.systems.great_war.state.narrator import Narrator
-from referee.values.classes import dataclass
+from referee.values.value import Value
 from schemas.great_war.pack import Kind
 from schemas.great_war.view import AreaView, CoveredArmyView, CoveredView, PieceView, View
 from schemas.record import Side
@@ -15,8 +15,7 @@ from schemas.reports.document import Block, Table, words
 Pieces = Mapping[str, PieceView]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Value):
     """What an army is seen to hold, and whether it holds more."""
 
     pieces: tuple[PieceView, ...]
